@@ -31,7 +31,8 @@ export function onwarn(warning, print) {
 export const writeAscii = {
   name: "write-ascii",
   generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) if (chunk.type === "chunk") chunk.code = toAscii(chunk.code);
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === "chunk") chunk.code = toAscii(chunk.code);
   },
 };
 
@@ -40,7 +41,10 @@ export const writeAscii = {
  * @param {string} code
  */
 export function toAscii(code) {
-  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return code.replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 export default defineConfig({

@@ -5,7 +5,8 @@ import { defineConfig } from "vite";
 import { oldestBrowsers } from "./browsers.config.js";
 import { manyFiles, onwarn, writeAscii } from "./programs.config.js";
 
-const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
+const framework =
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
   /node_modules\/(zod|@conform-to)\/|\/(ui\/use-zod-form|ui\/password-field|accounts\/((factors|profile)\/)?(account-)?input|core\/zod)\.tsx?$/;
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
@@ -33,7 +34,9 @@ function chunkOf(id, graph) {
   if (everyPage.test(id)) return "every-page";
   if (!id.includes("/app/")) return undefined;
   if (isLoadedBy(dashboard, id, graph)) return "tasks";
-  return isLoadedBy(cardPages, id, graph) && !isLoadedBy(auth, id, graph) ? "card-pages" : undefined;
+  return isLoadedBy(cardPages, id, graph) && !isLoadedBy(auth, id, graph)
+    ? "card-pages"
+    : undefined;
 }
 
 /**
@@ -45,7 +48,9 @@ function isLoadedBy(pages, id, { getModuleInfo }, seen = new Set()) {
   if (pages.test(id)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  return (getModuleInfo(id)?.importers ?? []).some((importer) => isLoadedBy(pages, importer, { getModuleInfo }, seen));
+  return (getModuleInfo(id)?.importers ?? []).some((importer) =>
+    isLoadedBy(pages, importer, { getModuleInfo }, seen),
+  );
 }
 
 /**

@@ -5,7 +5,12 @@ import { defineConfig } from "vite";
 import { oldestBrowsers } from "./browsers.config.js";
 
 const client = "build/client";
-const offlinePages = ["root", "routes/dashboard/layout", "routes/dashboard/dashboard", "routes/family/dashboard"];
+const offlinePages = [
+  "root",
+  "routes/dashboard/layout",
+  "routes/dashboard/dashboard",
+  "routes/family/dashboard",
+];
 // Remix reloads the page if it cannot load the script of a link or a button.
 const offlineLinks = [
   "routes/tasks/date/date",
@@ -16,7 +21,9 @@ const offlineLinks = [
 
 /** @returns {string[]} addresses of what the pages load that open without a connection */
 function findAssets() {
-  const files = globSync(`${client}/assets/{manifest-*.js,styles-*.css,icons-*.svg,nunito-latin-wght-*.woff2}`);
+  const files = globSync(
+    `${client}/assets/{manifest-*.js,styles-*.css,icons-*.svg,nunito-latin-wght-*.woff2}`,
+  );
   const manifest = files.find((file) => file.endsWith(".js")) ?? "";
   const { entry, routes } = JSON.parse(readFileSync(manifest, "utf8").replace(/^[^{]+|;\s*$/g, ""));
   const parts = [entry, ...[...offlinePages, ...offlineLinks].map((id) => routes[id])];

@@ -10,8 +10,10 @@ startTransition(() => void hydrateRoot(document, <RemixBrowser />));
 
 // Navigating aborts a reload. The router ignores the abort but leaves its promise unhandled.
 window.addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError")
+    event.preventDefault();
 });
 
 // On plain http, browsers support service workers only on localhost.
-if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js");
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  navigator.serviceWorker.register("/service-worker.js");

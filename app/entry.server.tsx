@@ -52,7 +52,11 @@ function sayWhenToRetry(status: number, headers: Headers): void {
   if (status === 503) headers.set("Retry-After", "3");
 }
 
-function hasCurrentPage({ manifest }: EntryContext, loaded: string, { isUnchanged }: AppLoadContext): boolean {
+function hasCurrentPage(
+  { manifest }: EntryContext,
+  loaded: string,
+  { isUnchanged }: AppLoadContext,
+): boolean {
   return isUnchanged?.(`${manifest.version} ${loaded}`) ?? false;
 }
 

@@ -51,12 +51,23 @@ export async function loader(args: LoaderFunctionArgs) {
   // The page can do without; a failing database shows elsewhere.
   const device = await rememberDevice(args).catch(() => null);
   if (device) cookies.append("Set-Cookie", device);
-  for (const renewed of await renewCookies(args.request).catch(() => [])) cookies.append("Set-Cookie", renewed);
+  for (const renewed of await renewCookies(args.request).catch(() => []))
+    cookies.append("Set-Cookie", renewed);
   const theme = await readTheme(args.request);
   const [alerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
   const copiedAt = await readCopyTime(args);
-  const shown = { theme, toast, copiedAt, ...alerts, openQuestions, ownsMila: await ownsMila(args) };
-  return data({ ...shown, userId: args.context.userId, householdId: args.context.householdId }, { headers: cookies });
+  const shown = {
+    theme,
+    toast,
+    copiedAt,
+    ...alerts,
+    openQuestions,
+    ownsMila: await ownsMila(args),
+  };
+  return data(
+    { ...shown, userId: args.context.userId, householdId: args.context.householdId },
+    { headers: cookies },
+  );
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -70,7 +81,10 @@ export function Layout({ children }: { children: ReactNode }) {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        <meta name="description" content="Mila is your family's task assistant. Say what you need and get it done." />
+        <meta
+          name="description"
+          content="Mila is your family's task assistant. Say what you need and get it done."
+        />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f3" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c171d" />

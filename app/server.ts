@@ -52,7 +52,9 @@ const vite = isDevelopment
     )
   : undefined;
 const loadBuild = async (): Promise<ServerBuild> =>
-  vite ? ((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild) : import(builtPages);
+  vite
+    ? ((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild)
+    : import(builtPages);
 const build = await loadBuild();
 const buildFor = buildsByAddress(withErrorIds(build));
 
@@ -69,11 +71,15 @@ app.use(browserFiles(client));
 
 app.use(strangersInTurn);
 if (!vite) app.use(unchangedPages);
-app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));
+app.all(
+  "*",
+  vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor),
+);
 
 const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   if (res.headersSent) return void res.end();
-  const isMalformed = error instanceof URIError || (error instanceof TypeError && /URL/.test(error.message));
+  const isMalformed =
+    error instanceof URIError || (error instanceof TypeError && /URL/.test(error.message));
   if (isMalformed) return sendPlainPage(res, 400, "Invalid address", "Please check the link.");
   const { requestId } = getContext(res);
   log.error({ err: error, requestId, method: req.method }, "request failed");

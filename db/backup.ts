@@ -23,7 +23,11 @@ const instant = z.iso.datetime();
  * Uses VACUUM INTO, because SQLite's backup API restarts with each write and copies deleted data. Blocks this process.
  * @throws BackupError when the file exists, the disk is full, or the copy is corrupt
  */
-export async function writeBackup(db: Kysely<Database>, secrets: Secrets, file: string): Promise<BackupContents> {
+export async function writeBackup(
+  db: Kysely<Database>,
+  secrets: Secrets,
+  file: string,
+): Promise<BackupContents> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name`);
   const partialFile = `${file}.part`;
   try {
@@ -56,11 +60,14 @@ export async function readBackup(
 ): Promise<BackupContents> {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) throw new BackupError(`${shownAs} does not exist`);
-  if (!stat.isFile()) throw new BackupError(`${shownAs} is not a file: to restore what another program sends, use -`);
-  if (stat.size === 0) throw new BackupError(`${shownAs} is empty: copy it again, or restore another backup`);
+  if (!stat.isFile())
+    throw new BackupError(`${shownAs} is not a file: to restore what another program sends, use -`);
+  if (stat.size === 0)
+    throw new BackupError(`${shownAs} is empty: copy it again, or restore another backup`);
   try {
     await using db = openSingleFile(file);
-    if (!(await hasTable(db, "backup")) || !(await hasTable(db, "kysely_migration"))) throw notABackup(shownAs);
+    if (!(await hasTable(db, "backup")) || !(await hasTable(db, "kysely_migration")))
+      throw notABackup(shownAs);
     await check?.(db, shownAs);
     await requireWhole(db, stat.size);
     const { madeAt } = await readKeys(db);
@@ -74,9 +81,16 @@ export async function readBackup(
 }
 
 /** The time and the secret keys that a backup holds beside the database. */
-export async function readKeys(db: Kysely<Database>): Promise<{ madeAt: string; secrets: Secrets }> {
-  const { rows } = await sql<Record<"made_at" | "secrets", unknown>>`select made_at, secrets from backup`.execute(db);
-  const [madeAt, secrets] = [instant.safeParse(rows[0]?.made_at), parseSecrets(String(rows[0]?.secrets))];
+export async function readKeys(
+  db: Kysely<Database>,
+): Promise<{ madeAt: string; secrets: Secrets }> {
+  const { rows } = await sql<
+    Record<"made_at" | "secrets", unknown>
+  >`select made_at, secrets from backup`.execute(db);
+  const [madeAt, secrets] = [
+    instant.safeParse(rows[0]?.made_at),
+    parseSecrets(String(rows[0]?.secrets)),
+  ];
   if (!madeAt.success || !secrets) throw corrupt();
   return { madeAt: madeAt.data, secrets };
 }
@@ -86,13 +100,16 @@ async function requireWhole(db: Kysely<Database>, bytes: number): Promise<void> 
   const { rows: sizes } = await sql<{ size: number }>`
     select page_count * page_size as size from pragma_page_count, pragma_page_size
   `.execute(db);
-  const { rows: integrityErrors } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const { rows: integrityErrors } = await sql<{
+    integrity_check: string;
+  }>`pragma integrity_check`.execute(db);
   const { rows: foreignKeyErrors } = await sql`pragma foreign_key_check`.execute(db);
   const isWhole = sizes[0]?.size === bytes && integrityErrors[0]?.integrity_check === "ok";
   if (!isWhole || foreignKeyErrors.length > 0) throw corrupt();
 }
 
-const corrupt = () => Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT" });
+const corrupt = () =>
+  Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT" });
 
 const notABackup = (file: string) =>
   new DamagedError(`${file} is not a Mila backup: choose a file that Mila wrote as one`);
@@ -100,7 +117,8 @@ const notABackup = (file: string) =>
 function explain(error: unknown, file: string): unknown {
   const code = errorCode(error);
   if (code === "SQLITE_NOTADB") return notABackup(file);
-  if (code.startsWith("SQLITE_CANTOPEN")) return new BackupError(`${file} cannot be read by this user`);
+  if (code.startsWith("SQLITE_CANTOPEN"))
+    return new BackupError(`${file} cannot be read by this user`);
   if (!code.startsWith("SQLITE_") || code.startsWith("SQLITE_BUSY")) return error;
   return damaged(file);
 }
@@ -108,7 +126,11 @@ function explain(error: unknown, file: string): unknown {
 async function addSecrets(file: string, secrets: Secrets): Promise<void> {
   await using db = openSingleFile(file);
   await db.transaction().execute(async (trx) => {
-    await sql`create table backup (made_at text not null, secrets text not null) strict`.execute(trx);
-    await sql`insert into backup values (${new Date().toISOString()}, ${JSON.stringify(secrets)})`.execute(trx);
+    await sql`create table backup (made_at text not null, secrets text not null) strict`.execute(
+      trx,
+    );
+    await sql`insert into backup values (${new Date().toISOString()}, ${JSON.stringify(secrets)})`.execute(
+      trx,
+    );
   });
 }

@@ -39,7 +39,10 @@ interface OpenOptions {
   maxWaitMs: number;
 }
 
-function open(sqlite: SQLite.Database, { journal, maxWaitMs, ...timeouts }: OpenOptions): Kysely<Database> {
+function open(
+  sqlite: SQLite.Database,
+  { journal, maxWaitMs, ...timeouts }: OpenOptions,
+): Kysely<Database> {
   requireSafeSqlite(sqlite);
   sqlite.pragma(`busy_timeout = ${timeouts.openTimeoutMs}`);
   sqlite.pragma(`journal_mode = ${journal}`);
@@ -100,6 +103,8 @@ function requireSafeSqlite(sqlite: SQLite.Database): void {
   const parts = version.split(".").map(Number);
   const differs = minSqliteVersion.findIndex((part, index) => part !== parts[index]);
   if (differs >= 0 && (parts[differs] ?? 0) < (minSqliteVersion[differs] ?? 0)) {
-    throw new Error(`SQLite ${version} is too old: Mila needs ${minSqliteVersion.join(".")} or newer`);
+    throw new Error(
+      `SQLite ${version} is too old: Mila needs ${minSqliteVersion.join(".")} or newer`,
+    );
   }
 }

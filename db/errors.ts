@@ -7,7 +7,8 @@ export class DamagedError extends BackupError {}
 export const damaged = (file: string) =>
   new DamagedError(`${file} is damaged or incomplete: copy it again, or restore another backup`);
 
-export const cannotCopy = (file: string) => new DamagedError(`cannot create ${file}: the database is damaged`);
+export const cannotCopy = (file: string) =>
+  new DamagedError(`cannot create ${file}: the database is damaged`);
 
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

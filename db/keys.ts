@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { findSecrets, fingerprintOf, newSecrets, replaceSecrets, type Secrets } from "#app/config/secrets.server.ts";
+import {
+  findSecrets,
+  fingerprintOf,
+  newSecrets,
+  replaceSecrets,
+  type Secrets,
+} from "#app/config/secrets.server.ts";
 import { DamagedError } from "./errors.ts";
 import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
@@ -22,7 +28,8 @@ class KeysError extends DamagedError {}
 export async function prepareKeys(db: Kysely<Database>, folder: string): Promise<void> {
   // The transaction's lock lets only one process make them.
   await db.transaction().execute(async (trx) => {
-    if (findSecrets(folder) === "missing" && !(await hasAccounts(trx))) replaceSecrets(newSecrets(), folder);
+    if (findSecrets(folder) === "missing" && !(await hasAccounts(trx)))
+      replaceSecrets(newSecrets(), folder);
     await readFittingSecrets(trx, folder);
   });
 }
@@ -32,7 +39,9 @@ export async function readFittingSecrets(db: Kysely<Database>, folder: string): 
   const file = join(folder, "secrets.json");
   const found = findSecrets(folder);
   if (found === "damaged" && !(await hasAccounts(db)))
-    throw new KeysError(`the keys in ${file} are damaged. No account needs them yet: delete the file`);
+    throw new KeysError(
+      `the keys in ${file} are damaged. No account needs them yet: delete the file`,
+    );
   if (typeof found === "string") throw unusable(`the keys in ${file} are ${found}`);
   const known = await readDatabaseFact(db, fact);
   if (known !== undefined && known !== fingerprintOf(found) && (await hasAccounts(db)))
@@ -43,7 +52,8 @@ export async function readFittingSecrets(db: Kysely<Database>, folder: string): 
 /** Once the database has a place for it. */
 export async function recordKeys(db: Kysely<Database>, secrets: Secrets): Promise<void> {
   const fingerprint = fingerprintOf(secrets);
-  if ((await readDatabaseFact(db, fact)) !== fingerprint) await writeDatabaseFact(db, fact, fingerprint);
+  if ((await readDatabaseFact(db, fact)) !== fingerprint)
+    await writeDatabaseFact(db, fact, fingerprint);
 }
 
 function unusable(what: string): KeysError {

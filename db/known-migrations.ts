@@ -7,7 +7,8 @@ const folder = new URL("../migrations/", import.meta.url);
 
 export async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
-  for (const name of await listMigrations()) migrations[name] = await import(new URL(`${name}.ts`, folder).href);
+  for (const name of await listMigrations())
+    migrations[name] = await import(new URL(`${name}.ts`, folder).href);
   return migrations;
 }
 

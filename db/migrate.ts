@@ -56,11 +56,18 @@ async function applyAll(trx: Transaction<Database>): Promise<void> {
   const { error } = await (await createMigrator(trx)).migrateToLatest();
   if (!error) return;
   const reason = error instanceof Error ? error.message : String(error);
-  throw new MigrationError(`the database could not be upgraded (${reason}) and was left unchanged`, { cause: error });
+  throw new MigrationError(
+    `the database could not be upgraded (${reason}) and was left unchanged`,
+    { cause: error },
+  );
 }
 
 /** A second connection does not see what the migration has changed until that is committed. */
-async function backUpAsBefore(file: string, next: string, secrets: Secrets | undefined): Promise<string> {
+async function backUpAsBefore(
+  file: string,
+  next: string,
+  secrets: Secrets | undefined,
+): Promise<string> {
   const folder = dirname(file);
   const copy = newBackupFile(folder, "before", { about: next });
   await using reading = openDatabase(file);
@@ -79,7 +86,9 @@ async function readApplied(db: Kysely<Database>): Promise<string[]> {
 }
 
 async function findFile(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  const { rows } = await sql<{
+    file: string;
+  }>`select file from pragma_database_list where name = 'main'`.execute(db);
   return rows[0]?.file ?? "";
 }
 

@@ -16,9 +16,13 @@ export async function requireOwnSchema(db: Kysely<Database>, file: string): Prom
   const [applied, known] = [await listApplied(db), await listMigrations()];
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown)
-    throw new BackupError(`${file} was made by a newer version of Mila (${unknown}): restore it with that version`);
+    throw new BackupError(
+      `${file} was made by a newer version of Mila (${unknown}): restore it with that version`,
+    );
   const own = await describeOwn(applied);
-  const foreign = (await listObjects(db)).find((object) => !own.has(object) && !internal.test(object));
+  const foreign = (await listObjects(db)).find(
+    (object) => !own.has(object) && !internal.test(object),
+  );
   if (foreign) throw neverMade(file, foreign);
   const found = await describeTables(db);
   for (const [table, shape] of own) {
@@ -28,21 +32,31 @@ export async function requireOwnSchema(db: Kysely<Database>, file: string): Prom
 }
 
 const neverMade = (file: string, object: string) =>
-  new BackupError(`${file} holds what Mila never made (${object}), which may do harm: restore a backup that you trust`);
+  new BackupError(
+    `${file} holds what Mila never made (${object}), which may do harm: restore a backup that you trust`,
+  );
 
 /** Each object that the migrations make, with its shape if it is a table. */
 async function describeOwn(applied: string[]): Promise<Map<string, string | null>> {
-  const migrations = Object.entries(await readMigrations()).filter(([name]) => applied.includes(name));
+  const migrations = Object.entries(await readMigrations()).filter(([name]) =>
+    applied.includes(name),
+  );
   await using scratch = openDatabase(":memory:");
   const provider = { getMigrations: async () => Object.fromEntries(migrations) };
   const { error } = await new Migrator({ db: scratch, provider }).migrateToLatest();
   if (error) throw error;
   const objects = (await listObjects(scratch)).map((object): [string, null] => [object, null]);
-  return new Map<string, string | null>([...objects, ["table backup", null], ...(await describeTables(scratch))]);
+  return new Map<string, string | null>([
+    ...objects,
+    ["table backup", null],
+    ...(await describeTables(scratch)),
+  ]);
 }
 
 async function listObjects(db: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ object: string }>`select type || ' ' || name as object from sqlite_master`.execute(db);
+  const { rows } = await sql<{
+    object: string;
+  }>`select type || ' ' || name as object from sqlite_master`.execute(db);
   return rows.map(({ object }) => object);
 }
 

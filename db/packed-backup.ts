@@ -9,7 +9,14 @@ import { type BackupContents, writeBackup } from "./backup.ts";
 import { BackupError, cannotCopy, DamagedError, toBackupError } from "./errors.ts";
 import { restoreBackup, type Restored } from "./restore.ts";
 import type { Database } from "./schema.ts";
-import { compressFile, decompressFile, isCompressed, isSealed, sealFile, unsealFile } from "./packed-file.ts";
+import {
+  compressFile,
+  decompressFile,
+  isCompressed,
+  isSealed,
+  sealFile,
+  unsealFile,
+} from "./packed-file.ts";
 
 interface Packing {
   dataFolder: string;

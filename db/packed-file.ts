@@ -1,5 +1,19 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
-import { closeSync, createReadStream, createWriteStream, existsSync, openSync, readSync, statSync } from "node:fs";
+import {
+  createCipheriv,
+  createDecipheriv,
+  randomBytes,
+  scryptSync,
+  timingSafeEqual,
+} from "node:crypto";
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  openSync,
+  readSync,
+  statSync,
+} from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -21,7 +35,8 @@ export const isCompressed = (file: string) => startsWith(file, compressedMagic);
 export const isSealed = (file: string) => startsWith(file, magic);
 
 /** Its checksum tells a damaged file. */
-const createCompressor = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+const createCompressor = () =>
+  createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
 export async function compressFile(from: string, to: string): Promise<void> {
   const target = createWriteStream(to, { mode: 0o600, flags: "wx" });
@@ -52,7 +67,12 @@ export async function sealFile(from: string, to: string, passphrase: string): Pr
   const header = Buffer.concat([magic, salt, check, nonce]);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(header);
   await appendFile(to, header, { mode: 0o600, flag: "wx" });
-  await pipeline(createReadStream(from), createCompressor(), cipher, createWriteStream(to, { flags: "a" }));
+  await pipeline(
+    createReadStream(from),
+    createCompressor(),
+    cipher,
+    createWriteStream(to, { flags: "a" }),
+  );
   await appendFile(to, cipher.getAuthTag());
 }
 
@@ -62,14 +82,17 @@ interface Unseal extends Decompress {
 
 /** Its result counts only once this has returned. @throws BackupError for a wrong passphrase or a damaged file */
 export async function unsealFile({ from, to, passphrase, shownAs }: Unseal): Promise<void> {
-  if (passphrase === undefined) throw new BackupError(`${shownAs} is sealed: set BACKUP_PASSPHRASE to its passphrase`);
+  if (passphrase === undefined)
+    throw new BackupError(`${shownAs} is sealed: set BACKUP_PASSPHRASE to its passphrase`);
   const end = statSync(from).size - sizes.tag;
   if (end <= headerSize) throw damaged(shownAs);
   const header = readAt(from, 0, headerSize);
   const salt = header.subarray(magic.length, magic.length + sizes.salt);
   const { key, check } = deriveKey(passphrase, salt);
   if (!timingSafeEqual(check, header.subarray(magic.length + sizes.salt, headerSize - sizes.nonce)))
-    throw new BackupError(`${shownAs} is sealed with another passphrase: set BACKUP_PASSPHRASE to that one`);
+    throw new BackupError(
+      `${shownAs} is sealed with another passphrase: set BACKUP_PASSPHRASE to that one`,
+    );
   const decipher = createDecipheriv("aes-256-gcm", key, header.subarray(-sizes.nonce))
     .setAAD(header)
     .setAuthTag(readAt(from, end, sizes.tag));

@@ -74,7 +74,9 @@ export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Pro
   });
 }
 
-async function openExclusively(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {
+async function openExclusively(
+  database: string,
+): Promise<(Kysely<Database> & AsyncDisposable) | null> {
   if (!hasContent(database)) return null;
   try {
     const db = openSingleFile(database);
@@ -90,7 +92,10 @@ async function openExclusively(database: string): Promise<(Kysely<Database> & As
 }
 
 /** Backs up the existing database, or copies its files as they are if it is damaged. */
-async function keepExisting(existing: Kysely<Database> | null, dataFolder: string): Promise<string | undefined> {
+async function keepExisting(
+  existing: Kysely<Database> | null,
+  dataFolder: string,
+): Promise<string | undefined> {
   const database = join(dataFolder, "mila.db");
   if (!hasContent(database)) return undefined;
   const file = newBackupFile(dataFolder, "replaced");
@@ -114,7 +119,9 @@ function keepDamaged(dataFolder: string): string {
   const keptPath = (name: string) => `${join(dataFolder, name)}.before-restore-${stamp}`;
   const names = ["mila.db", "secrets.json"].filter((name) => existsSync(join(dataFolder, name)));
   for (const name of names) copyLasting(join(dataFolder, name), keptPath(name));
-  for (const suffix of sidecarSuffixes.filter((name) => existsSync(join(dataFolder, `mila.db${name}`)))) {
+  for (const suffix of sidecarSuffixes.filter((name) =>
+    existsSync(join(dataFolder, `mila.db${name}`)),
+  )) {
     copyLasting(join(dataFolder, `mila.db${suffix}`), keptPath("mila.db") + suffix);
   }
   syncToDisk(dataFolder);

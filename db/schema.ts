@@ -14,8 +14,17 @@ import type {
   EmailVerificationTable,
   AuditEventTable,
 } from "#db/tables/accounts.ts";
-import type { PhoneCodeTable, UserPreferencesTable, WelcomeAnswerTable } from "#db/tables/preferences.ts";
-import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
+import type {
+  PhoneCodeTable,
+  UserPreferencesTable,
+  WelcomeAnswerTable,
+} from "#db/tables/preferences.ts";
+import type {
+  PasskeyTable,
+  RecoveryCodeTable,
+  TotpFactorTable,
+  UsedChallengeTable,
+} from "#db/tables/factors.ts";
 import type {
   HouseholdTable,
   HouseholdMemberTable,
@@ -37,8 +46,17 @@ import type {
 } from "#db/tables/tasks.ts";
 import type { BreakTable, SeriesOccurrenceTable, SeriesTable } from "#db/tables/series.ts";
 import type { AwayDatesTable, SeriesTurnPersonTable, SeriesTurnsTable } from "#db/tables/turns.ts";
-import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
-import type { ChatRequestTable, TelegramBotTable, TelegramCodeTable, UnknownSenderTable } from "#db/tables/chat.ts";
+import type {
+  CalendarConnectionTable,
+  CalendarEntryTable,
+  CalendarFeedTable,
+} from "#db/tables/calendar.ts";
+import type {
+  ChatRequestTable,
+  TelegramBotTable,
+  TelegramCodeTable,
+  UnknownSenderTable,
+} from "#db/tables/chat.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
   DeliveryTable,
@@ -62,7 +80,12 @@ export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
-export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
+export type {
+  DelegationStatus,
+  DelegationMethod,
+  DelegationChoice,
+  DelegationState,
+} from "#db/tables/delegations.ts";
 export type {
   Channel,
   DeliveryState,

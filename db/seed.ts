@@ -10,9 +10,24 @@ const family: [string, Relation][] = [
 ];
 
 const chores: Record<Category, string[]> = {
-  Kids: ["Pick up Emma from ballet", "Dentist for Ben", "Permission slip for the zoo", "Buy sneakers for Ben, size 12"],
-  Household: ["Order groceries", "Pay the electricity bill", "Call the plumber about the sink", "Water the plants"],
-  Elders: ["Call Ines", "Prescription for Ines", "Eye doctor with Ines", "Fix the handrail at Ines' house"],
+  Kids: [
+    "Pick up Emma from ballet",
+    "Dentist for Ben",
+    "Permission slip for the zoo",
+    "Buy sneakers for Ben, size 12",
+  ],
+  Household: [
+    "Order groceries",
+    "Pay the electricity bill",
+    "Call the plumber about the sink",
+    "Water the plants",
+  ],
+  Elders: [
+    "Call Ines",
+    "Prescription for Ines",
+    "Eye doctor with Ines",
+    "Fix the handrail at Ines' house",
+  ],
 };
 
 export async function seedFamily(
@@ -24,7 +39,13 @@ export async function seedFamily(
   const now = Date.now();
   const created_at = new Date(now).toISOString();
   const owned = { user_id: owner.userId, household_id: owner.householdId };
-  const members = family.map(([name, relation]) => ({ id: newId(), ...owned, name, relation, created_at }));
+  const members = family.map(([name, relation]) => ({
+    id: newId(),
+    ...owned,
+    name,
+    relation,
+    created_at,
+  }));
   const tasks = Array.from({ length: taskCount }, (_, index) => ({
     id: newId(),
     ...owned,
@@ -56,7 +77,11 @@ function makeTask(index: number, now: number) {
   };
 }
 
-function makeDueDate(index: number, now: number, zone: { name: string; wallClockAt: (instant: string) => string }) {
+function makeDueDate(
+  index: number,
+  now: number,
+  zone: { name: string; wallClockAt: (instant: string) => string },
+) {
   if (index % 5 === 4) return { due_date: null, due_local: null, due_time_zone: null };
   const due_date = new Date(now + (index - 20) * 5 * 60 * 60 * 1000).toISOString();
   return { due_date, due_local: zone.wallClockAt(due_date).slice(0, 16), due_time_zone: zone.name };

@@ -17,7 +17,11 @@ export async function recordVersion(db: Kysely<Database>, migration: string): Pr
 }
 
 /** Does nothing in a database that is too old for facts. */
-export async function writeDatabaseFact(db: Kysely<Database>, name: string, value: string): Promise<void> {
+export async function writeDatabaseFact(
+  db: Kysely<Database>,
+  name: string,
+  value: string,
+): Promise<void> {
   if (!(await hasTable(db, "instance_facts"))) return;
   await db
     .insertInto("instance_facts")
@@ -41,15 +45,26 @@ export async function refuseNewerDatabase(
       : "a newer version of Mila";
   const copy = findCopy(dataFolder, unknown[0]);
   const advice = copy ? `, or go back to your last copy: npm run restore -- ${copy}` : "";
-  throw new NewerDatabaseError(`it was upgraded by ${writerName} (${unknown[0]}): start the newer version${advice}`);
+  throw new NewerDatabaseError(
+    `it was upgraded by ${writerName} (${unknown[0]}): start the newer version${advice}`,
+  );
 }
 
-export async function readDatabaseFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
+export async function readDatabaseFact(
+  db: Kysely<Database>,
+  name: string,
+): Promise<string | undefined> {
   if (!(await hasTable(db, "instance_facts"))) return undefined;
-  const row = await db.selectFrom("instance_facts").select("value").where("name", "=", name).executeTakeFirst();
+  const row = await db
+    .selectFrom("instance_facts")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
   return row?.value;
 }
 
 function findCopy(dataFolder: string, migration: string): string | undefined {
-  return listBackups(dataFolder, "before").find(({ file }) => basename(file).startsWith(`before-${migration}-`))?.file;
+  return listBackups(dataFolder, "before").find(({ file }) =>
+    basename(file).startsWith(`before-${migration}-`),
+  )?.file;
 }

@@ -20,10 +20,16 @@ const waitingPerPlace = 10;
 
 export const channels = Object.keys(queues) as Channel[];
 
-export const deliverySend = { name: "delivery.send", payload: z.object({ ids: z.array(z.string()) }) };
+export const deliverySend = {
+  name: "delivery.send",
+  payload: z.object({ ids: z.array(z.string()) }),
+};
 
 /** A mail server cannot be asked what it accepted, so a crash leaves only a few messages in doubt. */
-export function concurrencyOf(channel: Channel, { hasLookup }: Pick<Providers, "hasLookup">): number {
+export function concurrencyOf(
+  channel: Channel,
+  { hasLookup }: Pick<Providers, "hasLookup">,
+): number {
   return channel === "email" && !hasLookup(channel) ? smtpConnections : queues[channel].concurrency;
 }
 
@@ -36,7 +42,9 @@ export function canBatch(channel: Channel, { hasLookup }: Pick<Providers, "hasLo
  * The room of channels whose queue is half empty: a look costs as much for one message as for many.
  * @param count waiting are the messages in a queue, places are those of a worker
  */
-export function listRooms(count: (channel: Channel) => { waiting: number; places: number }): Map<Channel, Room> {
+export function listRooms(
+  count: (channel: Channel) => { waiting: number; places: number },
+): Map<Channel, Room> {
   const rooms = channels.flatMap((channel): [Channel, Room][] => {
     const { waiting, places } = count(channel);
     const limit = waitingPerPlace * places;

@@ -16,7 +16,9 @@ export function createDueAlarm(findNextDue: (after: string) => Promise<string | 
   async function msUntilDue(): Promise<number> {
     // Without an answer the worker looks when it would have anyway.
     const next = await findNextDue(tickedAt).catch(() => undefined);
-    return next === undefined ? Infinity : Math.max(0, Date.parse(next) - Date.now() + timerErrorMs);
+    return next === undefined
+      ? Infinity
+      : Math.max(0, Date.parse(next) - Date.now() + timerErrorMs);
   }
 
   return {

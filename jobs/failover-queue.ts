@@ -21,7 +21,9 @@ export function createFailoverQueue(local: DeliveryQueue, redis: RedisQueue | nu
       await redis.enqueue(deliveries).catch(() => local.enqueue(deliveries));
     },
     findRooms: async () =>
-      redis === null || isDown() ? local.findRooms() : redis.findRooms().catch(() => local.findRooms()),
+      redis === null || isDown()
+        ? local.findRooms()
+        : redis.findRooms().catch(() => local.findRooms()),
     async close() {
       await Promise.all([local.close(), redis?.close()]);
     },

@@ -4,7 +4,11 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { recordLastBeat, rememberDoubt } from "#app/domain/instance/clock-doubt.server.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
 import type { Instance } from "#app/domain/outbox/preparation.ts";
-import { recordHeartbeat, removeWorker, showAlive } from "#app/domain/outbox/views/health.server.ts";
+import {
+  recordHeartbeat,
+  removeWorker,
+  showAlive,
+} from "#app/domain/outbox/views/health.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ClockDoubt } from "./clock/clock-doubt.ts";
 
@@ -25,7 +29,12 @@ export function createHeartbeat(
       const silentSince = await recordHeartbeat(trx, describe(), now);
       await recordLastBeat(trx, now);
       if (silentSince)
-        await notifyOwner(trx, { about: "worker_was_down", from: silentSince, until: now }, isSetUp, now);
+        await notifyOwner(
+          trx,
+          { about: "worker_was_down", from: silentSince, until: now },
+          isSetUp,
+          now,
+        );
     });
     wasInDoubt = false;
   }

@@ -3,8 +3,13 @@ import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.serv
 import { channels, listRooms } from "./catalog.ts";
 import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
 
-export function createLocalQueue(sender: Sender, report: (error: unknown, id: string) => void): DeliveryQueue {
-  const lanes = new Map(channels.map((channel) => [channel, createLane(sender.concurrency(channel))]));
+export function createLocalQueue(
+  sender: Sender,
+  report: (error: unknown, id: string) => void,
+): DeliveryQueue {
+  const lanes = new Map(
+    channels.map((channel) => [channel, createLane(sender.concurrency(channel))]),
+  );
   const running = new Map<string, Promise<unknown>>();
   let isClosing = false;
 

@@ -7,7 +7,10 @@ import type { Database } from "#db/schema.ts";
 import { channels } from "./catalog.ts";
 
 /** The earliest instant after the given one at which a message falls due. */
-export async function findNextDue(db: Kysely<Database>, after: string): Promise<string | undefined> {
+export async function findNextDue(
+  db: Kysely<Database>,
+  after: string,
+): Promise<string | undefined> {
   const instants = [
     await findNextReminder(db, after),
     await findNextFollowUp(db, after),

@@ -13,7 +13,10 @@ interface Routine {
 type Wait = (maxMs: number, signal: AbortSignal) => Promise<void>;
 
 /** Runs of one routine never overlap. @returns a function that stops and waits for current runs */
-export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): () => Promise<void> {
+export function startRoutines(
+  routines: Routine[],
+  log: Pick<Logger, "error">,
+): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const loops = routines.map(async ({ name, everyMs, run, wait = pause }) => {

@@ -59,7 +59,8 @@ const db = database();
 const { isInDoubt, heldBefore, ...doubt } = await createClockDoubt(db, log);
 const outbox: Outbox = { ...(await readInstance(db)), ...features, heldBefore };
 const onceHeld = createHoldAfterRestore(db, outbox);
-const unlessInDoubt = (run: (signal: AbortSignal) => Promise<unknown>) => doubt.unlessInDoubt(onceHeld(run));
+const unlessInDoubt = (run: (signal: AbortSignal) => Promise<unknown>) =>
+  doubt.unlessInDoubt(onceHeld(run));
 const { timeZone, isPublic, linkKey, answerText } = outbox;
 const receiver: TextReceiver = {
   answerText,
@@ -89,7 +90,11 @@ const heartbeat = createHeartbeat(db, queue.backend, { isSetUp: outbox.isSetUp, 
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {
   const { createRedisQueue } = await import("./redis/redis-queue.ts");
-  return createRedisQueue({ url, prefix: `mila:${await readInstanceId(db)}` }, sender, logInterruption);
+  return createRedisQueue(
+    { url, prefix: `mila:${await readInstanceId(db)}` },
+    sender,
+    logInterruption,
+  );
 }
 
 const remind = unlessInDoubt(async () => {
@@ -122,13 +127,23 @@ async function sweepAll(): Promise<void> {
 
 async function pollProviders(): Promise<void> {
   const now = nowIso();
-  for (const reported of await pollProgress(db, providers, now)) log.info(reported, "delivery reported");
+  for (const reported of await pollProgress(db, providers, now))
+    log.info(reported, "delivery reported");
   await pollInbound(db, { ...outbox, receiver }, providers, now);
 }
 
 function readTelegram(bot: TelegramBot) {
-  const answers = createAnswers((error) => log.error({ err: error }, "a Telegram answer was not sent"));
-  const poller = { bot, holder: newId(), receiver, providers, failures: new Map<number, number>(), answers };
+  const answers = createAnswers((error) =>
+    log.error({ err: error }, "a Telegram answer was not sent"),
+  );
+  const poller = {
+    bot,
+    holder: newId(),
+    receiver,
+    providers,
+    failures: new Map<number, number>(),
+    answers,
+  };
   return (signal: AbortSignal) => pollTelegram(db, poller, signal, log);
 }
 
@@ -145,24 +160,60 @@ await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
 );
 const stop = startRoutines(
   [
-    whenDue("reminders.tick", alarms.remind, (signal) => remind(signal).finally(alarms.enqueue.ring)),
+    whenDue("reminders.tick", alarms.remind, (signal) =>
+      remind(signal).finally(alarms.enqueue.ring),
+    ),
     // Apart, so that no reminder waits for what follows from thousands of others.
-    whenDue("reminders.follow", alarms.follow, (signal) => follow(signal).finally(alarms.enqueue.ring)),
-    whenDue("deliveries.enqueue", alarms.enqueue, (signal) => (isInDoubt() ? enqueue() : enqueueOnceHeld(signal))),
-    { name: "tasks.announce", everyMs: second, run: unlessInDoubt(() => announceWaiting(db, nowIso())) },
+    whenDue("reminders.follow", alarms.follow, (signal) =>
+      follow(signal).finally(alarms.enqueue.ring),
+    ),
+    whenDue("deliveries.enqueue", alarms.enqueue, (signal) =>
+      isInDoubt() ? enqueue() : enqueueOnceHeld(signal),
+    ),
+    {
+      name: "tasks.announce",
+      everyMs: second,
+      run: unlessInDoubt(() => announceWaiting(db, nowIso())),
+    },
     { name: "accounts.remove", everyMs: second, run: () => removeAccounts(db) },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
     // Webhooks may not arrive, even at a public address while the web server restarts.
-    { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: unlessInDoubt(pollProviders) },
-    ...(providers.telegram ? [{ name: "telegram.poll", everyMs: second, run: readTelegram(providers.telegram) }] : []),
-    { name: "reminders.lapse", everyMs: 10 * second, run: unlessInDoubt(() => lapseReminders(db, nowIso())) },
+    {
+      name: "providers.poll",
+      everyMs: isPublic ? 5 * minute : 30 * second,
+      run: unlessInDoubt(pollProviders),
+    },
+    ...(providers.telegram
+      ? [{ name: "telegram.poll", everyMs: second, run: readTelegram(providers.telegram) }]
+      : []),
+    {
+      name: "reminders.lapse",
+      everyMs: 10 * second,
+      run: unlessInDoubt(() => lapseReminders(db, nowIso())),
+    },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
     // Apart from the database: a worker that waits for its disk must not be killed while it sends.
-    { name: "worker.alive", everyMs: 10 * second, run: async () => process.send?.({ alive: true }) },
-    { name: "tasks.purge", everyMs: hour, run: unlessInDoubt(() => purgeDeletedTasks(db, nowIso())) },
-    { name: "traces.purge", everyMs: hour, run: unlessInDoubt(() => purgeExpiredRecords(db, nowIso())) },
-    { name: "deliveries.fold", everyMs: hour, run: unlessInDoubt(() => foldOldDeliveries(db, messageTypes, nowIso())) },
+    {
+      name: "worker.alive",
+      everyMs: 10 * second,
+      run: async () => process.send?.({ alive: true }),
+    },
+    {
+      name: "tasks.purge",
+      everyMs: hour,
+      run: unlessInDoubt(() => purgeDeletedTasks(db, nowIso())),
+    },
+    {
+      name: "traces.purge",
+      everyMs: hour,
+      run: unlessInDoubt(() => purgeExpiredRecords(db, nowIso())),
+    },
+    {
+      name: "deliveries.fold",
+      everyMs: hour,
+      run: unlessInDoubt(() => foldOldDeliveries(db, messageTypes, nowIso())),
+    },
     {
       name: "due-dates.renew",
       everyMs: hour,

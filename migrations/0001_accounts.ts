@@ -8,14 +8,19 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("email_verified_at", "text")
     .addColumn("password_hash", "text")
     .addColumn("created_at", "text", (column) => column.notNull())
-    .addCheckConstraint("users_email_normalized", sql`email = lower(trim(email)) and email like '%_@_%'`)
+    .addCheckConstraint(
+      "users_email_normalized",
+      sql`email = lower(trim(email)) and email like '%_@_%'`,
+    )
     .modifyEnd(sql`strict`)
     .execute();
 
   await db.schema
     .createTable("sessions")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("token_hash", "text", (column) => column.notNull().unique())
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("last_used_at", "text", (column) => column.notNull())
@@ -42,11 +47,17 @@ export async function up(db: Kysely<any>): Promise<void> {
     .on("sign_in_failures")
     .columns(["ip_address", "failed_at"])
     .execute();
-  await db.schema.createIndex("sign_in_failures_by_age").on("sign_in_failures").column("failed_at").execute();
+  await db.schema
+    .createIndex("sign_in_failures_by_age")
+    .on("sign_in_failures")
+    .column("failed_at")
+    .execute();
 
   await db.schema
     .createTable("profiles")
-    .addColumn("id", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("id", "text", (column) =>
+      column.primaryKey().notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("first_name", "text")
     .addColumn("last_name", "text")
     .addColumn("role", "text", (column) =>
@@ -62,5 +73,6 @@ export async function up(db: Kysely<any>): Promise<void> {
 }
 
 export async function down(db: Kysely<any>): Promise<void> {
-  for (const table of ["profiles", "sign_in_failures", "sessions", "users"]) await db.schema.dropTable(table).execute();
+  for (const table of ["profiles", "sign_in_failures", "sessions", "users"])
+    await db.schema.dropTable(table).execute();
 }

@@ -11,8 +11,12 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("household_members")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
-    .addColumn("user_id", "text", (column) => column.notNull().unique().references("users.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().unique().references("users.id").onDelete("cascade"),
+    )
     .addColumn("role", "text", (column) => column.notNull().check(sql`role in ('owner', 'member')`))
     .addColumn("joined_at", "text", (column) => column.notNull())
     .modifyEnd(sql`strict`)
@@ -27,28 +31,48 @@ export async function up(db: Kysely<any>): Promise<void> {
     .createTable("family_members")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("user_id", "text", (column) => column.notNull().references("users.id"))
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
     .addColumn("name", "text", (column) => column.notNull().check(sql`length(trim(name)) > 0`))
     .addColumn("relation", "text", (column) =>
       column
         .notNull()
-        .check(sql`relation in ('spouse', 'partner', 'child', 'parent', 'grandparent', 'sibling', 'other')`),
+        .check(
+          sql`relation in ('spouse', 'partner', 'child', 'parent', 'grandparent', 'sibling', 'other')`,
+        ),
     )
     .addColumn("phone", "text", (column) => column.check(sql`phone like '+%'`))
     .addColumn("email", "text", (column) => column.check(sql`email = lower(trim(email))`))
-    .addColumn("linked_user_id", "text", (column) => column.references("users.id").onDelete("set null"))
+    .addColumn("linked_user_id", "text", (column) =>
+      column.references("users.id").onDelete("set null"),
+    )
     .addColumn("created_at", "text", (column) => column.notNull())
     .modifyEnd(sql`strict`)
     .execute();
-  await db.schema.createIndex("family_members_by_household").on("family_members").column("household_id").execute();
-  await db.schema.createIndex("family_members_by_user").on("family_members").column("user_id").execute();
-  await db.schema.createIndex("family_members_by_linked_user").on("family_members").column("linked_user_id").execute();
+  await db.schema
+    .createIndex("family_members_by_household")
+    .on("family_members")
+    .column("household_id")
+    .execute();
+  await db.schema
+    .createIndex("family_members_by_user")
+    .on("family_members")
+    .column("user_id")
+    .execute();
+  await db.schema
+    .createIndex("family_members_by_linked_user")
+    .on("family_members")
+    .column("linked_user_id")
+    .execute();
 
   const off = (column: any) => column.notNull().defaultTo(0);
   const on = (column: any) => column.notNull().defaultTo(1);
   await db.schema
     .createTable("user_preferences")
-    .addColumn("user_id", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.primaryKey().notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("auto_save_to_calendar", "integer", off)
     .addColumn("google_calendar_enabled", "integer", off)
     .addColumn("reminder_two_days_before", "integer", on)
@@ -58,9 +82,13 @@ export async function up(db: Kysely<any>): Promise<void> {
       column
         .notNull()
         .defaultTo("07:00")
-        .check(sql`daily_summary_time glob '[0-2][0-9]:[0-5][0-9]' and daily_summary_time < '24:00'`),
+        .check(
+          sql`daily_summary_time glob '[0-2][0-9]:[0-5][0-9]' and daily_summary_time < '24:00'`,
+        ),
     )
-    .addColumn("default_spouse_id", "text", (column) => column.references("family_members.id").onDelete("set null"))
+    .addColumn("default_spouse_id", "text", (column) =>
+      column.references("family_members.id").onDelete("set null"),
+    )
     .addColumn("delegation_method", "text", (column) =>
       column
         .notNull()

@@ -4,13 +4,21 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("tasks")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
     .addColumn("user_id", "text", (column) => column.notNull().references("users.id"))
     .addColumn("title", "text", (column) => column.notNull().check(sql`length(trim(title)) > 0`))
-    .addColumn("category", "text", (column) => column.notNull().check(sql`category in ('Kids', 'Household', 'Elders')`))
+    .addColumn("category", "text", (column) =>
+      column.notNull().check(sql`category in ('Kids', 'Household', 'Elders')`),
+    )
     .addColumn("description", "text")
-    .addColumn("due_date", "text", (column) => column.check(sql`due_date glob '????-??-??T??:??:??.???Z'`))
-    .addColumn("due_local", "text", (column) => column.check(sql`due_local glob '????-??-??T??:??'`))
+    .addColumn("due_date", "text", (column) =>
+      column.check(sql`due_date glob '????-??-??T??:??:??.???Z'`),
+    )
+    .addColumn("due_local", "text", (column) =>
+      column.check(sql`due_local glob '????-??-??T??:??'`),
+    )
     .addColumn("due_time_zone", "text")
     .addColumn("is_completed", "integer", (column) =>
       column
@@ -19,7 +27,9 @@ export async function up(db: Kysely<any>): Promise<void> {
         .check(sql`is_completed in (0, 1)`),
     )
     .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("delegated_to", "text", (column) => column.references("family_members.id").onDelete("set null"))
+    .addColumn("delegated_to", "text", (column) =>
+      column.references("family_members.id").onDelete("set null"),
+    )
     .addColumn("assignee", "text")
     .addColumn("delegation_status", "text", (column) =>
       column

@@ -4,10 +4,18 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("reminders")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("task_id", "text", (column) => column.notNull().references("tasks.id").onDelete("cascade"))
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("origin", "text", (column) => column.notNull().check(sql`origin in ('preference', 'custom')`))
-    .addColumn("minutes_before", "integer", (column) => column.notNull().check(sql`minutes_before >= 0`))
+    .addColumn("task_id", "text", (column) =>
+      column.notNull().references("tasks.id").onDelete("cascade"),
+    )
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
+    .addColumn("origin", "text", (column) =>
+      column.notNull().check(sql`origin in ('preference', 'custom')`),
+    )
+    .addColumn("minutes_before", "integer", (column) =>
+      column.notNull().check(sql`minutes_before >= 0`),
+    )
     .addColumn("message", "text", (column) => column.notNull())
     .addColumn("planned_at", "text", (column) => column.notNull())
     .addColumn("scheduled_at", "text", (column) => column.notNull())
@@ -31,7 +39,10 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
   await db.schema.createIndex("reminders_by_user").on("reminders").column("user_id").execute();
 
-  await db.schema.alterTable("user_preferences").addColumn("next_daily_summary_at", "text").execute();
+  await db.schema
+    .alterTable("user_preferences")
+    .addColumn("next_daily_summary_at", "text")
+    .execute();
   await db.schema
     .createIndex("user_preferences_by_next_summary")
     .on("user_preferences")

@@ -8,7 +8,9 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("channel", "text", (column) =>
       column.notNull().check(sql`channel in ('sms', 'whatsapp', 'email', 'calendar')`),
     )
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("subject_id", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) =>
       column
@@ -31,7 +33,9 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("lease_until", "text")
     .addColumn("unknown_since", "text")
     .addColumn("repeated_at", "text")
-    .addColumn("merged_into", "text", (column) => column.references("deliveries.id").onDelete("set null"))
+    .addColumn("merged_into", "text", (column) =>
+      column.references("deliveries.id").onDelete("set null"),
+    )
     .addColumn("provider_id", "text")
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("ended_at", "text")
@@ -42,10 +46,26 @@ export async function up(db: Kysely<any>): Promise<void> {
   await inState("deliveries_ready", "ready").columns(["channel", "not_before"]).execute();
   await inState("deliveries_sending", "sending").column("lease_until").execute();
   await inState("deliveries_unknown", "unknown").column("unknown_since").execute();
-  await db.schema.createIndex("deliveries_of_user").on("deliveries").columns(["user_id", "created_at"]).execute();
-  await db.schema.createIndex("deliveries_by_subject").on("deliveries").columns(["subject_id", "kind"]).execute();
-  await db.schema.createIndex("deliveries_by_provider").on("deliveries").column("provider_id").execute();
-  await db.schema.createIndex("deliveries_ended").on("deliveries").columns(["channel", "ended_at"]).execute();
+  await db.schema
+    .createIndex("deliveries_of_user")
+    .on("deliveries")
+    .columns(["user_id", "created_at"])
+    .execute();
+  await db.schema
+    .createIndex("deliveries_by_subject")
+    .on("deliveries")
+    .columns(["subject_id", "kind"])
+    .execute();
+  await db.schema
+    .createIndex("deliveries_by_provider")
+    .on("deliveries")
+    .column("provider_id")
+    .execute();
+  await db.schema
+    .createIndex("deliveries_ended")
+    .on("deliveries")
+    .columns(["channel", "ended_at"])
+    .execute();
   await db.schema.createIndex("deliveries_merged").on("deliveries").column("merged_into").execute();
 }
 

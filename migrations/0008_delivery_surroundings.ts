@@ -23,13 +23,19 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("received_at", "text", (column) => column.notNull())
     .modifyEnd(sql`strict`)
     .execute();
-  await db.schema.createIndex("provider_events_by_age").on("provider_events").column("received_at").execute();
+  await db.schema
+    .createIndex("provider_events_by_age")
+    .on("provider_events")
+    .column("received_at")
+    .execute();
 
   await db.schema
     .createTable("workers")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
     .addColumn("beat_at", "text", (column) => column.notNull())
-    .addColumn("queue", "text", (column) => column.notNull().check(sql`queue in ('redis', 'database')`))
+    .addColumn("queue", "text", (column) =>
+      column.notNull().check(sql`queue in ('redis', 'database')`),
+    )
     .modifyEnd(sql`strict`)
     .execute();
 
@@ -42,6 +48,12 @@ export async function up(db: Kysely<any>): Promise<void> {
 }
 
 export async function down(db: Kysely<any>): Promise<void> {
-  for (const table of ["instance_facts", "workers", "provider_events", "opt_outs", "channel_pauses"])
+  for (const table of [
+    "instance_facts",
+    "workers",
+    "provider_events",
+    "opt_outs",
+    "channel_pauses",
+  ])
     await db.schema.dropTable(table).execute();
 }

@@ -4,7 +4,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("password_resets")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("requested_at", "text", (column) => column.notNull())
     .addColumn("used_at", "text")
     .modifyEnd(sql`strict`)
@@ -18,7 +20,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("email_verifications")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("email", "text", (column) => column.notNull())
     .addColumn("requested_at", "text", (column) => column.notNull())
     .addColumn("confirmed_at", "text")
@@ -32,5 +36,6 @@ export async function up(db: Kysely<any>): Promise<void> {
 }
 
 export async function down(db: Kysely<any>): Promise<void> {
-  for (const table of ["email_verifications", "password_resets"]) await db.schema.dropTable(table).execute();
+  for (const table of ["email_verifications", "password_resets"])
+    await db.schema.dropTable(table).execute();
 }

@@ -4,8 +4,12 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("family_invitations")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
-    .addColumn("invited_by", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
+    .addColumn("invited_by", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("invitee_email", "text", (column) =>
       column.notNull().check(sql`invitee_email = lower(trim(invitee_email))`),
     )
@@ -38,7 +42,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .column("invitee_email")
     .where(sql.ref("status"), "=", "pending")
     .execute();
-  await db.schema.createIndex("family_invitations_by_inviter").on("family_invitations").column("invited_by").execute();
+  await db.schema
+    .createIndex("family_invitations_by_inviter")
+    .on("family_invitations")
+    .column("invited_by")
+    .execute();
 
   await db.schema
     .alterTable("household_members")

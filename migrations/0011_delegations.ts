@@ -4,9 +4,13 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("delegations")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("task_id", "text", (column) => column.notNull().references("tasks.id").onDelete("cascade"))
+    .addColumn("task_id", "text", (column) =>
+      column.notNull().references("tasks.id").onDelete("cascade"),
+    )
     .addColumn("asked_by", "text", (column) => column.references("users.id").onDelete("set null"))
-    .addColumn("family_member_id", "text", (column) => column.references("family_members.id").onDelete("set null"))
+    .addColumn("family_member_id", "text", (column) =>
+      column.references("family_members.id").onDelete("set null"),
+    )
     .addColumn("delegate_name", "text", (column) => column.notNull())
     .addColumn("method", "text", (column) =>
       column.notNull().check(sql`method in ('sms', 'whatsapp', 'email', 'link')`),
@@ -28,7 +32,10 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("done_at", "text")
     .addColumn("ended_at", "text")
     .addCheckConstraint("delegations_answer_dated", sql`(answer is null) = (answered_at is null)`)
-    .addCheckConstraint("delegations_state_is_answer", sql`state not in ('accepted', 'declined') or answer is state`)
+    .addCheckConstraint(
+      "delegations_state_is_answer",
+      sql`state not in ('accepted', 'declined') or answer is state`,
+    )
     .addCheckConstraint("delegations_pending_unanswered", sql`state != 'pending' or answer is null`)
     .addCheckConstraint("delegations_done_accepted", sql`done_at is null or answer is 'accepted'`)
     .addCheckConstraint(
@@ -44,13 +51,21 @@ export async function up(db: Kysely<any>): Promise<void> {
     .column("task_id")
     .where(sql<boolean>`state in ('pending', 'accepted', 'declined')`)
     .execute();
-  await db.schema.createIndex("delegations_by_task").on("delegations").columns(["task_id", "asked_at"]).execute();
+  await db.schema
+    .createIndex("delegations_by_task")
+    .on("delegations")
+    .columns(["task_id", "asked_at"])
+    .execute();
   await db.schema
     .createIndex("delegations_by_family_member")
     .on("delegations")
     .columns(["family_member_id", "asked_at"])
     .execute();
-  await db.schema.createIndex("delegations_by_asker").on("delegations").column("asked_by").execute();
+  await db.schema
+    .createIndex("delegations_by_asker")
+    .on("delegations")
+    .column("asked_by")
+    .execute();
 
   await db.schema
     .createTable("text_conversations")
@@ -82,5 +97,6 @@ export async function up(db: Kysely<any>): Promise<void> {
 export async function down(db: Kysely<any>): Promise<void> {
   await db.schema.dropIndex("user_preferences_by_phone").execute();
   await db.schema.dropIndex("family_members_by_phone").execute();
-  for (const table of ["text_conversations", "delegations"]) await db.schema.dropTable(table).execute();
+  for (const table of ["text_conversations", "delegations"])
+    await db.schema.dropTable(table).execute();
 }

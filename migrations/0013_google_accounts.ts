@@ -4,7 +4,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("google_accounts")
     .addColumn("sub", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().unique().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().unique().references("users.id").onDelete("cascade"),
+    )
     .addColumn("email", "text", (column) => column.notNull().check(sql`email = lower(trim(email))`))
     .addColumn("scope", "text", (column) => column.notNull())
     .addColumn("refresh_token", "text")

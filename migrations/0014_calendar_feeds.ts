@@ -4,7 +4,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("calendar_feeds")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().unique().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().unique().references("users.id").onDelete("cascade"),
+    )
     .addColumn("version", "integer", (column) => column.notNull().defaultTo(1))
     .addColumn("categories", "text", (column) => column.notNull().check(sql`categories <> ''`))
     .addColumn("created_at", "text", (column) => column.notNull())

@@ -3,13 +3,17 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("calendar_connections")
-    .addColumn("user_id", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.primaryKey().notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("sub", "text", (column) => column.notNull().unique())
     .addColumn("email", "text", (column) => column.notNull().check(sql`email = lower(trim(email))`))
     .addColumn("refresh_token", "text", (column) => column.notNull())
     .addColumn("calendar_id", "text", (column) => column.notNull().defaultTo("primary"))
     .addColumn("calendar_name", "text")
-    .addColumn("problem", "text", (column) => column.check(sql`problem in ('grant_gone', 'calendar_gone')`))
+    .addColumn("problem", "text", (column) =>
+      column.check(sql`problem in ('grant_gone', 'calendar_gone')`),
+    )
     .addColumn("connected_at", "text", (column) => column.notNull())
     .addColumn("last_saved_at", "text")
     .modifyEnd(sql`strict`)
@@ -19,21 +23,37 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("calendar_entries")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("task_id", "text", (column) => column.notNull().references("tasks.id").onDelete("cascade"))
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("task_id", "text", (column) =>
+      column.notNull().references("tasks.id").onDelete("cascade"),
+    )
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("event_id", "text", (column) => column.notNull())
     .addColumn("calendar_id", "text")
-    .addColumn("is_there", "integer", (column) => column.notNull().defaultTo(0).check(bit("is_there")))
-    .addColumn("is_asked", "integer", (column) => column.notNull().defaultTo(0).check(bit("is_asked")))
-    .addColumn("is_by_hand", "integer", (column) => column.notNull().defaultTo(0).check(bit("is_by_hand")))
-    .addColumn("is_followed", "integer", (column) => column.notNull().defaultTo(1).check(bit("is_followed")))
+    .addColumn("is_there", "integer", (column) =>
+      column.notNull().defaultTo(0).check(bit("is_there")),
+    )
+    .addColumn("is_asked", "integer", (column) =>
+      column.notNull().defaultTo(0).check(bit("is_asked")),
+    )
+    .addColumn("is_by_hand", "integer", (column) =>
+      column.notNull().defaultTo(0).check(bit("is_by_hand")),
+    )
+    .addColumn("is_followed", "integer", (column) =>
+      column.notNull().defaultTo(1).check(bit("is_followed")),
+    )
     .addColumn("content", "text", (column) => column.notNull())
     .addColumn("revision", "integer", (column) => column.notNull().defaultTo(1))
     .addColumn("created_at", "text", (column) => column.notNull())
     .addUniqueConstraint("calendar_entries_of_task", ["task_id", "user_id"])
     .modifyEnd(sql`strict`)
     .execute();
-  await db.schema.createIndex("calendar_entries_of_user").on("calendar_entries").column("user_id").execute();
+  await db.schema
+    .createIndex("calendar_entries_of_user")
+    .on("calendar_entries")
+    .column("user_id")
+    .execute();
 
   // Who signed in with Google and allowed the calendar is connected by that.
   await sql`

@@ -8,14 +8,18 @@ const columns = [
 
 export async function up(db: Kysely<any>): Promise<void> {
   for (const [before, after] of columns)
-    await sql`alter table deliveries rename column ${sql.ref(before)} to ${sql.ref(after)}`.execute(db);
+    await sql`alter table deliveries rename column ${sql.ref(before)} to ${sql.ref(after)}`.execute(
+      db,
+    );
   await renameEmails(db, "emails_to_strangers", "external_emails");
 }
 
 export async function down(db: Kysely<any>): Promise<void> {
   await renameEmails(db, "external_emails", "emails_to_strangers");
   for (const [before, after] of columns)
-    await sql`alter table deliveries rename column ${sql.ref(after)} to ${sql.ref(before)}`.execute(db);
+    await sql`alter table deliveries rename column ${sql.ref(after)} to ${sql.ref(before)}`.execute(
+      db,
+    );
 }
 
 /** SQLite keeps the old names of a renamed table's indexes. */

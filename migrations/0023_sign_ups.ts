@@ -14,7 +14,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .on("sign_ups")
     .columns(["ip_address", "signed_up_at"])
     .execute();
-  await db.schema.createIndex("sign_ups_by_mailbox").on("sign_ups").columns(["mailbox", "signed_up_at"]).execute();
+  await db.schema
+    .createIndex("sign_ups_by_mailbox")
+    .on("sign_ups")
+    .columns(["mailbox", "signed_up_at"])
+    .execute();
   await db.schema.createIndex("sign_ups_by_age").on("sign_ups").column("signed_up_at").execute();
 }
 

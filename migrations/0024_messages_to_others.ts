@@ -14,7 +14,8 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint("messages_to_others_key", ["cause", "recipient"])
     .modifyEnd(sql`strict`)
     .execute();
-  const index = (name: string) => db.schema.createIndex(`messages_to_others_${name}`).on("messages_to_others");
+  const index = (name: string) =>
+    db.schema.createIndex(`messages_to_others_${name}`).on("messages_to_others");
   await index("by_recipient").columns(["recipient", "counted_at"]).execute();
   await index("by_user").columns(["user_id", "counted_at"]).execute();
   await index("by_household").columns(["household_id", "counted_at"]).execute();
@@ -23,7 +24,9 @@ export async function up(db: Kysely<any>): Promise<void> {
 
   await db.schema
     .createTable("answered_senders")
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("recipient", "text", (column) => column.notNull())
     .addColumn("answered_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("answered_senders_key", ["user_id", "recipient"])
@@ -37,13 +40,19 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("phone_codes")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("number", "text", (column) => column.notNull())
     .addColumn("tries", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("requested_at", "text", (column) => column.notNull())
     .modifyEnd(sql`strict`)
     .execute();
-  await db.schema.createIndex("phone_codes_of_user").on("phone_codes").columns(["user_id", "requested_at"]).execute();
+  await db.schema
+    .createIndex("phone_codes_of_user")
+    .on("phone_codes")
+    .columns(["user_id", "requested_at"])
+    .execute();
 }
 
 export async function down(db: Kysely<any>): Promise<void> {

@@ -15,7 +15,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await sql`update users set is_owner = 1
     where id = (select id from users order by created_at, id limit 1)`.execute(db);
   await sql`update users
-    set last_seen_at = (select max(last_used_at) from sessions where user_id = users.id)`.execute(db);
+    set last_seen_at = (select max(last_used_at) from sessions where user_id = users.id)`.execute(
+    db,
+  );
   await db.schema
     .alterTable("password_resets")
     .addColumn("is_emailed", "integer", (column) =>

@@ -3,7 +3,9 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("totp_factors")
-    .addColumn("user_id", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.primaryKey().notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("secret", "text", (column) => column.notNull())
     .addColumn("last_step", "integer", (column) => column.notNull())
     .addColumn("created_at", "text", (column) => column.notNull())
@@ -13,7 +15,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("recovery_codes")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("code_hash", "text", (column) => column.notNull())
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("used_at", "text")

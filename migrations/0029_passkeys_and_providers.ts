@@ -4,7 +4,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("passkeys")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("credential_id", "text", (column) => column.notNull().unique())
     .addColumn("public_key", "text", (column) => column.notNull())
@@ -37,7 +39,9 @@ export async function up(db: Kysely<any>): Promise<void> {
     .createTable("oidc_accounts")
     .addColumn("issuer", "text", (column) => column.notNull())
     .addColumn("sub", "text", (column) => column.notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("email", "text", (column) => column.notNull().check(sql`email = lower(trim(email))`))
     .addColumn("created_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("oidc_accounts_key", ["issuer", "sub"])

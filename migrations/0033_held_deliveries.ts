@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.alterTable("deliveries").addColumn("held_at", "text").execute();
-  await sql`create index deliveries_held on deliveries (state) where held_at is not null`.execute(db);
+  await sql`create index deliveries_held on deliveries (state) where held_at is not null`.execute(
+    db,
+  );
   await db.schema
     .alterTable("user_preferences")
     .addColumn("other_way_enabled", "integer", (column) =>

@@ -3,9 +3,13 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .alterTable("deliveries")
-    .addColumn("other_way", "text", (column) => column.check(sql`other_way in ('wanted', 'taken', 'none')`))
+    .addColumn("other_way", "text", (column) =>
+      column.check(sql`other_way in ('wanted', 'taken', 'none')`),
+    )
     .execute();
-  await sql`create index deliveries_wanting_other_way on deliveries (id) where other_way = 'wanted'`.execute(db);
+  await sql`create index deliveries_wanting_other_way on deliveries (id) where other_way = 'wanted'`.execute(
+    db,
+  );
   await db.schema
     .createTable("delivery_counts")
     .addColumn("made_on", "text", (column) => column.notNull())

@@ -3,11 +3,15 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("welcome_answers")
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("question", "text", (column) =>
       column.notNull().check(sql`question in ('you', 'children', 'sharing', 'reminders')`),
     )
-    .addColumn("is_skipped", "integer", (column) => column.notNull().check(sql`is_skipped in (0, 1)`))
+    .addColumn("is_skipped", "integer", (column) =>
+      column.notNull().check(sql`is_skipped in (0, 1)`),
+    )
     .addColumn("answered_at", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("welcome_answers_once", ["user_id", "question"])
     .modifyEnd(sql`strict`)
@@ -22,7 +26,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("child_questions")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("task_id", "text", (column) => column.references("tasks.id").onDelete("set null"))
     .addColumn("asked_at", "text", (column) => column.notNull())
@@ -30,7 +36,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addUniqueConstraint("child_questions_once", ["household_id", "name"])
     .modifyEnd(sql`strict`)
     .execute();
-  await db.schema.createIndex("child_questions_by_task").on("child_questions").column("task_id").execute();
+  await db.schema
+    .createIndex("child_questions_by_task")
+    .on("child_questions")
+    .column("task_id")
+    .execute();
 }
 
 export async function down(db: Kysely<any>): Promise<void> {

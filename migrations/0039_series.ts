@@ -4,11 +4,19 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("series")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
     .addColumn("rule", "text", (column) => column.notNull())
-    .addColumn("counts_from", "text", (column) => column.notNull().check(sql`counts_from in ('due', 'done')`))
-    .addColumn("starts_on", "text", (column) => column.notNull().check(sql`starts_on glob '????-??-??'`))
-    .addColumn("local_time", "text", (column) => column.notNull().check(sql`local_time glob '??:??'`))
+    .addColumn("counts_from", "text", (column) =>
+      column.notNull().check(sql`counts_from in ('due', 'done')`),
+    )
+    .addColumn("starts_on", "text", (column) =>
+      column.notNull().check(sql`starts_on glob '????-??-??'`),
+    )
+    .addColumn("local_time", "text", (column) =>
+      column.notNull().check(sql`local_time glob '??:??'`),
+    )
     .addColumn("time_zone", "text", (column) => column.notNull())
     .addColumn("excluded_on", "text", (column) => column.notNull().defaultTo("[]"))
     .addColumn("title", "text", (column) => column.notNull())
@@ -22,11 +30,17 @@ export async function up(db: Kysely<any>): Promise<void> {
 
   await db.schema
     .createTable("series_occurrences")
-    .addColumn("series_id", "text", (column) => column.notNull().references("series.id").onDelete("cascade"))
+    .addColumn("series_id", "text", (column) =>
+      column.notNull().references("series.id").onDelete("cascade"),
+    )
     .addColumn("number", "integer", (column) => column.notNull())
-    .addColumn("occurs_on", "text", (column) => column.notNull().check(sql`occurs_on glob '????-??-??'`))
+    .addColumn("occurs_on", "text", (column) =>
+      column.notNull().check(sql`occurs_on glob '????-??-??'`),
+    )
     .addColumn("next_on", "text")
-    .addColumn("task_id", "text", (column) => column.unique().references("tasks.id").onDelete("set null"))
+    .addColumn("task_id", "text", (column) =>
+      column.unique().references("tasks.id").onDelete("set null"),
+    )
     .addColumn("task_version", "integer", (column) => column.notNull())
     .addColumn("state", "text", (column) =>
       column.notNull().check(sql`state in ('open', 'done', 'skipped', 'missed', 'taken_back')`),
@@ -35,7 +49,9 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("missed_at", "text")
     .addColumn("closed_at", "text")
     .addColumn("done_by", "text", (column) => column.references("users.id").onDelete("set null"))
-    .addColumn("done_by_member", "text", (column) => column.references("family_members.id").onDelete("set null"))
+    .addColumn("done_by_member", "text", (column) =>
+      column.references("family_members.id").onDelete("set null"),
+    )
     .addPrimaryKeyConstraint("series_occurrences_key", ["series_id", "number"])
     .modifyEnd(sql`strict`)
     .execute();
@@ -45,7 +61,11 @@ export async function up(db: Kysely<any>): Promise<void> {
   await sql`create index series_occurrences_to_miss on series_occurrences (missed_at) where missed_at is not null`.execute(
     db,
   );
-  await db.schema.createIndex("series_occurrences_done_by").on("series_occurrences").column("done_by").execute();
+  await db.schema
+    .createIndex("series_occurrences_done_by")
+    .on("series_occurrences")
+    .column("done_by")
+    .execute();
   await db.schema
     .createIndex("series_occurrences_done_by_member")
     .on("series_occurrences")

@@ -4,9 +4,13 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("breaks")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
     .addColumn("name", "text", (column) => column.notNull())
-    .addColumn("starts_on", "text", (column) => column.notNull().check(sql`starts_on glob '????-??-??'`))
+    .addColumn("starts_on", "text", (column) =>
+      column.notNull().check(sql`starts_on glob '????-??-??'`),
+    )
     .addColumn("ends_on", "text", (column) => column.notNull().check(sql`ends_on >= starts_on`))
     .addColumn("created_at", "text", (column) => column.notNull())
     .modifyEnd(sql`strict`)
@@ -19,7 +23,9 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
   await db.schema
     .alterTable("series")
-    .addColumn("paused_until", "text", (column) => column.check(sql`paused_until glob '????-??-??'`))
+    .addColumn("paused_until", "text", (column) =>
+      column.check(sql`paused_until glob '????-??-??'`),
+    )
     .execute();
   await db.schema.alterTable("series").addColumn("ended_at", "text").execute();
 

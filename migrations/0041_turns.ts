@@ -20,7 +20,9 @@ export async function up(db: Kysely<any>): Promise<void> {
     )
     .addColumn("position", "integer", (column) => column.notNull())
     .addColumn("user_id", "text", (column) => column.references("users.id").onDelete("cascade"))
-    .addColumn("member_id", "text", (column) => column.references("family_members.id").onDelete("cascade"))
+    .addColumn("member_id", "text", (column) =>
+      column.references("family_members.id").onDelete("cascade"),
+    )
     .addPrimaryKeyConstraint("series_turn_people_key", ["series_id", "position"])
     .addCheckConstraint("series_turn_people_one", isOnePerson)
     .modifyEnd(sql`strict`)
@@ -29,11 +31,19 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("away_dates")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("household_id", "text", (column) => column.notNull().references("households.id").onDelete("cascade"))
+    .addColumn("household_id", "text", (column) =>
+      column.notNull().references("households.id").onDelete("cascade"),
+    )
     .addColumn("user_id", "text", (column) => column.references("users.id").onDelete("cascade"))
-    .addColumn("member_id", "text", (column) => column.references("family_members.id").onDelete("cascade"))
-    .addColumn("first_on", "text", (column) => column.notNull().check(sql`first_on glob '????-??-??'`))
-    .addColumn("last_on", "text", (column) => column.notNull().check(sql`last_on glob '????-??-??'`))
+    .addColumn("member_id", "text", (column) =>
+      column.references("family_members.id").onDelete("cascade"),
+    )
+    .addColumn("first_on", "text", (column) =>
+      column.notNull().check(sql`first_on glob '????-??-??'`),
+    )
+    .addColumn("last_on", "text", (column) =>
+      column.notNull().check(sql`last_on glob '????-??-??'`),
+    )
     .addColumn("created_at", "text", (column) => column.notNull())
     .addCheckConstraint("away_dates_one", isOnePerson)
     .modifyEnd(sql`strict`)

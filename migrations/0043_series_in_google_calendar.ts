@@ -1,6 +1,14 @@
 import { type Kysely, sql } from "kysely";
 
-const columns = ["id", "task_id", "user_id", "event_id", "calendar_id", "is_there", "is_asked"] as const;
+const columns = [
+  "id",
+  "task_id",
+  "user_id",
+  "event_id",
+  "calendar_id",
+  "is_there",
+  "is_asked",
+] as const;
 const otherColumns = ["is_by_hand", "is_followed", "content", "revision", "created_at"] as const;
 
 /** An entry is a task's, or the recurring event of a series. */
@@ -9,7 +17,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   const isOne = sql`(task_id is null) <> (series_id is null)`;
   await db.schema
     .alterTable("calendar_entries")
-    .addColumn("series_id", "text", (column) => column.references("series.id").onDelete("cascade").check(isOne))
+    .addColumn("series_id", "text", (column) =>
+      column.references("series.id").onDelete("cascade").check(isOne),
+    )
     .execute();
   await db.schema
     .createIndex("calendar_entries_of_series")
@@ -25,7 +35,10 @@ export async function down(db: Kysely<any>): Promise<void> {
 }
 
 /** SQLite can't make a column nullable. */
-async function recreateEntries(db: Kysely<any>, { isTaskNeeded }: { isTaskNeeded: boolean }): Promise<void> {
+async function recreateEntries(
+  db: Kysely<any>,
+  { isTaskNeeded }: { isTaskNeeded: boolean },
+): Promise<void> {
   const bit = (name: string) => sql`${sql.ref(name)} in (0, 1)`;
   await db.schema
     .createTable("calendar_entries_new")
@@ -34,13 +47,23 @@ async function recreateEntries(db: Kysely<any>, { isTaskNeeded }: { isTaskNeeded
       const task = column.references("tasks.id").onDelete("cascade");
       return isTaskNeeded ? task.notNull() : task;
     })
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("event_id", "text", (column) => column.notNull())
     .addColumn("calendar_id", "text")
-    .addColumn("is_there", "integer", (column) => column.notNull().defaultTo(0).check(bit("is_there")))
-    .addColumn("is_asked", "integer", (column) => column.notNull().defaultTo(0).check(bit("is_asked")))
-    .addColumn("is_by_hand", "integer", (column) => column.notNull().defaultTo(0).check(bit("is_by_hand")))
-    .addColumn("is_followed", "integer", (column) => column.notNull().defaultTo(1).check(bit("is_followed")))
+    .addColumn("is_there", "integer", (column) =>
+      column.notNull().defaultTo(0).check(bit("is_there")),
+    )
+    .addColumn("is_asked", "integer", (column) =>
+      column.notNull().defaultTo(0).check(bit("is_asked")),
+    )
+    .addColumn("is_by_hand", "integer", (column) =>
+      column.notNull().defaultTo(0).check(bit("is_by_hand")),
+    )
+    .addColumn("is_followed", "integer", (column) =>
+      column.notNull().defaultTo(1).check(bit("is_followed")),
+    )
     .addColumn("content", "text", (column) => column.notNull())
     .addColumn("revision", "integer", (column) => column.notNull().defaultTo(1))
     .addColumn("created_at", "text", (column) => column.notNull())
@@ -55,5 +78,9 @@ async function recreateEntries(db: Kysely<any>, { isTaskNeeded }: { isTaskNeeded
     .execute();
   await db.schema.dropTable("calendar_entries").execute();
   await db.schema.alterTable("calendar_entries_new").renameTo("calendar_entries").execute();
-  await db.schema.createIndex("calendar_entries_of_user").on("calendar_entries").column("user_id").execute();
+  await db.schema
+    .createIndex("calendar_entries_of_user")
+    .on("calendar_entries")
+    .column("user_id")
+    .execute();
 }

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<any>): Promise<void> {
-  await sql`alter table tasks add column turn_user_id text references users (id) on delete set null`.execute(db);
-  await sql`create index tasks_by_turn on tasks (turn_user_id) where turn_user_id is not null`.execute(db);
+  await sql`alter table tasks add column turn_user_id text references users (id) on delete set null`.execute(
+    db,
+  );
+  await sql`create index tasks_by_turn on tasks (turn_user_id) where turn_user_id is not null`.execute(
+    db,
+  );
   await sql`
     update tasks set turn_user_id = (select turn_user from series_occurrences where task_id = tasks.id)
     where id in (select task_id from series_occurrences where state = 'open' and turn_user is not null)

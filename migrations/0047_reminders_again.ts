@@ -18,5 +18,6 @@ export async function up(db: Kysely<any>): Promise<void> {
 
 export async function down(db: Kysely<any>): Promise<void> {
   await db.deleteFrom("deliveries").where("kind", "=", "reminder_again").execute();
-  for (const column of columns) await db.schema.alterTable("user_preferences").dropColumn(column).execute();
+  for (const column of columns)
+    await db.schema.alterTable("user_preferences").dropColumn(column).execute();
 }

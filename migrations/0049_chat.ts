@@ -14,15 +14,21 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("telegram_codes")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().unique().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().unique().references("users.id").onDelete("cascade"),
+    )
     .addColumn("requested_at", "text", (column) => column.notNull())
     .modifyEnd(sql`strict`)
     .execute();
   await db.schema
     .createTable("chat_requests")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("is_charged", "integer", (column) => column.notNull().check(sql`is_charged in (0, 1)`))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
+    .addColumn("is_charged", "integer", (column) =>
+      column.notNull().check(sql`is_charged in (0, 1)`),
+    )
     .addColumn("type", "text", (column) => column.notNull())
     .addColumn("task_ids", "text", (column) => column.notNull())
     .addColumn("received_at", "text", (column) => column.notNull())

@@ -5,7 +5,9 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.dropTable("kept_forms").execute();
   await db.schema
     .createTable("kept_forms")
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("path", "text", (column) => column.notNull())
     .addColumn("fields", "text", (column) => column.notNull())
     .addColumn("expires_at", "text", (column) => column.notNull())
@@ -18,7 +20,9 @@ export async function down(db: Kysely<any>): Promise<void> {
   await db.schema.dropTable("kept_forms").execute();
   await db.schema
     .createTable("kept_forms")
-    .addColumn("user_id", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) =>
+      column.primaryKey().notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("path", "text", (column) => column.notNull())
     .addColumn("fields", "text", (column) => column.notNull())
     .addColumn("expires_at", "text", (column) => column.notNull())

@@ -18,7 +18,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .where(sql.ref("plans_at"), "is not", null)
     .execute();
   // The worker plans the dates ahead of every series once.
-  await db.updateTable("series").set({ plans_at: new Date().toISOString() }).where("ended_at", "is", null).execute();
+  await db
+    .updateTable("series")
+    .set({ plans_at: new Date().toISOString() })
+    .where("ended_at", "is", null)
+    .execute();
   await rebuildOccurrences(db, { from: "taken_back", to: "ahead" });
   await rebuildReminders(db, ["pending", "sent", "cancelled", "dormant", "lapsed"]);
   await db.schema
@@ -31,7 +35,11 @@ export async function up(db: Kysely<any>): Promise<void> {
 
 export async function down(db: Kysely<any>): Promise<void> {
   await db.schema.dropIndex("reminders_to_lapse").execute();
-  await db.updateTable("reminders").set({ status: "dormant" }).where("status", "=", "lapsed").execute();
+  await db
+    .updateTable("reminders")
+    .set({ status: "dormant" })
+    .where("status", "=", "lapsed")
+    .execute();
   await rebuildReminders(db, ["pending", "sent", "cancelled", "dormant"]);
   await rebuildOccurrences(db, { from: "ahead", to: "taken_back" });
   await db.schema.dropIndex("series_to_plan").execute();
@@ -40,25 +48,40 @@ export async function down(db: Kysely<any>): Promise<void> {
 }
 
 /** SQLite cannot change a check. */
-async function rebuildOccurrences(db: Kysely<any>, renamed: { from: string; to: string }): Promise<void> {
+async function rebuildOccurrences(
+  db: Kysely<any>,
+  renamed: { from: string; to: string },
+): Promise<void> {
   await db.schema
     .createTable("occurrences_rebuilt")
-    .addColumn("series_id", "text", (column) => column.notNull().references("series.id").onDelete("cascade"))
+    .addColumn("series_id", "text", (column) =>
+      column.notNull().references("series.id").onDelete("cascade"),
+    )
     .addColumn("number", "integer", (column) => column.notNull())
-    .addColumn("occurs_on", "text", (column) => column.notNull().check(sql`occurs_on glob '????-??-??'`))
+    .addColumn("occurs_on", "text", (column) =>
+      column.notNull().check(sql`occurs_on glob '????-??-??'`),
+    )
     .addColumn("next_on", "text")
-    .addColumn("task_id", "text", (column) => column.unique().references("tasks.id").onDelete("set null"))
+    .addColumn("task_id", "text", (column) =>
+      column.unique().references("tasks.id").onDelete("set null"),
+    )
     .addColumn("task_version", "integer", (column) => column.notNull())
     .addColumn("state", "text", (column) =>
-      column.notNull().check(sql`state in ('open', 'done', 'skipped', 'missed', ${sql.lit(renamed.to)})`),
+      column
+        .notNull()
+        .check(sql`state in ('open', 'done', 'skipped', 'missed', ${sql.lit(renamed.to)})`),
     )
     .addColumn("missed_before", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("missed_at", "text")
     .addColumn("closed_at", "text")
     .addColumn("done_by", "text", (column) => column.references("users.id").onDelete("set null"))
-    .addColumn("done_by_member", "text", (column) => column.references("family_members.id").onDelete("set null"))
+    .addColumn("done_by_member", "text", (column) =>
+      column.references("family_members.id").onDelete("set null"),
+    )
     .addColumn("turn_user", "text", (column) => column.references("users.id").onDelete("set null"))
-    .addColumn("turn_member", "text", (column) => column.references("family_members.id").onDelete("set null"))
+    .addColumn("turn_member", "text", (column) =>
+      column.references("family_members.id").onDelete("set null"),
+    )
     .addPrimaryKeyConstraint("series_occurrences_key", ["series_id", "number"])
     .modifyEnd(sql`strict`)
     .execute();
@@ -85,7 +108,13 @@ async function rebuildOccurrences(db: Kysely<any>, renamed: { from: string; to: 
         .selectFrom("series_occurrences")
         .select(columns)
         .select((eb) =>
-          eb.case().when("state", "=", renamed.from).then(sql.lit(renamed.to)).else(eb.ref("state")).end().as("state"),
+          eb
+            .case()
+            .when("state", "=", renamed.from)
+            .then(sql.lit(renamed.to))
+            .else(eb.ref("state"))
+            .end()
+            .as("state"),
         ),
     )
     .execute();
@@ -105,10 +134,18 @@ async function rebuildOccurrences(db: Kysely<any>, renamed: { from: string; to: 
     .where(sql.ref("missed_at"), "is not", null)
     .execute();
   for (const column of ["done_by", "done_by_member"]) {
-    await db.schema.createIndex(`series_occurrences_${column}`).on("series_occurrences").column(column).execute();
+    await db.schema
+      .createIndex(`series_occurrences_${column}`)
+      .on("series_occurrences")
+      .column(column)
+      .execute();
   }
   for (const column of ["turn_user", "turn_member"]) {
-    await db.schema.createIndex(`series_occurrences_by_${column}`).on("series_occurrences").column(column).execute();
+    await db.schema
+      .createIndex(`series_occurrences_by_${column}`)
+      .on("series_occurrences")
+      .column(column)
+      .execute();
   }
 }
 
@@ -117,10 +154,18 @@ async function rebuildReminders(db: Kysely<any>, statuses: string[]): Promise<vo
   await db.schema
     .createTable("reminders_rebuilt")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("task_id", "text", (column) => column.notNull().references("tasks.id").onDelete("cascade"))
-    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("origin", "text", (column) => column.notNull().check(sql`origin in ('preference', 'custom')`))
-    .addColumn("minutes_before", "integer", (column) => column.notNull().check(sql`minutes_before >= 0`))
+    .addColumn("task_id", "text", (column) =>
+      column.notNull().references("tasks.id").onDelete("cascade"),
+    )
+    .addColumn("user_id", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
+    .addColumn("origin", "text", (column) =>
+      column.notNull().check(sql`origin in ('preference', 'custom')`),
+    )
+    .addColumn("minutes_before", "integer", (column) =>
+      column.notNull().check(sql`minutes_before >= 0`),
+    )
     .addColumn("message", "text", (column) => column.notNull())
     .addColumn("planned_at", "text", (column) => column.notNull())
     .addColumn("scheduled_at", "text", (column) => column.notNull())

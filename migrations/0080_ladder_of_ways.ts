@@ -33,7 +33,9 @@ export async function up(db: Kysely<any>): Promise<void> {
       select subject_id, ${scheduledAt} as scheduled_at, min(not_before) as next from deliveries
       where kind = 'reminder_again' and ${isOpen} group by subject_id, 2
     ) as planned
-    where planned.subject_id = reminders.id and planned.scheduled_at = reminders.scheduled_at`.execute(db);
+    where planned.subject_id = reminders.id and planned.scheduled_at = reminders.scheduled_at`.execute(
+    db,
+  );
   await db.deleteFrom("deliveries").where("kind", "=", "reminder_again").where(isOpen).execute();
   // One that repeated a way by mistake keeps its own cause.
   const cause = sql<string>`'reminder:' || subject_id || ':' || ${scheduledAt}`;
@@ -55,7 +57,11 @@ export async function down(db: Kysely<any>): Promise<void> {
   await sql`
     update deliveries set payload = json_object('type', 'nag', 'scheduledAt', ${scheduledAt})
     where kind = 'reminder_again'`.execute(db);
-  await db.updateTable("deliveries").set({ payload: null }).where("kind", "=", "reminder").execute();
+  await db
+    .updateTable("deliveries")
+    .set({ payload: null })
+    .where("kind", "=", "reminder")
+    .execute();
   await db.schema.dropIndex("deliveries_without_way").execute();
   await db.schema.dropIndex("reminders_to_follow_up").execute();
   await db.schema.alterTable("reminders").dropColumn("follow_up_at").execute();

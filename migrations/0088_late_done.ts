@@ -17,7 +17,10 @@ export async function up(db: Kysely<any>): Promise<void> {
     .set((eb) => ({ done_at: eb.ref("marked_at") }))
     .where("is_completed", "=", 1)
     .execute();
-  const missed = db.selectFrom("series_occurrences").select("task_id").where("state", "=", "missed");
+  const missed = db
+    .selectFrom("series_occurrences")
+    .select("task_id")
+    .where("state", "=", "missed");
   await db
     .updateTable("tasks")
     .set({ was_missed: 1 })

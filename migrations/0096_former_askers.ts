@@ -17,12 +17,16 @@ export async function up(db: Kysely<any>): Promise<void> {
       and not exists (
         select 1 from tasks
         join household_members as member on member.household_id = tasks.household_id
-        where tasks.id = delegations.task_id and member.user_id = delegations.asked_by)`.execute(db);
+        where tasks.id = delegations.task_id and member.user_id = delegations.asked_by)`.execute(
+    db,
+  );
   // Nobody asks themselves: the owner has the task now.
   await sql`
     update tasks set delegated_to = null, delegation_status = 'none', version = version + 1
     where id in (
-      select task_id from delegations where state in ('pending', 'accepted', 'declined') and ${isOwners})`.execute(db);
+      select task_id from delegations where state in ('pending', 'accepted', 'declined') and ${isOwners})`.execute(
+    db,
+  );
   await sql`
     update delegations set state = 'withdrawn', ended_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     where state in ('pending', 'accepted', 'declined') and ${isOwners}`.execute(db);

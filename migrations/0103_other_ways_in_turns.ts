@@ -10,5 +10,7 @@ export async function up(db: Kysely<any>): Promise<void> {
 
 export async function down(db: Kysely<any>): Promise<void> {
   await db.schema.dropIndex("deliveries_wanting_other_way").execute();
-  await sql`create index deliveries_wanting_other_way on deliveries (id) where other_way = 'wanted'`.execute(db);
+  await sql`create index deliveries_wanting_other_way on deliveries (id) where other_way = 'wanted'`.execute(
+    db,
+  );
 }

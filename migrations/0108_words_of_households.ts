@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
-const bytesOf = (row: string) => sql.raw(`octet_length(${row}.title) + ifnull(octet_length(${row}.description), 0)`);
+const bytesOf = (row: string) =>
+  sql.raw(`octet_length(${row}.title) + ifnull(octet_length(${row}.description), 0)`);
 
 /** Kept, because adding a task must not count the words of all others. */
 export async function up(db: Kysely<any>): Promise<void> {

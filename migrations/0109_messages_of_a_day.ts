@@ -4,7 +4,9 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`
     create index deliveries_gone_out on deliveries (user_id, channel, claimed_at)
-    where state in ('sending', 'unknown', 'sent', 'delivered', 'undelivered', 'failed')`.execute(db);
+    where state in ('sending', 'unknown', 'sent', 'delivered', 'undelivered', 'failed')`.execute(
+    db,
+  );
 }
 
 export async function down(db: Kysely<any>): Promise<void> {

@@ -9,7 +9,9 @@ export async function up(db: Kysely<any>): Promise<void> {
       changed_at text not null,
       run_at text not null
     ) strict, without rowid`.execute(db);
-  await sql`create index tasks_to_announce_of_household on tasks_to_announce (household_id, run_at)`.execute(db);
+  await sql`create index tasks_to_announce_of_household on tasks_to_announce (household_id, run_at)`.execute(
+    db,
+  );
 }
 
 export async function down(db: Kysely<any>): Promise<void> {

@@ -14,7 +14,9 @@ export async function up(db: Kysely<any>): Promise<void> {
       )
       .execute();
   });
-  await sql`create unique index channel_pauses_of_all on channel_pauses (channel) where user_id is null`.execute(db);
+  await sql`create unique index channel_pauses_of_all on channel_pauses (channel) where user_id is null`.execute(
+    db,
+  );
   await sql`
     create unique index channel_pauses_of_one on channel_pauses (user_id, channel) where user_id is not null
   `.execute(db);

@@ -33,6 +33,8 @@ try {
   );
 } catch (thrown) {
   const error = toBackupError(thrown, file ?? "");
-  console.error(error instanceof BackupError ? printable(`Backup failed: ${error.message}`) : error);
+  console.error(
+    error instanceof BackupError ? printable(`Backup failed: ${error.message}`) : error,
+  );
   process.exitCode = 1;
 }

@@ -35,7 +35,9 @@ const { values } = parseArgs({
   },
 });
 const { only, quick: isQuick, untimed: isUntimed } = values;
-const firstSeed = Number(values.seed ?? process.env.MILA_TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
+const firstSeed = Number(
+  values.seed ?? process.env.MILA_TEST_SEED ?? Math.floor(Math.random() * 1_000_000),
+);
 const seeds = Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => firstSeed + index);
 const commit = readCommit();
 const size = isQuick ? "quick" : "full";
@@ -43,11 +45,14 @@ const isInQuarter = (at: number) => !values.quarter || isTurn(at, 4, firstSeed);
 const chosen = rows.filter(({ name }, at) => (only ? name === only : isInQuarter(at)));
 if (chosen.length === 0 && !values.mutate)
   fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
-const isDetectedBy = ({ detectedBy }: Mutation) => !only || Object.values(detectedBy).includes(only);
+const isDetectedBy = ({ detectedBy }: Mutation) =>
+  !only || Object.values(detectedBy).includes(only);
 if (values.mutate && !mutations.some(isDetectedBy)) fail(`No mutation is detected by ${only}.`);
-if (values.resume && commit.endsWith("-dirty")) fail("A run can only be resumed at a commit, without other changes.");
+if (values.resume && commit.endsWith("-dirty"))
+  fail("A run can only be resumed at a commit, without other changes.");
 if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
-if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole numbers, at least one.");
+if (Number.isNaN(firstSeed) || seeds.length === 0)
+  fail("Seeds must be whole numbers, at least one.");
 
 setTestClock();
 await buildIfNeeded();
@@ -82,7 +87,8 @@ async function runWith(seed: number) {
     },
   });
   const results = finished.resultsFor(chosen);
-  if (!isQuick && results.length > 1) console.log(formatTable(results, `seed ${seed}, ${size} size, commit ${commit}`));
+  if (!isQuick && results.length > 1)
+    console.log(formatTable(results, `seed ${seed}, ${size} size, commit ${commit}`));
   console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in total`);
   return results.map(({ row, verdict, seconds }) => ({
     name: `fault run ${row.name}, seed ${seed}`,

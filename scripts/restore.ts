@@ -21,17 +21,23 @@ try {
   if (unusable) throw new BackupError(unusable);
   if (source === "-") received = await receiveBackup(process.stdin, env.DATA_DIR);
   else if (isForbidden(source))
-    throw new BackupError(`${source} is another user's: send it, with sudo cat ${source} | npm run restore -- -`);
+    throw new BackupError(
+      `${source} is another user's: send it, with sudo cat ${source} | npm run restore -- -`,
+    );
   const { madeAt, users, tasks, kept } = await restoreAnyBackup(received ?? source, {
     dataFolder: env.DATA_DIR,
     passphrase: env.BACKUP_PASSPHRASE,
     shownAs: received ? "standard input" : source,
   });
-  console.log(`Restored ${env.DATA_DIR} to ${madeAt}: ${count(users, "account")} and ${count(tasks, "task")}.`);
+  console.log(
+    `Restored ${env.DATA_DIR} to ${madeAt}: ${count(users, "account")} and ${count(tasks, "task")}.`,
+  );
   if (kept) console.log(`Your previous data is kept at ${kept}`);
   console.log("Now start Mila: npm start");
 } catch (error) {
-  console.error(error instanceof BackupError ? printable(`Restore failed: ${error.message}`) : error);
+  console.error(
+    error instanceof BackupError ? printable(`Restore failed: ${error.message}`) : error,
+  );
   process.exitCode = 1;
 } finally {
   if (received) rmSync(received, { force: true });

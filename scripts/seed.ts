@@ -21,9 +21,15 @@ const zone = {
   wallClockAt: (instant: string) => wallClockAt(instant, person.timeZone).toString(),
 };
 const newcomer = { ...person, ipAddress: "127.0.0.1", invitationToken: null };
-const account = await signUp(db, newcomer, { canSendEmail: false, signUpPolicy: "open", linkKey: readSecrets().link });
+const account = await signUp(db, newcomer, {
+  canSendEmail: false,
+  signUpPolicy: "open",
+  linkKey: readSecrets().link,
+});
 if ("refused" in account) {
-  console.log(`The demo family already exists. Log in as ${person.email} with the password "${person.password}".`);
+  console.log(
+    `The demo family already exists. Log in as ${person.email} with the password "${person.password}".`,
+  );
 } else {
   await seedFamily(db, await getMembership(db, account.userId), 200, zone);
   console.log(

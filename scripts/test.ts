@@ -21,11 +21,17 @@ console.log(`Seed ${testSeed()}, ${cores} cores`);
 
 const unknown = args.filter((arg) => arg.startsWith("-") && arg !== "--changed");
 const isChanged = args.includes("--changed");
-if (unknown.length > 0) fail(`Unknown option ${unknown.join(" ")}: give a folder, file or name, or --changed.`);
-if (isChanged && args.length > 1) fail("--changed chooses the tests itself: give nothing beside it.");
+if (unknown.length > 0)
+  fail(`Unknown option ${unknown.join(" ")}: give a folder, file or name, or --changed.`);
+if (isChanged && args.length > 1)
+  fail("--changed chooses the tests itself: give nothing beside it.");
 if (args.some((arg) => !arg.trim())) fail("Give a folder, file or name that is not empty.");
 if (args.length === 0) process.env.MILA_TEST_DEPTH = "part";
-const parts = isChanged ? changedParts(cores) : args.length > 0 ? chosenParts(args, cores) : allParts(cores);
+const parts = isChanged
+  ? changedParts(cores)
+  : args.length > 0
+    ? chosenParts(args, cores)
+    : allParts(cores);
 if (parts.length === 0 && isChanged) {
   console.log("Nothing has changed.");
   process.exit();

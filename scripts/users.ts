@@ -22,6 +22,8 @@ try {
   await using db = await openAccounts({ isUpgrading: args.includes("new-keys") });
   await runUsers(db, args);
 } catch (error) {
-  console.error(error instanceof UsersError || error instanceof BackupError ? error.message : error);
+  console.error(
+    error instanceof UsersError || error instanceof BackupError ? error.message : error,
+  );
   process.exitCode = 1;
 }

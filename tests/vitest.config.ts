@@ -18,7 +18,12 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       defineProject({
-        test: { ...everywhere, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false },
+        test: {
+          ...everywhere,
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          isolate: false,
+        },
       }),
       // In the process of the test: what they load is loaded once for all of them.
       defineProject({
@@ -37,7 +42,10 @@ export default defineConfig({
           include: product,
           testTimeout: 120_000,
           isolate: false,
-          globalSetup: ["tests/support/product/global-setup.ts", "tests/support/records/template-setup.ts"],
+          globalSetup: [
+            "tests/support/product/global-setup.ts",
+            "tests/support/records/template-setup.ts",
+          ],
         },
       }),
     ],

@@ -9,7 +9,9 @@ export async function createPasskey(optionsPath: string): Promise<string> {
 
 /** The browser's answer, as JSON. @throws when the user cancels */
 export async function askForPasskey(optionsPath: string): Promise<string> {
-  return JSON.stringify(await startAuthentication({ optionsJSON: await fetchOptions(optionsPath) }));
+  return JSON.stringify(
+    await startAuthentication({ optionsJSON: await fetchOptions(optionsPath) }),
+  );
 }
 
 /** Asked for at the last moment, because they expire. */

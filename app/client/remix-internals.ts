@@ -37,14 +37,20 @@ export function interceptBackgroundReloads(
     const load = () => fetch(resource, init);
     if (!isDataRequest(resource)) return load();
     if (isReloadingInBackground()) return handle(load, init?.signal);
-    return isOpeningPage() ? load().catch((error: unknown) => openAsDocument(error, init?.signal)) : load();
+    return isOpeningPage()
+      ? load().catch((error: unknown) => openAsDocument(error, init?.signal))
+      : load();
   };
 }
 
 /** Follows a link, where a service worker has an answer without a connection. */
 function isOpeningPage(): boolean {
   const { navigation } = window.__remixRouter.state;
-  return navigation.state === "loading" && !navigation.formMethod && Boolean(navigator.serviceWorker?.controller);
+  return (
+    navigation.state === "loading" &&
+    !navigation.formMethod &&
+    Boolean(navigator.serviceWorker?.controller)
+  );
 }
 
 function openAsDocument(error: unknown, signal?: AbortSignal | null): Promise<never> {

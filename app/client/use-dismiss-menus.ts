@@ -14,7 +14,8 @@ export function useDismissMenus(): void {
       }
     };
     const onPress = ({ target }: PointerEvent) => {
-      for (const menu of document.querySelectorAll(openMenus)) if (!menu.contains(target as Node)) close(menu);
+      for (const menu of document.querySelectorAll(openMenus))
+        if (!menu.contains(target as Node)) close(menu);
     };
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onPress);

@@ -9,7 +9,8 @@ export function useDismissable(): RefObject<HTMLDetailsElement> {
       details.current.querySelector("summary")?.focus();
     };
     const onPress = (event: PointerEvent) => {
-      if (details.current && !details.current.contains(event.target as Node)) details.current.open = false;
+      if (details.current && !details.current.contains(event.target as Node))
+        details.current.open = false;
     };
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onPress);

@@ -50,14 +50,21 @@ export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[
       const found = /^([a-z]+)\b.*?(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db$/.exec(name);
       if (found?.[1] !== cause) return [];
       const file = join(dataFolder, "backups", name);
-      return [{ file, madeAt: `${found[2]}:${found[3]}:${found[4]}.${found[5]}`, bytes: statSync(file).size }];
+      return [
+        {
+          file,
+          madeAt: `${found[2]}:${found[3]}:${found[4]}.${found[5]}`,
+          bytes: statSync(file).size,
+        },
+      ];
     })
     .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt));
 }
 
 /** Also deletes unfinished backups after an hour. */
 export function pruneBackups(dataFolder: string, cause: BackupCause): void {
-  for (const { file } of listBackups(dataFolder, cause).slice(maxBackups[cause])) rmSync(file, { force: true });
+  for (const { file } of listBackups(dataFolder, cause).slice(maxBackups[cause]))
+    rmSync(file, { force: true });
   const partialFiles = listFileNames(dataFolder).filter((name) => /\.part(-journal)?$/.test(name));
   for (const file of partialFiles.map((name) => join(dataFolder, "backups", name))) {
     if (statSync(file).mtimeMs < Date.now() - 3_600_000) rmSync(file, { force: true });
@@ -74,7 +81,10 @@ export function isDiskFull(path: string): boolean {
 export function readDisk(path: string): { freeBytes: number; usedPercent: number } {
   const { bavail, bfree, blocks, bsize } = statfsSync(path);
   const used = blocks - bfree;
-  return { freeBytes: bavail * bsize, usedPercent: Math.floor((100 * used) / Math.max(1, used + bavail)) };
+  return {
+    freeBytes: bavail * bsize,
+    usedPercent: Math.floor((100 * used) / Math.max(1, used + bavail)),
+  };
 }
 
 export function readDataFolder(path: string) {

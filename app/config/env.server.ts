@@ -11,7 +11,11 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["POSTMARK_SERVER_TOKEN", ["EMAIL_FROM"], "Mila <mila@example.com>"],
   ["POSTMARK_WEBHOOK_PASSWORD", ["POSTMARK_SERVER_TOKEN"], "01234567-89ab-cdef-0123-456789abcdef"],
   ["SMTP_URL", ["EMAIL_FROM"], "Mila <mila@example.com>"],
-  ["EMAIL_FROM", ["SMTP_URL", "POSTMARK_SERVER_TOKEN"], "smtp://user:password@mail.example.com:587"],
+  [
+    "EMAIL_FROM",
+    ["SMTP_URL", "POSTMARK_SERVER_TOKEN"],
+    "smtp://user:password@mail.example.com:587",
+  ],
   ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET"], "GOCSPX-0123456789abcdef"],
   ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
   ["OIDC_ISSUER", ["OIDC_CLIENT_ID"], "mila"],
@@ -52,7 +56,10 @@ export function readSettings(source: Record<string, string | undefined>): Settin
 
 function requireCompanions(set: Settings): Settings {
   const lines = companions
-    .filter(([name, needed]) => set[name] !== undefined && needed.every((other) => set[other] === undefined))
+    .filter(
+      ([name, needed]) =>
+        set[name] !== undefined && needed.every((other) => set[other] === undefined),
+    )
     .map(([name, needed, example]) => {
       return `${name} is set, but ${needed.join(" or ")} is missing, for example ${needed[0]}=${example}`;
     });

@@ -38,7 +38,10 @@ export function collectWhenQuiet(): void {
 /** V8's last-resort collection frees 1 to 2 MB more per process, but takes three times as long. */
 function collectGarbage(flavor: "regular" | "last-resort"): void {
   setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as (options: { type: "major"; flavor: typeof flavor }) => void;
+  const collect = runInNewContext("gc") as (options: {
+    type: "major";
+    flavor: typeof flavor;
+  }) => void;
   setFlagsFromString("--no-expose-gc");
   collect({ type: "major", flavor });
 }

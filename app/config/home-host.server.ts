@@ -39,6 +39,9 @@ export function homeAddressesInIpv6(): string[] {
 
 export function ownAddresses(wanted: "IPv4" | "IPv6"): string[] {
   return Object.values(networkInterfaces()).flatMap(
-    (list) => list?.flatMap(({ family, internal, address }) => (family === wanted && !internal ? [address] : [])) ?? [],
+    (list) =>
+      list?.flatMap(({ family, internal, address }) =>
+        family === wanted && !internal ? [address] : [],
+      ) ?? [],
   );
 }

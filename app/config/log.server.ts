@@ -3,19 +3,26 @@ import { env } from "./env.server.ts";
 
 // A development dependency, so the image doesn't have it.
 const prettyStream =
-  env.NODE_ENV === "development" ? (await import("pino-pretty")).default({ singleLine: true, sync: true }) : undefined;
+  env.NODE_ENV === "development"
+    ? (await import("pino-pretty")).default({ singleLine: true, sync: true })
+    : undefined;
 
 /** Lines are batched, because each write also wakes the program that reads the log. */
 const batchMs = 20;
 
 /** Never log bodies, tokens or email addresses. */
 export const log = pino(
-  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+  {
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  },
   prettyStream ?? bufferedOutput(),
 );
 
 // Node's own listener, which is off in production, writes plain text. The server loads two copies of this module.
-if (process.listenerCount("warning") === 0) process.on("warning", (err) => log.warn({ err }, "Node warns"));
+if (process.listenerCount("warning") === 0)
+  process.on("warning", (err) => log.warn({ err }, "Node warns"));
 
 /** Leaves out what libraries attach to their errors, such as a request with its cookies. */
 function describeError(error: unknown): unknown {

@@ -2,7 +2,10 @@ import type { Settings } from "./env.server.ts";
 import { isHomeHost } from "./home-host.server.ts";
 
 /** For push services, if Mila misbehaves (RFC 8292, 2.1). Null for her owner's address. Apple refuses hosts at home. */
-export function pushContact({ APP_URL, PUSH_CONTACT }: Pick<Settings, "APP_URL" | "PUSH_CONTACT">): string | null {
+export function pushContact({
+  APP_URL,
+  PUSH_CONTACT,
+}: Pick<Settings, "APP_URL" | "PUSH_CONTACT">): string | null {
   const isReachable = APP_URL?.startsWith("https:") && !isHomeHost(new URL(APP_URL).host);
   return (isReachable ? APP_URL : PUSH_CONTACT) ?? null;
 }

@@ -69,11 +69,15 @@ export function markHadAccounts(folder: string): void {
 
 /** Tells keys apart without revealing them. */
 export function fingerprintOf({ session, link, encryption }: Secrets): string {
-  return createHash("sha256").update(["mila keys", session, link, encryption].join("\n")).digest("base64url");
+  return createHash("sha256")
+    .update(["mila keys", session, link, encryption].join("\n"))
+    .digest("base64url");
 }
 
 /** Reads the file as it is now. It is unreadable if, for example, another user copied it. */
-export function readFingerprint(folder: string = env.DATA_DIR): string | "missing" | "damaged" | "unreadable" {
+export function readFingerprint(
+  folder: string = env.DATA_DIR,
+): string | "missing" | "damaged" | "unreadable" {
   try {
     const found = findSecrets(folder);
     return typeof found === "string" ? found : fingerprintOf(found);

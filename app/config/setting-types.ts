@@ -25,7 +25,9 @@ export function oneWord(example: string) {
 }
 
 export function phoneNumber() {
-  return z.string().regex(/^\+\d{5,15}$/, mustBe("a phone number with its country code", "+15550100000"));
+  return z
+    .string()
+    .regex(/^\+\d{5,15}$/, mustBe("a phone number with its country code", "+15550100000"));
 }
 
 export function apiAddress(example: string) {

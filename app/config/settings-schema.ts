@@ -1,7 +1,14 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isTimeZone } from "#app/domain/core/time.ts";
-import { apiAddress, isApiAddress, mustBe, oneWord, phoneNumber, wholeNumber } from "./setting-types.ts";
+import {
+  apiAddress,
+  isApiAddress,
+  mustBe,
+  oneWord,
+  phoneNumber,
+  wholeNumber,
+} from "./setting-types.ts";
 
 export const settingsSchema = z.object({
   NODE_ENV: z
@@ -12,18 +19,33 @@ export const settingsSchema = z.object({
     .string()
     .default("./data")
     .transform((folder) => resolve(folder)),
-  BACKUP_PASSPHRASE: z.string().min(12, mustBe("at least 12 characters long", "four words nobody guesses")).optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, mustBe("at least 12 characters long", "four words nobody guesses"))
+    .optional(),
   APP_URL: z
     .string()
     .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
     .refine(
-      (url) => url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.username,
+      (url) =>
+        url &&
+        /^https?:$/.test(url.protocol) &&
+        url.pathname === "/" &&
+        !url.search &&
+        !url.username,
       mustBe("the address people open, without a path", "https://mila.example.com"),
     )
     .transform((url) => url?.origin)
     .optional(),
-  TRUST_PROXY: wholeNumber({ defaultValue: 0, expected: "the number of reverse proxies in front of Mila", example: 1 }),
-  MILA_TIME_ZONE: z.string().refine(isTimeZone, mustBe("an IANA time zone name", "America/New_York")).optional(),
+  TRUST_PROXY: wholeNumber({
+    defaultValue: 0,
+    expected: "the number of reverse proxies in front of Mila",
+    example: 1,
+  }),
+  MILA_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, mustBe("an IANA time zone name", "America/New_York"))
+    .optional(),
   SIGN_UP: z.enum(["open", "invited"], mustBe("open or invited", "invited")).default("open"),
   OPENAI_API_KEY: oneWord("sk-proj-…").optional(),
   OPENAI_BASE_URL: apiAddress("http://localhost:11434/v1").default("https://api.openai.com/v1"),
@@ -45,18 +67,26 @@ export const settingsSchema = z.object({
   TWILIO_AUTH_TOKEN: oneWord("0123456789abcdef0123456789abcdef").optional(),
   TWILIO_SMS_FROM: z
     .string()
-    .regex(/^(\+\d{5,15}|MG[0-9a-f]{32})$/i, mustBe("a phone number or a messaging service SID", "+15550100000"))
+    .regex(
+      /^(\+\d{5,15}|MG[0-9a-f]{32})$/i,
+      mustBe("a phone number or a messaging service SID", "+15550100000"),
+    )
     .optional(),
   TWILIO_WHATSAPP_FROM: phoneNumber().optional(),
   TWILIO_WHATSAPP_TEMPLATE: z
     .string()
-    .regex(/^HX[0-9a-f]{32}$/i, mustBe("the content SID of a template", "HX0123456789abcdef0123456789abcdef"))
+    .regex(
+      /^HX[0-9a-f]{32}$/i,
+      mustBe("the content SID of a template", "HX0123456789abcdef0123456789abcdef"),
+    )
     .optional(),
   TWILIO_BASE_URL: apiAddress("https://api.twilio.com").default("https://api.twilio.com"),
   POSTMARK_SERVER_TOKEN: oneWord("01234567-89ab-cdef-0123-456789abcdef").optional(),
   /** The password in the address that Postmark's webhooks are given: https://postmark:PASSWORD@…/webhooks/postmark. */
   POSTMARK_WEBHOOK_PASSWORD: oneWord("a-long-random-word").optional(),
-  POSTMARK_BASE_URL: apiAddress("https://api.postmarkapp.com").default("https://api.postmarkapp.com"),
+  POSTMARK_BASE_URL: apiAddress("https://api.postmarkapp.com").default(
+    "https://api.postmarkapp.com",
+  ),
   SMTP_URL: z
     .string()
     .refine(
@@ -79,7 +109,10 @@ export const settingsSchema = z.object({
     .default([]),
   PUSH_CONTACT: z
     .string()
-    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, mustBe("an address for push services", "mailto:you@example.com"))
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      mustBe("an address for push services", "mailto:you@example.com"),
+    )
     .optional(),
   NTFY_URL: z
     .string()
@@ -92,7 +125,10 @@ export const settingsSchema = z.object({
   NTFY_TOKEN: oneWord("tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2").optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[\w-]{20,100}$/, mustBe("the token of a bot", "123456789:AAExampleExampleExampleExample"))
+    .regex(
+      /^\d+:[\w-]{20,100}$/,
+      mustBe("the token of a bot", "123456789:AAExampleExampleExampleExample"),
+    )
     .optional(),
   TELEGRAM_BASE_URL: apiAddress("https://api.telegram.org").default("https://api.telegram.org"),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),

@@ -35,8 +35,17 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
 }
 
 /** Also what sends strangers to sign in, and what Mila is too busy for. Errors of her own are logged one by one. */
-function isRefusal({ route, status, user }: { route: string; status: number; user: string | undefined }): boolean {
-  const sendsToSignIn = user === undefined && status >= 300 && status < 400 && !route.startsWith("/auth");
+function isRefusal({
+  route,
+  status,
+  user,
+}: {
+  route: string;
+  status: number;
+  user: string | undefined;
+}): boolean {
+  const sendsToSignIn =
+    user === undefined && status >= 300 && status < 400 && !route.startsWith("/auth");
   return (status >= 400 && status < 500) || status === 503 || sendsToSignIn;
 }
 

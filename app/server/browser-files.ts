@@ -25,10 +25,17 @@ interface KeptFile {
  * as the client does not read on.
  */
 export function browserFiles(folder: string): RequestHandler {
-  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const entries = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+    : [];
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
   const open = new Map(
-    files.map((file) => [`/${relative(folder, file).replaceAll(sep, "/")}`, once(() => openFile(file))]),
+    files.map((file) => [
+      `/${relative(folder, file).replaceAll(sep, "/")}`,
+      once(() => openFile(file)),
+    ]),
   );
 
   return async (req, res, next) => {
@@ -39,7 +46,10 @@ export function browserFiles(folder: string): RequestHandler {
       const maxAge = req.path.startsWith("/assets/") ? "31536000, immutable" : "3600";
       res.set({ "Cache-Control": `public, max-age=${maxAge}`, ETag: tag }).vary("Accept-Encoding");
       if (req.fresh) return void res.status(304).end();
-      const encoding = chooseEncoding(req.path, req.acceptsEncodings("br") || req.acceptsEncodings("gzip"));
+      const encoding = chooseEncoding(
+        req.path,
+        req.acceptsEncodings("br") || req.acceptsEncodings("gzip"),
+      );
       if (encoding !== "identity") res.set("Content-Encoding", encoding);
       const body = await bodies[encoding]();
       res.type(extname(req.path)).set("Content-Length", String(body.length));

@@ -7,7 +7,8 @@ const isDevelopment = env.NODE_ENV === "development";
 
 /** Form posts may redirect there. */
 const formTargets = ["https://accounts.google.com", "https://calendar.google.com"];
-for (const address of [env.GOOGLE_BASE_URL, env.OIDC_ISSUER]) if (address) formTargets.push(new URL(address).origin);
+for (const address of [env.GOOGLE_BASE_URL, env.OIDC_ISSUER])
+  if (address) formTargets.push(new URL(address).origin);
 
 const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
@@ -17,14 +18,19 @@ const helmetHeaders = helmet({
     directives: {
       "default-src": ["'self'"],
       "script-src": isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", "'nonce-{nonce}'"],
-      ...(isDevelopment && { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] }),
+      ...(isDevelopment && {
+        "style-src": ["'self'", "'unsafe-inline'"],
+        "connect-src": ["'self'", "ws:"],
+      }),
       "object-src": ["'none'"],
       "base-uri": ["'none'"],
       "frame-ancestors": ["'none'"],
       "form-action": ["'self'", ...formTargets],
     },
   },
-  strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+  strictTransportSecurity: env.APP_URL?.startsWith("https:")
+    ? { maxAge: 63_072_000, includeSubDomains: false }
+    : false,
   // Many addresses are secrets. With no-referrer, browsers send "Origin: null" on plain form posts.
   referrerPolicy: { policy: "strict-origin" },
   xFrameOptions: { action: "deny" },
@@ -53,7 +59,10 @@ export const securityHeaders: RequestHandler = ({ path }, res, next) => {
   if (isReminderAction(path)) res.setHeader("Access-Control-Allow-Origin", "*");
   // An email has inline styles and is shown in a frame on our own page.
   if (path === "/email-preview/message") {
-    res.setHeader("Content-Security-Policy", "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self'");
+    res.setHeader(
+      "Content-Security-Policy",
+      "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self'",
+    );
     res.setHeader("X-Frame-Options", "SAMEORIGIN");
   }
   next();

@@ -13,7 +13,11 @@ export const originCheck: RequestHandler = (req, res, next) => {
 };
 
 /** They validate their callers themselves. Any other path would reach Remix, which answers a foreign origin with 500. */
-const webhooks = new Set(["/webhooks/twilio/status", "/webhooks/twilio/inbound", "/webhooks/postmark"]);
+const webhooks = new Set([
+  "/webhooks/twilio/status",
+  "/webhooks/twilio/inbound",
+  "/webhooks/postmark",
+]);
 
 /** A notification's button, which ntfy's web app presses too. The link is the proof, and no cookie is read. */
 const signedLink = /^\/reminder-actions\/[\w-]+\.\d+\.[\w-]+$/;
@@ -30,7 +34,10 @@ function isFromAddressBar({ headers, headersDistinct }: Request): boolean {
   const { origin } = headers;
   if (!origin || !URL.canParse(origin)) return false;
   // Browsers say it at https and localhost only. Elsewhere, the name asked for tells, which `hostCheck` has replaced.
-  return headers["sec-fetch-site"] === "same-origin" || new URL(origin).host === headersDistinct.host?.[0];
+  return (
+    headers["sec-fetch-site"] === "same-origin" ||
+    new URL(origin).host === headersDistinct.host?.[0]
+  );
 }
 
 let isLogged = false;
@@ -42,7 +49,13 @@ function refuseAddress(req: Request, res: Response): void {
     : "Mila doesn't know this address, so nothing was changed. " +
       "Her owner needs to set APP_URL to it, for example APP_URL=https://mila.example.com, and restart her.";
   // Once: anyone can send such requests.
-  if (!isLogged) log.warn({ APP_URL: env.APP_URL ?? null }, "a form came from another address than APP_URL");
+  if (!isLogged)
+    log.warn({ APP_URL: env.APP_URL ?? null }, "a form came from another address than APP_URL");
   isLogged = true;
-  refuse(req, res, { status: 403, code: "forbidden", title: "Mila isn't set up for this address", text });
+  refuse(req, res, {
+    status: 403,
+    code: "forbidden",
+    title: "Mila isn't set up for this address",
+    text,
+  });
 }

@@ -19,7 +19,16 @@ export function refuse(req: Request, res: Response, { status, code, title, text 
 
 /** In the words of Remix's client (turbo-stream): each number is a place in this list. */
 function sendToScript(res: Response, status: number, refusal: string): void {
-  const words = [{ _1: 2 }, "error", ["ErrorResponse", 3, 6, 7], { _4: 5 }, "refusal", refusal, status, ""];
+  const words = [
+    { _1: 2 },
+    "error",
+    ["ErrorResponse", 3, 6, 7],
+    { _4: 5 },
+    "refusal",
+    refusal,
+    status,
+    "",
+  ];
   res
     .status(status)
     .type("text/x-script")

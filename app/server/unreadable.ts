@@ -29,7 +29,11 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   const status = statuses[error.code ?? ""] ?? 400;
   // Node keeps the response in progress here. A second one would become part of its body.
   const { _httpMessage: current } = socket as { _httpMessage?: { headersSent: boolean } | null };
-  if (error.code === "ECONNRESET" || !socket.writable || current?.headersSent) return void socket.destroy(error);
+  if (error.code === "ECONNRESET" || !socket.writable || current?.headersSent)
+    return void socket.destroy(error);
   logRefusal({ status, reason: error.code });
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, "", text].join("\r\n"), () => socket.destroy());
+  socket.end(
+    [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, "", text].join("\r\n"),
+    () => socket.destroy(),
+  );
 }

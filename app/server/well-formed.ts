@@ -42,7 +42,12 @@ const maxLength = 1_000;
 const uncut = new Set(["cookie"]);
 
 /** Proxies add at the end, and only their entries count. */
-const cutAtStart = new Set(["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]);
+const cutAtStart = new Set([
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+]);
 
 /** Whatever parses a header, here and in packages, gets no more of it than this. */
 export const shortHeaders: RequestHandler = ({ headers }, _res, next) => {

@@ -4,7 +4,13 @@ declare const builtVersion: string;
 
 const prefix = "mila-assets-";
 const cacheName = prefix + builtVersion;
-const plainFiles = ["/offline.html", "/offline-sign-out.html", "/offline.css", "/icon.svg", "/icon-192.png"];
+const plainFiles = [
+  "/offline.html",
+  "/offline-sign-out.html",
+  "/offline.css",
+  "/icon.svg",
+  "/icon-192.png",
+];
 
 const files = [...builtAssets, ...plainFiles];
 

@@ -91,7 +91,8 @@ export async function readOwner(): Promise<{ userId: string; sealKey: string | n
 }
 
 /** The user and household of the copies, as the server named them. */
-const readViewer = async (): Promise<string | null> => (await findCopy())?.headers.get(viewerHeader) ?? null;
+const readViewer = async (): Promise<string | null> =>
+  (await findCopy())?.headers.get(viewerHeader) ?? null;
 
 const findCopy = () => caches.match(copiedPaths[0]!, { cacheName, ignoreVary: true });
 
@@ -121,6 +122,7 @@ const isError = ({ status }: Response): boolean => status >= 502 && status <= 50
 /** @throws if a proxy answers in place of Mila: she marks all her pages, her errors too */
 async function load(request: Request): Promise<Response> {
   const answer = await fetch(request);
-  if (isError(answer) && !answer.headers.has("Origin-Agent-Cluster")) throw new TypeError("Mila is down");
+  if (isError(answer) && !answer.headers.has("Origin-Agent-Cluster"))
+    throw new TypeError("Mila is down");
   return answer;
 }

@@ -61,7 +61,9 @@ async function press(button: Button, message: Message): Promise<void> {
   if (answer?.ok) return;
   // A proxy answers while Mila is down.
   const isOver = answer?.status === 404;
-  const text = isOver ? "This reminder is too old. Tap to open it." : "I can't be reached right now. Please try again.";
+  const text = isOver
+    ? "This reminder is too old. Tap to open it."
+    : "I can't be reached right now. Please try again.";
   await show({ ...message, text, buttons: isOver ? [] : message.buttons });
 }
 

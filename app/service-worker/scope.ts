@@ -43,9 +43,14 @@ interface WindowClient {
 }
 
 interface ServiceWorkerScope {
-  addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void;
+  addEventListener: <Name extends keyof Events>(
+    name: Name,
+    listener: (event: Events[Name]) => void,
+  ) => void;
   skipWaiting: () => Promise<void>;
-  readonly registration: ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+  readonly registration: ServiceWorkerRegistration & {
+    sync?: { register: (tag: string) => Promise<void> };
+  };
   readonly clients: {
     claim: () => Promise<void>;
     matchAll: (options: { type: "window" }) => Promise<WindowClient[]>;

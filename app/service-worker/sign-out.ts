@@ -12,7 +12,8 @@ export async function signOut(request: Request): Promise<Response> {
     if (await hasWaiting(userId)) return Response.redirect("/sign-out/waiting", 303);
   }
   const answer = await fetch(request).catch(() => null);
-  if (!answer) return request.mode === "navigate" ? offlinePage("/offline-sign-out.html") : Response.error();
+  if (!answer)
+    return request.mode === "navigate" ? offlinePage("/offline-sign-out.html") : Response.error();
   // A form of another website is refused, and the address is no page.
   if (answer.status >= 400) return answer;
   await forgetCopies();

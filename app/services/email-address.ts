@@ -16,7 +16,9 @@ export function formatMailbox({ name, address }: Mailbox): string {
 
 /** Rejects anything that a header or mail server might read as several addresses. */
 export function isSingleAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u.test(text);
+  return (
+    text.length <= 254 && /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u.test(text)
+  );
 }
 
 /** A line break in a subject would start a new header. */

@@ -1,8 +1,19 @@
 import type { Settings } from "#app/config/env.server.ts";
 import { parseMailbox } from "./email-address.ts";
-import { findInPostmark, postmarkSearchLagSeconds, sendWithPostmark } from "./postmark/emails.server.ts";
+import {
+  findInPostmark,
+  postmarkSearchLagSeconds,
+  sendWithPostmark,
+} from "./postmark/emails.server.ts";
 import { emailProgress } from "./postmark/progress.server.ts";
-import type { BeforeData, EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
+import type {
+  BeforeData,
+  EmailMessage,
+  EmailProgress,
+  LookupResult,
+  Outcome,
+  SentEmail,
+} from "./sending.ts";
 import { sendWithSmtp } from "./smtp/emails.server.ts";
 import { createSmtpPool } from "./smtp/pool.server.ts";
 
@@ -20,7 +31,11 @@ export function createEmailProvider(settings: Settings): EmailProvider | undefin
   if (!settings.EMAIL_FROM) return undefined;
   const from = parseMailbox(settings.EMAIL_FROM);
   if (settings.POSTMARK_SERVER_TOKEN) {
-    const server = { token: settings.POSTMARK_SERVER_TOKEN, from, baseUrl: settings.POSTMARK_BASE_URL };
+    const server = {
+      token: settings.POSTMARK_SERVER_TOKEN,
+      from,
+      baseUrl: settings.POSTMARK_BASE_URL,
+    };
     return {
       hasLookup: true,
       searchLagSeconds: postmarkSearchLagSeconds,

@@ -67,22 +67,29 @@ export function createProviders(settings: Settings): Providers {
     hasLookup: (channel) => !withoutLookup.includes(channel),
     isHarmless: (channel) => channel === "push",
     async send(message, beforeData = async () => undefined) {
-      if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
-      if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
+      if (message.channel === "email")
+        return email?.send(message, beforeData) ?? { status: "misconfigured" };
+      if (message.channel === "calendar")
+        return google ? sendEntry(google, message) : { status: "misconfigured" };
       if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS, beforeData);
-      if (message.channel === "ntfy") return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
+      if (message.channel === "ntfy")
+        return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
       if ("buttons" in message)
-        return telegram ? sendToTelegram(telegram, message, beforeData) : { status: "misconfigured" };
+        return telegram
+          ? sendToTelegram(telegram, message, beforeData)
+          : { status: "misconfigured" };
       return twilio ? sendText(twilio, message, beforeData) : { status: "misconfigured" };
     },
     async find(message, since) {
       if (message.channel === "email") return email?.find(message) ?? { status: "unanswered" };
-      if (message.channel === "calendar") return google ? findEntry(google, message) : { status: "unanswered" };
+      if (message.channel === "calendar")
+        return google ? findEntry(google, message) : { status: "unanswered" };
       if ("buttons" in message) return { status: "no_lookup" };
       return twilio ? findText(twilio, message, since) : { status: "unanswered" };
     },
     searchLagSeconds: (channel) => (channel === "email" ? (email?.searchLagSeconds ?? 0) : 0),
-    textProgress: async (providerId) => (twilio ? textProgress(twilio, providerId) : { status: "underway" }),
+    textProgress: async (providerId) =>
+      twilio ? textProgress(twilio, providerId) : { status: "underway" },
     emailProgress: async (providerId) => email?.progress(providerId) ?? unknownProgress,
     listInbound: async (since) => (twilio ? listInbound(twilio, since) : []),
   };

@@ -4,6 +4,15 @@ import type { AuditSource } from "#app/domain/accounts/audit/record-audit.server
 /** A proxy that passes on anything but an address counts as unknown. */
 const isNetwork = /^[\d.:a-f/]{2,50}$/i;
 
-export function auditSource({ ipAddress, userAgent }: { ipAddress: string; userAgent: string }): AuditSource {
-  return { network: isNetwork.test(ipAddress) ? ipAddress : null, device: describeDevice(userAgent) };
+export function auditSource({
+  ipAddress,
+  userAgent,
+}: {
+  ipAddress: string;
+  userAgent: string;
+}): AuditSource {
+  return {
+    network: isNetwork.test(ipAddress) ? ipAddress : null,
+    device: describeDevice(userAgent),
+  };
 }

@@ -26,7 +26,8 @@ export function requireConfirmed(viewer: SignedIn, returnTo: string): void {
  * the password and then to that step.
  */
 export async function requireFullyConfirmed(viewer: SignedIn, returnTo: string): Promise<void> {
-  const takesStep = !isRecent(viewer.secondStepAt ?? "") && (await hasFactor(database(), viewer.userId));
+  const takesStep =
+    !isRecent(viewer.secondStepAt ?? "") && (await hasFactor(database(), viewer.userId));
   requireConfirmed(viewer, takesStep ? confirmStepPath(returnTo) : returnTo);
   if (takesStep) throw redirect(confirmStepPath(returnTo), 303);
 }
@@ -59,7 +60,9 @@ export function leadsToStep(redirectTo: string): boolean {
 
 /** Where people go who don't confirm: pages about the account would only ask again. */
 export function unconfirmedPath(redirectTo: string): string {
-  const path = leadsToStep(redirectTo) ? safeRedirectTo(searchOf(redirectTo).get("redirectTo")) : redirectTo;
+  const path = leadsToStep(redirectTo)
+    ? safeRedirectTo(searchOf(redirectTo).get("redirectTo"))
+    : redirectTo;
   return path.startsWith(`${accountPage}/`) ? accountPage : path;
 }
 

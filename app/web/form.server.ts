@@ -20,11 +20,17 @@ export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<Submission<z.output<Schema>, string[]>> {
-  return parseWithZod(await readFields(request), { schema }) as Submission<z.output<Schema>, string[]>;
+  return parseWithZod(await readFields(request), { schema }) as Submission<
+    z.output<Schema>,
+    string[]
+  >;
 }
 
 /** Fields that one of our links fills in. */
-export function withLinkedValues<Values extends Record<string, string>>(request: Request, saved: Values): Values {
+export function withLinkedValues<Values extends Record<string, string>>(
+  request: Request,
+  saved: Values,
+): Values {
   return withValues(saved, new URL(request.url).searchParams);
 }
 
@@ -38,7 +44,10 @@ export async function withTypedValues<Values extends Record<string, string>>(
   return typed ? withValues(saved, typed) : saved;
 }
 
-function withValues<Values extends Record<string, string>>(saved: Values, typed: URLSearchParams): Values {
+function withValues<Values extends Record<string, string>>(
+  saved: Values,
+  typed: URLSearchParams,
+): Values {
   const entries = Object.entries(saved).map(([name, value]) => [name, typed.get(name) ?? value]);
   return Object.fromEntries(entries);
 }

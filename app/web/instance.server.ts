@@ -11,7 +11,12 @@ export const encryptionKey = encryption;
 
 export const canSendEmail = isSetUp("email");
 
-export const signUpInstance: Instance = { canSendEmail, signUpPolicy: env.SIGN_UP, encryptionKey, linkKey };
+export const signUpInstance: Instance = {
+  canSendEmail,
+  signUpPolicy: env.SIGN_UP,
+  encryptionKey,
+  linkKey,
+};
 
 /** Null while the public address is unknown, as on a home network. */
 export const publicOrigin = env.APP_URL ?? null;

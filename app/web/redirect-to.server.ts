@@ -11,7 +11,8 @@ export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"):
   if (/[\p{Cc}\\]/u.test(value) || /[\p{Cc}\\]/u.test(decodePath(path))) return fallback;
   if (!URL.canParse(value, anyOrigin)) return fallback;
   const url = new URL(value, anyOrigin);
-  if (url.origin !== anyOrigin || url.pathname.startsWith("//") || url.pathname.endsWith(".data")) return fallback;
+  if (url.origin !== anyOrigin || url.pathname.startsWith("//") || url.pathname.endsWith(".data"))
+    return fallback;
   return url.pathname + url.search;
 }
 
@@ -22,11 +23,15 @@ export function readInvitationToken(redirectTo: unknown): string | null {
 }
 
 /** @param keepFields form fields that may appear in a URL */
-export async function buildReturnPath(request: Request, keepFields: readonly string[]): Promise<string> {
+export async function buildReturnPath(
+  request: Request,
+  keepFields: readonly string[],
+): Promise<string> {
   const { searchParams } = new URL(request.url);
   const path = pagePath(request.url);
   searchParams.delete("_routes");
-  const fields = request.method === "GET" ? searchParams : await readTypedFields(request, keepFields);
+  const fields =
+    request.method === "GET" ? searchParams : await readTypedFields(request, keepFields);
   const address = fields.size > 0 ? `${path}?${fields}` : path;
   return address.length <= maxPathLength ? address : path;
 }
@@ -41,12 +46,17 @@ export function pagePath(url: string): string {
   return pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
 }
 
-export async function readTypedFields(request: Request, keepFields: readonly string[]): Promise<URLSearchParams> {
+export async function readTypedFields(
+  request: Request,
+  keepFields: readonly string[],
+): Promise<URLSearchParams> {
   const form = await request
     .clone()
     .formData()
     .catch(() => new FormData());
-  return new URLSearchParams(keepFields.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])));
+  return new URLSearchParams(
+    keepFields.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : [])),
+  );
 }
 
 function decodePath(value: string): string {

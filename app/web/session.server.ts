@@ -1,7 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
-import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import {
+  endSession,
+  sessionDays,
+  startSession,
+} from "#app/domain/accounts/sessions/session.server.ts";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
@@ -17,7 +21,9 @@ import { waitForPlace } from "./line/making.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
 import { addStepFirst, notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";
 
-const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.max * 24 * 60 * 60 });
+const sessionCookie = privateCookie(hostOnlyName("mila_session"), {
+  maxAge: sessionDays.max * 24 * 60 * 60,
+});
 
 export interface SignedIn extends Viewer {
   timeZone: string;
@@ -91,10 +97,12 @@ interface Back {
  */
 export async function requireViewer(args: RequestArgs, back: Back = {}): Promise<SignedIn> {
   const { keepFields = [] } = back;
-  if (args.request.method === "POST") args.context.sentForm = { request: args.request.clone(), typed: keepFields };
+  if (args.request.method === "POST")
+    args.context.sentForm = { request: args.request.clone(), typed: keepFields };
   const viewer = await findRequestViewer(args);
   if (viewer?.mustAddFactor && !back.isAddingFactor) throw await redirectToSecondStep(args.request);
-  if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, keepFields);
+  if (viewer?.householdNotice === "removed")
+    await announceRemoval(args.request, viewer, keepFields);
   if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
   if (viewer) {
     if (viewer.hasKeptForms) await forgetForm(viewer.userId, args.request);
@@ -112,7 +120,10 @@ export function requireViewerAgain(args: RequestArgs): Promise<SignedIn> {
 }
 
 /** Says there if something was sent that is not saved and not kept. */
-async function redirectToSignIn(request: Request, { returnTo, addressFields = [], keepFields = [] }: Back) {
+async function redirectToSignIn(
+  request: Request,
+  { returnTo, addressFields = [], keepFields = [] }: Back,
+) {
   const lastUserId = await readLastUser(request);
   const isKept = lastUserId !== null && (await keepForm(lastUserId, request, keepFields));
   const page = returnTo ?? (await buildReturnPath(request, addressFields));
@@ -129,7 +140,11 @@ async function redirectToSecondStep({ method }: Request): Promise<Response> {
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */
-async function announceRemoval(request: Request, { userId }: SignedIn, keepFields: readonly string[]): Promise<void> {
+async function announceRemoval(
+  request: Request,
+  { userId }: SignedIn,
+  keepFields: readonly string[],
+): Promise<void> {
   if (!(await claimNotice(database(), userId))) return;
   await keepForm(userId, request, keepFields);
   const path = await buildReturnPath(request, []);
@@ -141,13 +156,19 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 }
 
 /** Shows the requested page, but never keeps a form from being saved. */
-async function announceNewOwner(request: Request, { userId, householdRole }: SignedIn): Promise<void> {
+async function announceNewOwner(
+  request: Request,
+  { userId, householdRole }: SignedIn,
+): Promise<void> {
   if (request.method !== "GET" || !(await claimNotice(database(), userId))) return;
   const isOwner = householdRole === "owner";
   const title = isOwner ? "You own your household now" : "Your household has a new owner";
   const rights = isOwner ? " You can invite and remove people now." : "";
   const message = `The previous owner's account was deleted.${rights}`;
-  throw await redirectWithToast(await buildReturnPath(request, []), toast("success", title, { message }));
+  throw await redirectWithToast(
+    await buildReturnPath(request, []),
+    toast("success", title, { message }),
+  );
 }
 
 /** Ends the browser's previous session. Returns a Set-Cookie header. */

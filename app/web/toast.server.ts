@@ -15,7 +15,9 @@ const toastSchema = z.object({
   undoneAt: z.string().optional(),
   taskId: z.string().optional(),
   endsForm: z.boolean().optional(),
-  unsaved: z.object({ action: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) }).optional(),
+  unsaved: z
+    .object({ action: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) })
+    .optional(),
   /** Reminders to add to the task with one press. */
   reminderOffers: z.array(z.object({ minutesBefore: z.number(), label: z.string() })).optional(),
 });
@@ -24,7 +26,11 @@ export type Toast = z.infer<typeof toastSchema>;
 
 const toastCookie = signedCookie("mila_toast", { maxAge: 60 });
 
-export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id" | "kind" | "title"> = {}): Toast {
+export function toast(
+  kind: Toast["kind"],
+  title: string,
+  more: Omit<Toast, "id" | "kind" | "title"> = {},
+): Toast {
   return { id: newId(), kind, title, ...more };
 }
 
@@ -33,12 +39,20 @@ export const notSavedYet = () =>
   toast("error", "Not saved yet", { message: "Here is what you typed. Please save it again." });
 
 export const notSaved = () =>
-  toast("error", "Not saved", { message: "You were signed out, so that was not saved. Please log in and try again." });
+  toast("error", "Not saved", {
+    message: "You were signed out, so that was not saved. Please log in and try again.",
+  });
 
 export const addStepFirst = () =>
-  toast("error", "Not saved", { message: "Mila's owner asks for a second step. Please add yours, then try again." });
+  toast("error", "Not saved", {
+    message: "Mila's owner asks for a second step. Please add yours, then try again.",
+  });
 
-export async function redirectWithToast(url: string, content: Toast, cookies: string[] = []): Promise<Response> {
+export async function redirectWithToast(
+  url: string,
+  content: Toast,
+  cookies: string[] = [],
+): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await serializeToast(content) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return replace(url, { status: 303, headers });
@@ -53,7 +67,9 @@ export async function openWithToast(url: string, content: Toast): Promise<Respon
   return redirect(url, { status: 303, headers: { "Set-Cookie": await serializeToast(content) } });
 }
 
-export async function consumeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
+export async function consumeToast(
+  request: Request,
+): Promise<{ toast?: Toast; headers?: HeadersInit }> {
   // The toast is for the page that someone looks at.
   if (isForCopy(request)) return {};
   const result = toastSchema.safeParse(await toastCookie.read(request));

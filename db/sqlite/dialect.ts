@@ -46,7 +46,8 @@ class MilaSqliteDriver extends SqliteDriver {
     return {
       streamQuery: (...query) => connection.streamQuery(...query),
       executeQuery: async (query, ...more) => {
-        if (query.sql !== "rollback") this.#options.requireFile(reads.has(query.query.kind) ? readsMaxAgeMs : 0);
+        if (query.sql !== "rollback")
+          this.#options.requireFile(reads.has(query.query.kind) ? readsMaxAgeMs : 0);
         return connection.executeQuery(query, ...more);
       },
     };

@@ -38,7 +38,10 @@ interface Patience {
 }
 
 /** Waits for other processes' locks without blocking this one: meanwhile it answers, and others can read. */
-export function waitForLocks(connection: DatabaseConnection, patience: Patience): DatabaseConnection {
+export function waitForLocks(
+  connection: DatabaseConnection,
+  patience: Patience,
+): DatabaseConnection {
   const { turns, maxWaitMs, isInTransaction } = patience;
   return {
     streamQuery: (...query) => connection.streamQuery(...query),

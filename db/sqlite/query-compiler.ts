@@ -1,4 +1,10 @@
-import { type BinaryOperationNode, ColumnNode, type LimitNode, ReferenceNode, SqliteQueryCompiler } from "kysely";
+import {
+  type BinaryOperationNode,
+  ColumnNode,
+  type LimitNode,
+  ReferenceNode,
+  SqliteQueryCompiler,
+} from "kysely";
 
 /** These columns have few values, all of them Mila's own words or 0 and 1. */
 const closedColumn = /^(state|status|is_\w+)$/;

@@ -1,7 +1,14 @@
 import type { Generated } from "kysely";
 
 export type HouseholdRole = "owner" | "member";
-export type Relation = "spouse" | "partner" | "child" | "parent" | "grandparent" | "sibling" | "other";
+export type Relation =
+  | "spouse"
+  | "partner"
+  | "child"
+  | "parent"
+  | "grandparent"
+  | "sibling"
+  | "other";
 type InvitationStatus = "pending" | "accepted" | "revoked";
 
 export interface HouseholdTable {

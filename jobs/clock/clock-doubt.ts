@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findDoubtfulBeat, isDoubtful, rememberDoubt } from "#app/domain/instance/clock-doubt.server.ts";
+import {
+  findDoubtfulBeat,
+  isDoubtful,
+  rememberDoubt,
+} from "#app/domain/instance/clock-doubt.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Most machines without a clock battery have asked for the time by then. */
@@ -18,7 +22,10 @@ export interface ClockDoubt {
 }
 
 /** After a start whose clock is more than a week past the last heartbeat. Doubt ends once the clock is right, or in time. */
-export async function createClockDoubt(db: Kysely<Database>, log: Pick<Logger, "info" | "warn">): Promise<ClockDoubt> {
+export async function createClockDoubt(
+  db: Kysely<Database>,
+  log: Pick<Logger, "info" | "warn">,
+): Promise<ClockDoubt> {
   const [startedAt, startedMs] = [nowIso(), performance.now()];
   let lastBeat = await findDoubtfulBeat(db, startedAt);
   await rememberDoubt(db, lastBeat);

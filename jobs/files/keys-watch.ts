@@ -7,12 +7,16 @@ import { findKeysState, type KeysState } from "#app/domain/instance/keys/keys-st
 import type { Database } from "#db/schema.ts";
 
 /** Restarts this worker for new keys, logs once when the keys no longer fit, and marks them once there are accounts. */
-export function createKeysWatch(db: Kysely<Database>, log: Pick<Logger, "info" | "error">): () => Promise<void> {
+export function createKeysWatch(
+  db: Kysely<Database>,
+  log: Pick<Logger, "info" | "error">,
+): () => Promise<void> {
   const used = readFingerprint();
   let last: KeysState = "fine";
   return async () => {
     const state = await findKeysState(db, { used, found: readFingerprint() });
-    if (state === "fine" && !haveHadAccounts(env.DATA_DIR) && (await hasHadAccounts(db))) markHadAccounts(env.DATA_DIR);
+    if (state === "fine" && !haveHadAccounts(env.DATA_DIR) && (await hasHadAccounts(db)))
+      markHadAccounts(env.DATA_DIR);
     if (state === last) return;
     last = state;
     if (state === "fine") log.info("the keys in secrets.json are back");

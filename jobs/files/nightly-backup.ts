@@ -3,7 +3,10 @@ import { getPriority, setPriority } from "node:os";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { listBackups, newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
-import { claimNightlyBackup, recordBackupResult } from "#app/domain/instance/nightly-backup.server.ts";
+import {
+  claimNightlyBackup,
+  recordBackupResult,
+} from "#app/domain/instance/nightly-backup.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 

@@ -22,11 +22,15 @@ export function createSharesWatch(
 
   async function watchDisk(): Promise<void> {
     const { usedPercent } = readDisk(env.DATA_DIR);
-    const isNearlyFull = (await tellOfDisk(db, { usedPercent, shares: env, isSetUp }, nowIso())) !== "fine";
+    const isNearlyFull =
+      (await tellOfDisk(db, { usedPercent, shares: env, isSetUp }, nowIso())) !== "fine";
     if (isNearlyFull === wasNearlyFull) return;
     wasNearlyFull = isNearlyFull;
     if (isNearlyFull)
-      log.warn({ usedPercent }, `the disk is nearly full: from ${env.DISK_FULL_PERCENT} % on, nobody can add tasks`);
+      log.warn(
+        { usedPercent },
+        `the disk is nearly full: from ${env.DISK_FULL_PERCENT} % on, nobody can add tasks`,
+      );
     else log.info({ usedPercent }, "the disk has room again");
   }
 

@@ -10,7 +10,10 @@ const warnAfterMs = 600_000;
  * Empties the database's log (WAL), where deleted words would otherwise stay. Another process that reads just then, such
  * as a backup, puts it off until the next call.
  */
-export function createWalTruncation(db: Kysely<Database>, log: Pick<Logger, "warn">): () => Promise<void> {
+export function createWalTruncation(
+  db: Kysely<Database>,
+  log: Pick<Logger, "warn">,
+): () => Promise<void> {
   let [emptiedAt, hasWarned] = [performance.now(), false];
   return async () => {
     for (let left = tries; left > 0; left -= 1) {

@@ -23,17 +23,29 @@ const urgentConcurrency = 5;
 export function listLanes({ concurrency, canBatch }: Sender): Lane[] {
   return channels.flatMap((channel): Lane[] => {
     const total = concurrency(channel);
-    if (!canBatch(channel)) return [{ name: channel, channel, takes: "all", concurrency: total, maxBatchSize: 1 }];
+    if (!canBatch(channel))
+      return [{ name: channel, channel, takes: "all", concurrency: total, maxBatchSize: 1 }];
     return [
       { name: channel, channel, takes: "others", concurrency: total, maxBatchSize },
-      { name: `${channel}-urgent`, channel, takes: "urgent", concurrency: urgentConcurrency, maxBatchSize: 1 },
+      {
+        name: `${channel}-urgent`,
+        channel,
+        takes: "urgent",
+        concurrency: urgentConcurrency,
+        maxBatchSize: 1,
+      },
     ];
   });
 }
 
-export function listJobs({ channel, takes, maxBatchSize: maxSize }: Lane, deliveries: DueDelivery[]) {
+export function listJobs(
+  { channel, takes, maxBatchSize: maxSize }: Lane,
+  deliveries: DueDelivery[],
+) {
   const due = deliveries.filter(
-    (delivery) => delivery.channel === channel && (takes === "all" || delivery.isUrgent === (takes === "urgent")),
+    (delivery) =>
+      delivery.channel === channel &&
+      (takes === "all" || delivery.isUrgent === (takes === "urgent")),
   );
   return chunk(due, Math.min(maxSize, Math.ceil(due.length / jobsAtOnce))).map(toJob);
 }
@@ -49,5 +61,9 @@ function toJob(due: DueDelivery[]) {
   const attempts = due.map(({ id, attempts: count }) => `${id}-${count}`).join();
   const jobId = due.length > 1 ? hash("sha256", attempts, "hex") : attempts;
   const priority = due.some(({ isUrgent }) => isUrgent) ? {} : { priority: 1 };
-  return { name: deliverySend.name, data: { ids: due.map(({ id }) => id) }, opts: { jobId, ...priority } };
+  return {
+    name: deliverySend.name,
+    data: { ids: due.map(({ id }) => id) },
+    opts: { jobId, ...priority },
+  };
 }

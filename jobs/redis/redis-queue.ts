@@ -28,8 +28,11 @@ export function createRedisQueue(
   const queues = createQueues(producer, prefix);
   const lanes = listLanes(sender);
   const stopping = new AbortController();
-  const deliver: Sender["deliver"] = async (id) => (stopping.signal.aborted ? null : sender.deliver(id));
-  const workers = lanes.map((lane) => startWorker(lane, { connection: consumer, prefix }, deliver, report));
+  const deliver: Sender["deliver"] = async (id) =>
+    stopping.signal.aborted ? null : sender.deliver(id);
+  const workers = lanes.map((lane) =>
+    startWorker(lane, { connection: consumer, prefix }, deliver, report),
+  );
 
   return {
     downSince: connections.downSince,
@@ -48,7 +51,9 @@ export function createRedisQueue(
     },
     async findRooms() {
       if (producer.status !== "ready") throw new Error("Redis is not available");
-      const counts = lanes.map(({ name }) => queues.get(name).getJobCountByTypes("waiting", "prioritized"));
+      const counts = lanes.map(({ name }) =>
+        queues.get(name).getJobCountByTypes("waiting", "prioritized"),
+      );
       const jobs = await withTimeout(timeoutMs, Promise.all(counts));
       // Counts every job as a full one.
       const waiting = lanes.map(({ maxBatchSize }, index) => (jobs[index] ?? 0) * maxBatchSize);
@@ -84,7 +89,12 @@ function createQueues(connection: Redis, prefix: string) {
 }
 
 function createQueue(name: string, connection: Redis, prefix: string): Queue {
-  const queue = new Queue(name, { connection, prefix, skipWaitingForReady: true, defaultJobOptions: jobOptions });
+  const queue = new Queue(name, {
+    connection,
+    prefix,
+    skipWaitingForReady: true,
+    defaultJobOptions: jobOptions,
+  });
   queue.on("error", () => undefined);
   return queue;
 }
@@ -97,7 +107,9 @@ function startWorker(
   report: (error: unknown, id?: string) => void,
 ): { close: () => Promise<void> } {
   const hasBatches = maxBatchSize > 1;
-  const places = createPlaces(concurrency, (id) => deliver(id).catch((error: unknown) => report(error, id)));
+  const places = createPlaces(concurrency, (id) =>
+    deliver(id).catch((error: unknown) => report(error, id)),
+  );
   const perform = async (job: Job) => {
     const { ids } = deliverySend.payload.parse(job.data);
     const all = ids.map(places.take);

@@ -15,7 +15,11 @@ import { testSeed } from "../../tests/support/runner/seed.ts";
 import { buildIfNeeded } from "../start/build.ts";
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, seed: { type: "string" }, mutate: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string" },
+    seed: { type: "string" },
+    mutate: { type: "boolean", default: false },
+  },
 });
 const { only } = values;
 if (values.seed) process.env.MILA_TEST_SEED = values.seed;
@@ -38,7 +42,13 @@ function attack(): number {
   const files = only ? [] : Object.values(suites).flat();
   const title = only ? ["-t", `^${only.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`] : [];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const [vitest = "", ...line] = [...runVitest, ...reporters, "tests/integration/attack/", ...files, ...title];
+  const [vitest = "", ...line] = [
+    ...runVitest,
+    ...reporters,
+    "tests/integration/attack/",
+    ...files,
+    ...title,
+  ];
   const env = { ...process.env, MILA_TEST_DEPTH: "full" };
   const { status, error } = spawnSync(vitest, line, { stdio: "inherit", env });
   if (error) throw error;

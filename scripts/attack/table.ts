@@ -10,7 +10,11 @@ interface TableRow {
   note?: string | undefined;
 }
 
-const outcome = z.object({ tried: z.number(), through: z.array(z.string()), note: z.string().optional() });
+const outcome = z.object({
+  tried: z.number(),
+  through: z.array(z.string()),
+  note: z.string().optional(),
+});
 
 const assertion = z.object({
   title: z.string(),
@@ -34,12 +38,15 @@ export function readRows(json: string, isComplete: boolean): TableRow[] {
     file: relative(".", name),
     tests: assertionResults,
   }));
-  const own = files.filter(({ file }) => file.startsWith("tests/integration/attack/")).flatMap(({ tests }) => tests);
+  const own = files
+    .filter(({ file }) => file.startsWith("tests/integration/attack/"))
+    .flatMap(({ tests }) => tests);
   const bySuite = Object.entries(suites).flatMap(([name, suite]) => {
     const tests = files.filter(({ file }) => suite.includes(file)).flatMap((found) => found.tests);
     return tests.length > 0 ? [suiteRow(name, tests)] : [];
   });
-  const counts = ({ status }: Assertion) => isComplete || status === "passed" || status === "failed";
+  const counts = ({ status }: Assertion) =>
+    isComplete || status === "passed" || status === "failed";
   return [...own.filter(counts).map(attackRow), ...bySuite];
 }
 
@@ -47,15 +54,29 @@ function attackRow({ title, status, meta, failureMessages }: Assertion): TableRo
   if (status === "passed" || status === "failed") {
     const { tried = 1, through = [], note } = meta.attack ?? {};
     const reasons =
-      status === "failed" && through.length === 0 ? failureMessages.map((text) => text.split("\n")[0] ?? "") : through;
+      status === "failed" && through.length === 0
+        ? failureMessages.map((text) => text.split("\n")[0] ?? "")
+        : through;
     return { name: title, status, tried, through: reasons, note };
   }
-  return { name: title, status: "skipped", tried: 0, through: [], note: "it is not installed here" };
+  return {
+    name: title,
+    status: "skipped",
+    tried: 0,
+    through: [],
+    note: "it is not installed here",
+  };
 }
 
 function suiteRow(name: string, tests: Assertion[]): TableRow {
   const through = tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-  return { name, status: through.length > 0 ? "failed" : "passed", tried: tests.length, through, note: "tests" };
+  return {
+    name,
+    status: through.length > 0 ? "failed" : "passed",
+    tried: tests.length,
+    through,
+    note: "tests",
+  };
 }
 
 const marks = { passed: "✓", failed: "✗", skipped: "–" };
@@ -71,7 +92,8 @@ export function formatTable(rows: TableRow[], seed: number): string {
 }
 
 function formatRow({ name, status, tried, through, note }: TableRow): string {
-  const count = status === "skipped" ? "skipped" : `${tried.toLocaleString("en").padStart(6)} tried`;
+  const count =
+    status === "skipped" ? "skipped" : `${tried.toLocaleString("en").padStart(6)} tried`;
   const shown = through.slice(0, maxShown).map((text) => `\n      ${text}`);
   const more = through.length > maxShown ? `\n      and ${through.length - maxShown} more` : "";
   return `${marks[status]} ${name.padEnd(56)} ${count}${note ? `  (${note})` : ""}${shown.join("")}${more}`;

@@ -1,7 +1,10 @@
 // node scripts/dev/common-passwords.ts: makes the list of common passwords from zxcvbn-ts, again after an update.
 import { writeFileSync } from "node:fs";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { bytesPerGap, passwordPrefix } from "#app/domain/accounts/credentials/common-passwords.server.ts";
+import {
+  bytesPerGap,
+  passwordPrefix,
+} from "#app/domain/accounts/credentials/common-passwords.server.ts";
 import { passwordLength } from "#app/domain/accounts/input.ts";
 
 /** Those that Mila would accept otherwise. */
@@ -12,9 +15,13 @@ export function listCommonPasswords(): string[] {
 
 /** The gaps between the sorted prefixes, which need fewer bytes than the prefixes. */
 export function encodePasswords(passwords: string[]): string {
-  const prefixes = [...new Set(passwords.map(passwordPrefix))].toSorted((one, other) => one - other);
+  const prefixes = [...new Set(passwords.map(passwordPrefix))].toSorted(
+    (one, other) => one - other,
+  );
   const gaps = Buffer.alloc(prefixes.length * bytesPerGap);
-  prefixes.forEach((prefix, at) => gaps.writeUIntBE(prefix - (prefixes[at - 1] ?? 0), at * bytesPerGap, bytesPerGap));
+  prefixes.forEach((prefix, at) =>
+    gaps.writeUIntBE(prefix - (prefixes[at - 1] ?? 0), at * bytesPerGap, bytesPerGap),
+  );
   return gaps.toString("base64");
 }
 

@@ -18,7 +18,10 @@ const env = {
   PORT: "0",
   REDIS_URL: "unix:/no-redis",
 };
-const mila = spawn(process.execPath, ["scripts/start.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
+const mila = spawn(process.execPath, ["scripts/start.js"], {
+  env,
+  stdio: ["ignore", "pipe", "inherit"],
+});
 let output = "";
 mila.stdout.on("data", (chunk: Buffer) => {
   output += chunk.toString();

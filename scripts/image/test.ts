@@ -31,7 +31,9 @@ const all = [
 const checks = all.filter(({ name }) => name.includes(values.only ?? ""));
 const reason = whyNot();
 if (reason) {
-  console.log(`SKIPPED: the image can't be tested here: ${reason}.\n0 passed, 0 failed, ${checks.length} skipped`);
+  console.log(
+    `SKIPPED: the image can't be tested here: ${reason}.\n0 passed, 0 failed, ${checks.length} skipped`,
+  );
   process.exit(0);
 }
 if (!values.rootfs) console.log("Building the image …");
@@ -47,7 +49,9 @@ for (const { name, run } of checks) {
     (error: Error) => error,
   );
   if (problem) failed += 1;
-  console.log(`${problem ? "✗" : "✓"} ${name} (${Math.round((performance.now() - startedAt) / 1_000)} s)`);
+  console.log(
+    `${problem ? "✗" : "✓"} ${name} (${Math.round((performance.now() - startedAt) / 1_000)} s)`,
+  );
   if (problem) console.log(problem.stack);
 }
 if (!values.rootfs) rmSync(dirname(image.root), { recursive: true });

@@ -25,7 +25,12 @@ export const sources = [
 ];
 /** Takes seconds, the pages half a minute. */
 export const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
-const serviceWorkerBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "service-worker.config.js"];
+const serviceWorkerBuild = [
+  "node_modules/vite/bin/vite.js",
+  "build",
+  "-c",
+  "service-worker.config.js",
+];
 const stamp = "build/sources.sha256";
 /** Of sources that were read and found to be those of the build. */
 const readStamp = "build/sources-read.sha256";
@@ -77,7 +82,9 @@ function requireOwnCode(): void {
       requireAccess(path);
     } catch (error) {
       const why = describeAccessError(errorCode(error), path, process.cwd());
-      fail(`Mila has to be built first, but ${why ?? error}, or run npm run build as the code's owner`);
+      fail(
+        `Mila has to be built first, but ${why ?? error}, or run npm run build as the code's owner`,
+      );
     }
   }
 }
@@ -100,7 +107,10 @@ export async function showProgress(work: () => Promise<void>): Promise<void> {
   console.log("Building Mila, once for each version …");
   const startedAt = Date.now();
   const elapsed = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
-  const progress = setInterval(() => console.log(`… still building after ${elapsed()}`), progressMs);
+  const progress = setInterval(
+    () => console.log(`… still building after ${elapsed()}`),
+    progressMs,
+  );
   await work().finally(() => clearInterval(progress));
   console.log(`Built in ${elapsed()}`);
 }

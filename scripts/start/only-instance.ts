@@ -23,8 +23,12 @@ export function requireOnlyInstance(dataFolder: string): () => void {
     // SQLite itself can't be loaded, whatever the folder.
     if (code === "ERR_DLOPEN_FAILED") throw error;
     if (code === "SQLITE_BUSY")
-      fail(`another Mila is using the data folder ${dataFolder}: stop it, or set DATA_DIR to another folder`);
-    fail(`cannot use the data folder ${dataFolder}: ${describeAccessError(code, dataFolder) ?? error}`);
+      fail(
+        `another Mila is using the data folder ${dataFolder}: stop it, or set DATA_DIR to another folder`,
+      );
+    fail(
+      `cannot use the data folder ${dataFolder}: ${describeAccessError(code, dataFolder) ?? error}`,
+    );
   }
 }
 

@@ -25,7 +25,11 @@ export async function becomeSupervisor(prepared: Prepared): Promise<void> {
   process.env.MALLOC_ARENA_MAX ??= "1";
   flushCompileCache();
   // Windows has none.
-  process.execve?.(process.execPath, [process.execPath, noPlainWarnings, builtSupervisor], process.env);
+  process.execve?.(
+    process.execPath,
+    [process.execPath, noPlainWarnings, builtSupervisor],
+    process.env,
+  );
   await import(pathToFileURL(resolve(builtSupervisor)).href);
 }
 

@@ -7,5 +7,8 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 
 /** One line of a terminal, for words that came from outside: a file's, an account's, an error's. */
 export function printable(words: string): string {
-  return words.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return words.replaceAll(
+    unprintable,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -7,7 +7,8 @@ import { withImporters } from "./import-graph.ts";
 const everyTest =
   /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/support\/.*setup\.ts|migrations\/)/;
 const runners = ["tests/vitest.config.ts", "tests/playwright.config.ts"];
-const everyPage = /^(app\/(entry\.|routes\.ts|styles|service-worker\/)|public\/|(remix|service-worker)\.config|jobs\/)/;
+const everyPage =
+  /^(app\/(entry\.|routes\.ts|styles|service-worker\/)|public\/|(remix|service-worker)\.config|jobs\/)/;
 const everyPageByImport = [
   "app/root.tsx",
   "app/server.ts",
@@ -22,17 +23,24 @@ const rules = "tests/unit/project/";
 export function affectedTests(changed: string[]): string[] {
   const changedAndImporters = withImporters(changed);
   const tests = globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted();
-  if (changed.some((file) => everyTest.test(file)) || runners.some((file) => changedAndImporters.has(file)))
+  if (
+    changed.some((file) => everyTest.test(file)) ||
+    runners.some((file) => changedAndImporters.has(file))
+  )
     return tests;
   const product = new Set(integrationTests().product);
   const isEveryPage =
-    changed.some((file) => everyPage.test(file)) || everyPageByImport.some((file) => changedAndImporters.has(file));
+    changed.some((file) => everyPage.test(file)) ||
+    everyPageByImport.some((file) => changedAndImporters.has(file));
   const affected = withImporters([
     ...changedAndImporters,
     ...findNaming([...changedAndImporters], pathsOf(changedAndImporters)),
   ]);
   return tests.filter(
-    (file) => file.startsWith(rules) || affected.has(file) || (isEveryPage && (isInBrowser(file) || product.has(file))),
+    (file) =>
+      file.startsWith(rules) ||
+      affected.has(file) ||
+      (isEveryPage && (isInBrowser(file) || product.has(file))),
   );
 }
 
@@ -40,7 +48,10 @@ export function affectedTests(changed: string[]): string[] {
 export function findUncovered(changed: string[]): string[] {
   const isOurs = (file: string) => /^(app|db|jobs|migrations|scripts|tests)\//.test(file);
   return changed.filter(
-    (file) => isOurs(file) && existsSync(file) && affectedTests([file]).every((test) => test.startsWith(rules)),
+    (file) =>
+      isOurs(file) &&
+      existsSync(file) &&
+      affectedTests([file]).every((test) => test.startsWith(rules)),
   );
 }
 
@@ -48,7 +59,9 @@ const isCode = (file: string) => /\.tsx?$/.test(file);
 export const isInBrowser = (file: string) => file.startsWith("tests/e2e/");
 
 function pathsOf(affected: Set<string>): string[] {
-  const routes = readFileSync("app/routes.ts", "utf8").matchAll(/route\(\s*"([^"]+)",\s*"([^"]+)"/g);
+  const routes = readFileSync("app/routes.ts", "utf8").matchAll(
+    /route\(\s*"([^"]+)",\s*"([^"]+)"/g,
+  );
   return [...routes]
     .filter(([, , file]) => affected.has(`app/${file}`))
     .map(([, path = ""]) => `/${path.split("/:")[0]}`);
@@ -59,7 +72,9 @@ function findNaming(affected: string[], paths: string[]): string[] {
   const ends = ['"', "`", "/", "?"];
   const names = [
     ...affected.filter((file) => /^(scripts|db)\//.test(file)),
-    ...affected.filter((file) => /^(public|tests)\//.test(file) && !isCode(file)).map((file) => basename(file)),
+    ...affected
+      .filter((file) => /^(public|tests)\//.test(file) && !isCode(file))
+      .map((file) => basename(file)),
     ...paths.flatMap((path) => ends.map((end) => path + end)),
   ];
   const files = globSync("tests/**/*.{ts,tsx}", { exclude: ["tests/packages"] });

@@ -37,9 +37,18 @@ export function allParts(cores: number): Part[] {
     types,
     // More workers than cores, because both wait for pages and restarts, the product tests more.
     playwright("browser", { cores: share, workers: share + 1, args: ["--forbid-only"], after }),
-    vitest("product", { cores: share, workers: share + 2, args: ["--project=product", noOnly], after }),
+    vitest("product", {
+      cores: share,
+      workers: share + 2,
+      args: ["--project=product", noOnly],
+      after,
+    }),
     // Mostly waits for slow providers; taking a core, it would hold up the product tests.
-    vitest("units", { cores: 0, workers: share, args: ["--project=unit", "--project=domain", noOnly] }),
+    vitest("units", {
+      cores: 0,
+      workers: share,
+      args: ["--project=unit", "--project=domain", noOnly],
+    }),
     { name: "format", command: [oxfmt, "--check"], cores: 0 },
   ];
 }
@@ -58,14 +67,22 @@ export function vitest(name: string, { cores, workers = cores, args = [], after 
   return { name, command, cores, after, env: inMemory(), report: { file, read: readVitest } };
 }
 
-export function playwright(name: string, { cores, workers = cores, args = [], after }: Options): Part {
+export function playwright(
+  name: string,
+  { cores, workers = cores, args = [], after }: Options,
+): Part {
   const file = `test-results/${name}.json`;
   const command = [...runPlaywright, "--reporter=list,json", `--workers=${workers}`, ...args];
   const env = { ...inMemory(), PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(file) };
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }
 
-export function faults({ name = "faults", cores, args = [], after }: Options & { name?: string }): Part {
+export function faults({
+  name = "faults",
+  cores,
+  args = [],
+  after,
+}: Options & { name?: string }): Part {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
   const report = { file: "test-results/faults.json", read: readCounts };
   return { name, command, cores, after, report, keepsFiles: true };

@@ -23,10 +23,18 @@ export function changedParts(cores: number): Part[] {
     types,
     { name: "lint", command: [oxlint, "--deny-warnings"], cores: 0 },
     ...(existing.length > 0
-      ? [{ name: "format", command: [oxfmt, "--check", "--no-error-on-unmatched-pattern", ...existing], cores: 1 }]
+      ? [
+          {
+            name: "format",
+            command: [oxfmt, "--check", "--no-error-on-unmatched-pattern", ...existing],
+            cores: 1,
+          },
+        ]
       : []),
     { ...vitest("vitest", { cores, args: others, after }), isShown: true },
-    ...(needsPages ? [{ ...playwright("browser", { cores, args: specs, after }), isShown: true }] : []),
+    ...(needsPages
+      ? [{ ...playwright("browser", { cores, args: specs, after }), isShown: true }]
+      : []),
   ];
 }
 
@@ -39,6 +47,7 @@ function changedFiles(): string[] {
 
 function listed(...args: string[]): string[] {
   const { status, stdout, stderr, error } = spawnSync("git", args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`--changed asks Git, which failed: ${error?.message ?? stderr}`);
+  if (status !== 0)
+    throw new Error(`--changed asks Git, which failed: ${error?.message ?? stderr}`);
   return stdout.split("\0").filter(Boolean);
 }

@@ -44,7 +44,9 @@ function runners({ files: own, titles = [], ...options }: Chosen): Part[] {
   const browserArgs = [...inBrowser, noTests, ...titleOption("-g", titles)];
   return [
     ...(others.length > 0 ? [vitest(`vitest${ending}`, { ...options, args: vitestArgs })] : []),
-    ...(inBrowser.length > 0 ? [playwright(`browser${ending}`, { ...options, args: browserArgs })] : []),
+    ...(inBrowser.length > 0
+      ? [playwright(`browser${ending}`, { ...options, args: browserArgs })]
+      : []),
   ];
 }
 

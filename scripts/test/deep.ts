@@ -30,7 +30,10 @@ const all: Part[] = [
   { ...vitest("properties", { cores, args: [...withProperties, noOnly] }), after },
   { ...playwright("browser", { cores, args: ["--forbid-only"] }), after },
   {
-    ...vitest("processes", { cores, args: [...foldersInTurn, "--project=product", "--project=domain", noOnly] }),
+    ...vitest("processes", {
+      cores,
+      args: [...foldersInTurn, "--project=product", "--project=domain", noOnly],
+    }),
     after,
   },
   {

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 export function withImporters(files: string[]): Set<string> {
   const found = new Set(files);
   // A Set's loop also visits what is added during it.
-  for (const file of found) for (const importer of importersOf().get(file) ?? []) found.add(importer);
+  for (const file of found)
+    for (const importer of importersOf().get(file) ?? []) found.add(importer);
   return found;
 }
 
@@ -14,8 +15,11 @@ let importers: Map<string, string[]> | undefined;
 function importersOf(): Map<string, string[]> {
   if (importers) return importers;
   importers = new Map();
-  for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", { exclude: ["tests/packages"] }))
-    for (const target of importsOf(file)) importers.set(target, [...(importers.get(target) ?? []), file]);
+  for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", {
+    exclude: ["tests/packages"],
+  }))
+    for (const target of importsOf(file))
+      importers.set(target, [...(importers.get(target) ?? []), file]);
   return importers;
 }
 

@@ -17,18 +17,26 @@ if (!isCurrent()) {
 }
 
 function isCurrent(): boolean {
-  return existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lockFile, "utf8");
+  return (
+    existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lockFile, "utf8")
+  );
 }
 
 function install(): void {
   console.log("Installing the tests' packages, once for each version …");
   const startedAt = Date.now();
-  const { status, error } = spawnSync("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const { status, error } = spawnSync(
+    "npm",
+    ["ci", "--prefer-offline", "--no-audit", "--no-fund"],
+    {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   if (status !== 0) {
-    console.error(`The tests' packages could not be installed: ${error?.message ?? "see the errors above"}`);
+    console.error(
+      `The tests' packages could not be installed: ${error?.message ?? "see the errors above"}`,
+    );
     process.exit(1);
   }
   if (!existsSync(link)) symlinkSync("packages/node_modules", link, "junction");

@@ -8,7 +8,9 @@ export function printPart(result: PartResult, part: Part): void {
   if (part.isPreparation && result.hasPassed && result.seconds < 1) return;
   const { name, seconds, hasPassed } = result;
   const counts = part.report ? formatCounts(result) : "";
-  console.log(`${hasPassed ? "✓" : "✗"} ${name.padEnd(12)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd());
+  console.log(
+    `${hasPassed ? "✓" : "✗"} ${name.padEnd(12)} ${seconds.toFixed(0).padStart(4)} s  ${counts}`.trimEnd(),
+  );
   if (!hasPassed && seconds > 0 && !part.isShown) console.log(readTail(logFile(name)));
 }
 
@@ -19,19 +21,27 @@ function readTail(log: string): string {
 }
 
 export function printSummary(results: PartResult[], seconds: number): void {
-  const slowest = results.flatMap((result) => result.slowest).toSorted((one, other) => other.seconds - one.seconds);
+  const slowest = results
+    .flatMap((result) => result.slowest)
+    .toSorted((one, other) => other.seconds - one.seconds);
   console.log(`\n${formatDuration(seconds)} in total. The slowest:`);
-  for (const file of slowest.slice(0, 10)) console.log(`  ${file.seconds.toFixed(1).padStart(6)} s  ${file.name}`);
+  for (const file of slowest.slice(0, 10))
+    console.log(`  ${file.seconds.toFixed(1).padStart(6)} s  ${file.name}`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
   console.log(`\n${formatCounts(addUp(results))}`);
 }
 
 export function addUp(results: PartResult[]): Pick<PartResult, "passed" | "failed" | "skipped"> {
-  const sum = (key: "passed" | "failed" | "skipped") => results.reduce((total, result) => total + result[key], 0);
+  const sum = (key: "passed" | "failed" | "skipped") =>
+    results.reduce((total, result) => total + result[key], 0);
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
 }
 
-function formatCounts({ passed, failed, skipped }: Pick<PartResult, "passed" | "failed" | "skipped">): string {
+function formatCounts({
+  passed,
+  failed,
+  skipped,
+}: Pick<PartResult, "passed" | "failed" | "skipped">): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 

@@ -38,7 +38,10 @@ export function readVitest(text: string): Counts {
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
     skipped: report.numPendingTests,
     failures: report.testResults
-      .flatMap(({ name, status, assertionResults }) => [{ fullName: relative(".", name), status }, ...assertionResults])
+      .flatMap(({ name, status, assertionResults }) => [
+        { fullName: relative(".", name), status },
+        ...assertionResults,
+      ])
       .flatMap(({ status, fullName }) => (status === "failed" ? fullName : [])),
     slowest: report.testResults.map(({ name, startTime, endTime }) => ({
       name: relative(".", name),
@@ -67,7 +70,12 @@ const playwrightSuite = z.object({
 type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
   errors: z.array(z.unknown()),
   suites: z.array(playwrightSuite),
 });
@@ -76,12 +84,16 @@ export function readPlaywright(text: string): Counts {
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(text));
   const specs = suites.flatMap(specsOf);
   const secondsOf = ({ tests }: (typeof specs)[number]) =>
-    tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1_000, 0);
+    tests
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration }) => sum + duration / 1_000, 0);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: specs.flatMap(({ ok, file, line, title }) => (ok ? [] : `tests/e2e/${file}:${line} ${title}`)),
+    failures: specs.flatMap(({ ok, file, line, title }) =>
+      ok ? [] : `tests/e2e/${file}:${line} ${title}`,
+    ),
     slowest: [...Map.groupBy(specs, ({ file }) => file)].map(([file, own]) => ({
       name: `tests/e2e/${file}`,
       seconds: own.reduce((sum, spec) => sum + secondsOf(spec), 0),

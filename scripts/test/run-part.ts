@@ -22,7 +22,10 @@ export async function runPart(part: Part, stop?: AbortSignal): Promise<PartResul
 }
 
 /** Temporary files go to a folder that is removed even if the part is interrupted. */
-async function waitForCommand({ name, command, env, isShown, keepsFiles }: Part, stop?: AbortSignal) {
+async function waitForCommand(
+  { name, command, env, isShown, keepsFiles }: Part,
+  stop?: AbortSignal,
+) {
   const [program = "", ...args] = command;
   mkdirSync("test-results", { recursive: true });
   const output = isShown ? "inherit" : openSync(logFile(name), "w");
@@ -57,7 +60,8 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals | 0): bo
 
 async function endGroup(leader: number | undefined): Promise<void> {
   signalGroup(leader, "SIGTERM");
-  for (let waited = 0; signalGroup(leader, 0) && waited < groupEndMs; waited += lookEveryMs) await pause(lookEveryMs);
+  for (let waited = 0; signalGroup(leader, 0) && waited < groupEndMs; waited += lookEveryMs)
+    await pause(lookEveryMs);
   signalGroup(leader, "SIGKILL");
 }
 

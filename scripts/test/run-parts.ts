@@ -16,7 +16,8 @@ export async function runParts(
   let free = cores;
 
   const isReady = ({ after = [], cores: needed }: Part) =>
-    after.every((name) => results.some((result) => result.name === name)) && (needed <= free || running === 0);
+    after.every((name) => results.some((result) => result.name === name)) &&
+    (needed <= free || running === 0);
 
   async function run(part: Part): Promise<void> {
     running += 1;
@@ -46,5 +47,14 @@ export async function runParts(
 
 function notRun({ name }: Part, { name: failed }: PartResult): PartResult {
   const why = `${name} was skipped because ${failed} failed`;
-  return { name, seconds: 0, hasPassed: false, passed: 0, failed: 1, skipped: 0, failures: [why], slowest: [] };
+  return {
+    name,
+    seconds: 0,
+    hasPassed: false,
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: [why],
+    slowest: [],
+  };
 }

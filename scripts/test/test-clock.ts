@@ -16,7 +16,10 @@ export function setTestClock(): void {
   const { MILA_TEST_NOW: text } = process.env;
   if (!text) return;
   const now = readTestNow(text);
-  if (!now) fail(`MILA_TEST_NOW must be like 2026-12-31 or 2027-03-14T23:30[America/New_York], not ${text}`);
+  if (!now)
+    fail(
+      `MILA_TEST_NOW must be like 2026-12-31 or 2027-03-14T23:30[America/New_York], not ${text}`,
+    );
   const [program = "", ...args] = tools.command;
   if (!clockSettings(file)) spawnSync(program, args, { stdio: "inherit" });
   const settings = clockSettings(file);
@@ -31,7 +34,8 @@ export function setTestClock(): void {
 
 /** At noon and in New York, unless the text has a time and a zone. Null if it is neither. */
 export function readTestNow(text: string): Temporal.ZonedDateTime | null {
-  const [, date, time = usual.time, zone = usual.zone] = /^([\d-]+)(T[\d:]+)?(?:\[(.+)\])?$/.exec(text) ?? [];
+  const [, date, time = usual.time, zone = usual.zone] =
+    /^([\d-]+)(T[\d:]+)?(?:\[(.+)\])?$/.exec(text) ?? [];
   try {
     return Temporal.ZonedDateTime.from(`${date}${time}[${zone}]`);
   } catch {

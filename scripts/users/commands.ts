@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import { env } from "#app/config/env.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
-import { findAccountByAddress, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
+import {
+  findAccountByAddress,
+  type ListedAccount,
+} from "#app/domain/accounts/owner/account-list.server.ts";
 import { turnOffTwoStep } from "#app/domain/accounts/factors/factors.server.ts";
 import { giveOwnership } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAllSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
@@ -25,7 +28,11 @@ const usage = `Use: npm run users                              lists the account
      npm run users -- delete ADDRESS [--yes]    deletes it; --yes doesn't ask
      npm run users -- new-keys [--yes]          makes new keys in place of lost ones; ends all sessions and links`;
 
-type Command = (db: Kysely<Database>, account: ListedAccount, options: { isSure: boolean }) => Promise<void>;
+type Command = (
+  db: Kysely<Database>,
+  account: ListedAccount,
+  options: { isSure: boolean },
+) => Promise<void>;
 
 const commands: Record<string, Command> = {
   "reset-link": printResetLink,
@@ -42,9 +49,13 @@ export async function runUsers(db: Kysely<Database>, args: string[]): Promise<vo
   if (name === undefined || name === "list") return printAccounts(db);
   if (name === "new-keys" && address === undefined) return makeNewKeys(db, { isSure });
   const command = commands[name];
-  if (!command || !address || more.length > 0 || (isSure && name !== "delete")) throw new UsersError(usage);
+  if (!command || !address || more.length > 0 || (isSure && name !== "delete"))
+    throw new UsersError(usage);
   const account = await findAccountByAddress(db, address);
-  if (!account) throw new UsersError(`No account has the address ${address}. To list the accounts: npm run users`);
+  if (!account)
+    throw new UsersError(
+      `No account has the address ${address}. To list the accounts: npm run users`,
+    );
   await command(db, account, { isSure });
 }
 
@@ -58,22 +69,36 @@ async function printResetLink(db: Kysely<Database>, { id, email }: ListedAccount
   console.log("It works once, for 30 minutes, and ends earlier links. Give it to nobody else.");
   const isGuessed = running === undefined && env.APP_URL === undefined;
   if (!isGuessed && new URL(origin).hostname !== "localhost") return;
-  const why = isGuessed ? "Mila isn't running, so I guessed where you open it" : "Mila knows no other address";
-  console.log(`\n${why}. If that isn't ${origin}, as in a container, put your address in its place, or set APP_URL.`);
+  const why = isGuessed
+    ? "Mila isn't running, so I guessed where you open it"
+    : "Mila knows no other address";
+  console.log(
+    `\n${why}. If that isn't ${origin}, as in a container, put your address in its place, or set APP_URL.`,
+  );
 }
 
-async function changeOwner(db: Kysely<Database>, { id, email, isOwner }: ListedAccount): Promise<void> {
+async function changeOwner(
+  db: Kysely<Database>,
+  { id, email, isOwner }: ListedAccount,
+): Promise<void> {
   if (isOwner) return console.log(`${email} is Mila's owner already.`);
   await db.transaction().execute((trx) => giveOwnership(trx, id, "command", nowIso()));
   console.log(`${email} is Mila's owner now.`);
 }
 
-async function turnOffSecondStep(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {
+async function turnOffSecondStep(
+  db: Kysely<Database>,
+  { id, email }: ListedAccount,
+): Promise<void> {
   const wasOn = await turnOffTwoStep(db, { userId: id, by: "command" });
   if (!wasOn) return console.log(`${email} has no two-step sign-in.`);
-  console.log(`Turned off two-step sign-in for ${email}: removed its authenticator app, passkeys and recovery codes.`);
+  console.log(
+    `Turned off two-step sign-in for ${email}: removed its authenticator app, passkeys and recovery codes.`,
+  );
 }
 
 async function endSessions(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {
-  console.log(`Signed out ${email}: ended ${count(await endAllSessions(db, id, "command"), "session")}.`);
+  console.log(
+    `Signed out ${email}: ended ${count(await endAllSessions(db, id, "command"), "session")}.`,
+  );
 }

@@ -13,7 +13,8 @@ import { UsersError } from "./open-accounts.ts";
 const consequences = {
   is_alone: "Its household's tasks and family members are deleted too.",
   leaves: "Tasks and family members stay with the others in the household.",
-  hand_over_first: "Tasks and family members stay with the others. The one who joined first becomes the owner there.",
+  hand_over_first:
+    "Tasks and family members stay with the others. The one who joined first becomes the owner there.",
 };
 
 /** @throws UsersError if the answer is anything but yes */
@@ -23,15 +24,23 @@ export async function deleteAfterAsking(
   { isSure }: { isSure: boolean },
 ): Promise<void> {
   const consequence = consequences[await previewDeletion(db, id)];
-  if (!isSure && !(await confirm(`Delete ${email}? ${consequence} You can't undo it. Type yes to delete it: `))) {
+  if (
+    !isSure &&
+    !(await confirm(`Delete ${email}? ${consequence} You can't undo it. Type yes to delete it: `))
+  ) {
     throw new UsersError("Nothing was deleted.");
   }
   const leavesNone = await leavesNoOwner(db, id);
-  const revoke = await prepareRevocation(db, id, (await readFittingSecrets(db, env.DATA_DIR)).encryption);
+  const revoke = await prepareRevocation(
+    db,
+    id,
+    (await readFittingSecrets(db, env.DATA_DIR)).encryption,
+  );
   await deleteAccount(db, id, { by: "command", mayLeaveNoOwner: true });
   // Mila's worker may not be running.
   await removeAccounts(db);
   await revoke();
   console.log(`Deleted ${email}. Backups keep its data for up to a week.`);
-  if (leavesNone) console.log("Mila has no owner now. To name one: npm run users -- make-owner ADDRESS");
+  if (leavesNone)
+    console.log("Mila has no owner now. To name one: npm run users -- make-owner ADDRESS");
 }

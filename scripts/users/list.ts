@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import { env } from "#app/config/env.server.ts";
-import { accountPageSize, listAccounts, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
+import {
+  accountPageSize,
+  listAccounts,
+  type ListedAccount,
+} from "#app/domain/accounts/owner/account-list.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { printable } from "../start/words.ts";
@@ -12,7 +16,8 @@ export async function printAccounts(db: Kysely<Database>): Promise<void> {
     page = await listAccounts(db, accounts.at(-1)?.id);
     accounts.push(...page);
   } while (page.length === accountPageSize);
-  if (accounts.length === 0) return console.log("There are no accounts. The first one will be Mila's owner.");
+  if (accounts.length === 0)
+    return console.log("There are no accounts. The first one will be Mila's owner.");
   const width = Math.max(...accounts.map(({ email }) => printable(email).length));
   for (const account of accounts) console.log(toLine(account, width));
   if (!accounts.some(({ isOwner }) => isOwner)) {

@@ -15,21 +15,29 @@ Google calendars and notifications on devices must be set up again. Two-step sig
 user adds one again. You can't undo it. Type yes to make new keys: `;
 
 /** @throws UsersError if the answer is anything but yes, or while an older Mila runs */
-export async function makeNewKeys(db: Kysely<Database>, { isSure }: { isSure: boolean }): Promise<void> {
+export async function makeNewKeys(
+  db: Kysely<Database>,
+  { isSure }: { isSure: boolean },
+): Promise<void> {
   if (!isSure && !(await confirm(question))) throw new UsersError("The keys are as before.");
   const secrets = newSecrets();
   if ((await readPending(db)).length > 0) {
-    if (isRunning(env.DATA_DIR)) throw new UsersError("The Mila that runs is older than this one: stop her first.");
+    if (isRunning(env.DATA_DIR))
+      throw new UsersError("The Mila that runs is older than this one: stop her first.");
     await migrateToLatest(db, secrets);
   }
-  const { sessions, authenticators, calendars, devices } = await db.transaction().execute(async (trx) => {
-    const dropped = await dropSealed(trx);
-    await recordKeys(trx, secrets);
-    // Interrupted after this, the keys don't fit, and the command can be repeated.
-    replaceSecrets(secrets, env.DATA_DIR);
-    return dropped;
-  });
-  console.log(`Made new keys: ended ${count(sessions, "session")}, all links and all calendar feeds.`);
+  const { sessions, authenticators, calendars, devices } = await db
+    .transaction()
+    .execute(async (trx) => {
+      const dropped = await dropSealed(trx);
+      await recordKeys(trx, secrets);
+      // Interrupted after this, the keys don't fit, and the command can be repeated.
+      replaceSecrets(secrets, env.DATA_DIR);
+      return dropped;
+    });
+  console.log(
+    `Made new keys: ended ${count(sessions, "session")}, all links and all calendar feeds.`,
+  );
   const removed = [
     count(authenticators, "authenticator app"),
     count(calendars, "Google calendar"),

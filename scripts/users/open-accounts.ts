@@ -21,14 +21,18 @@ export async function openAccounts({ isUpgrading = false } = {}): Promise<Kysely
   requireDatabase(databaseFile());
   const db = await openCurrentDatabase(env.DATA_DIR).catch((error: unknown) => {
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) throw error;
-    throw new UsersError(`The database in ${env.DATA_DIR} is damaged: restore a backup, as docs/backup.md says.`);
+    throw new UsersError(
+      `The database in ${env.DATA_DIR} is damaged: restore a backup, as docs/backup.md says.`,
+    );
   });
   const [applied, known] = [await listApplied(db), await listMigrations()];
   await refuseNewerDatabase(db, env.DATA_DIR, { applied, known }).catch((error: Error) => {
     throw new UsersError(printable(`Cannot use the database in ${env.DATA_DIR}: ${error.message}`));
   });
   if (applied.length < known.length && !isUpgrading) {
-    throw new UsersError(`The database in ${env.DATA_DIR} is from an older Mila. Start this one once to upgrade it.`);
+    throw new UsersError(
+      `The database in ${env.DATA_DIR} is from an older Mila. Start this one once to upgrade it.`,
+    );
   }
   return db;
 }

@@ -21,8 +21,15 @@ export async function backupFigures() {
     await addTasks(installation.db, kilobytes, "Errand");
     const { reminderIds } = await seedReminders(installation.db, reminders);
     await using _worker = await startWorker(installation);
-    const quiet = await lateWhile(installation, reminderIds.splice(0, reminders / 2), pause(10_000));
-    await using backup = startProgram(installation, ["scripts/backup.ts", join(folder, "backup.db")]);
+    const quiet = await lateWhile(
+      installation,
+      reminderIds.splice(0, reminders / 2),
+      pause(10_000),
+    );
+    await using backup = startProgram(installation, [
+      "scripts/backup.ts",
+      join(folder, "backup.db"),
+    ]);
     const startedAt = performance.now();
     let peak = 0;
     const watch = setInterval(() => (peak = Math.max(peak, readMegabytes(backup.pid))), 50);
@@ -42,7 +49,11 @@ export async function backupFigures() {
 }
 
 /** The 99th percentile of how late messages leave while the work runs, in milliseconds. */
-async function lateWhile({ db }: Installation, ids: string[], work: Promise<unknown>): Promise<number> {
+async function lateWhile(
+  { db }: Installation,
+  ids: string[],
+  work: Promise<unknown>,
+): Promise<number> {
   await db.deleteFrom("deliveries").execute();
   const done = new AbortController();
   void work.then(() => done.abort());
@@ -57,7 +68,10 @@ async function lateWhile({ db }: Installation, ids: string[], work: Promise<unkn
 
 function readMegabytes(pid: number): number {
   try {
-    return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024);
+    return Math.round(
+      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) /
+        1_024,
+    );
   } catch {
     return 0;
   }

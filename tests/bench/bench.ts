@@ -35,7 +35,9 @@ const weights = {
 console.log("Bytes, gzip:");
 console.table(weights);
 
-console.log("8 requests at a time for 4 s, the median of three rounds in turns, load and server on the same machine:");
+console.log(
+  "8 requests at a time for 4 s, the median of three rounds in turns, load and server on the same machine:",
+);
 console.table(await requestFigures(mila));
 
 console.log("The dashboard, one request at a time, beside two sign-ins at a time:");
@@ -49,7 +51,9 @@ console.log(
 );
 console.table(await instanceSizeFigures());
 
-console.log("What monitoring and the owner's list of messages ask about 518,000 messages of half a year:");
+console.log(
+  "What monitoring and the owner's list of messages ask about 518,000 messages of half a year:",
+);
 console.table(await monitoringFigures());
 
 console.log("What open pages listening for changes cost the server:");
@@ -61,7 +65,9 @@ console.table(await firstUseFigures());
 console.log("How late a message goes out when nothing else happens (p99 is the latest of few):");
 console.table(await latenessFigures());
 
-console.log("Memory of npm start (PSS), a minute after its start and after half a minute of dashboards:");
+console.log(
+  "Memory of npm start (PSS), a minute after its start and after half a minute of dashboards:",
+);
 console.table(await memoryFigures());
 
 console.log("Messages one worker sends, with and without BullMQ:");
@@ -70,7 +76,9 @@ console.table({
   "by the database alone": await deliveryFigures({ withRedis: false }),
 });
 
-console.log("What tasks that repeat cost the worker each second, in ms of its CPU time and elapsed:");
+console.log(
+  "What tasks that repeat cost the worker each second, in ms of its CPU time and elapsed:",
+);
 console.table(await seriesTickFigures());
 
 console.log("A backup of a large database while reminders go out:");

@@ -42,7 +42,10 @@ export async function deliveryFigures(how: { withRedis: boolean }): Promise<Deli
 
 async function measure(installation: Installation): Promise<DeliveryFigures> {
   const { db } = installation;
-  const { reminderIds } = await seedReminders(db, (1 + drains) * atOnce + idleMessages + busySeconds * aSecond);
+  const { reminderIds } = await seedReminders(
+    db,
+    (1 + drains) * atOnce + idleMessages + busySeconds * aSecond,
+  );
   const take = (count: number) => reminderIds.splice(0, count);
   await using _worker = await startWorker(installation);
   const drained: number[] = [];
@@ -53,9 +56,13 @@ async function measure(installation: Installation): Promise<DeliveryFigures> {
     if (time > 0) drained.push(await workedMs(db));
   }
 
-  const idle = await lateBy(installation, () => dripDue(installation, idleMessages, idleEveryMs, () => take(1)));
+  const idle = await lateBy(installation, () =>
+    dripDue(installation, idleMessages, idleEveryMs, () => take(1)),
+  );
   // In batches of a tenth of a second.
-  const busy = await lateBy(installation, () => dripDue(installation, busySeconds * 10, 100, () => take(aSecond / 10)));
+  const busy = await lateBy(installation, () =>
+    dripDue(installation, busySeconds * 10, 100, () => take(aSecond / 10)),
+  );
   return {
     "a second": Math.round(atOnce / (median(drained) / 1_000)),
     "idle: p50 late (ms)": idle.p50,
@@ -74,7 +81,12 @@ async function workedMs(db: Kysely<Database>): Promise<number> {
   return Date.parse(to ?? "") - Date.parse(from ?? "");
 }
 
-async function dripDue({ db }: Installation, times: number, everyMs: number, next: () => string[]): Promise<void> {
+async function dripDue(
+  { db }: Installation,
+  times: number,
+  everyMs: number,
+  next: () => string[],
+): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const startedAt = performance.now();
     await makeDue(db, next());
@@ -82,7 +94,10 @@ async function dripDue({ db }: Installation, times: number, everyMs: number, nex
   }
 }
 
-async function lateBy({ db }: Installation, work: () => Promise<void>): Promise<{ p50: number; p99: number }> {
+async function lateBy(
+  { db }: Installation,
+  work: () => Promise<void>,
+): Promise<{ p50: number; p99: number }> {
   await db.deleteFrom("deliveries").execute();
   await work();
   await untilFinished(db, 60_000);

@@ -8,7 +8,10 @@ const newYork = {
   wallClockAt: (instant: string) => wallClockAt(instant, "America/New_York").toString(),
 };
 
-export async function familyWithTasks(mila: { url: string; dataFolder: string }, taskCount: number) {
+export async function familyWithTasks(
+  mila: { url: string; dataFolder: string },
+  taskCount: number,
+) {
   const visitor = await newFamily(mila);
   const db = openDatabase(`${mila.dataFolder}/mila.db`);
   const owner = await db

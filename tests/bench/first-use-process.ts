@@ -21,7 +21,13 @@ if (!use) throw new Error("first-use-process.ts text|email|entry|sign-in");
 const memory = process.memoryUsage().rss;
 const first = await measureTime(use);
 const megabytes = Math.round((process.memoryUsage().rss - memory) / 1e5) / 10;
-console.log(JSON.stringify({ "first (ms)": first, "first (MB)": megabytes, "next (ms)": await measureTime(use) }));
+console.log(
+  JSON.stringify({
+    "first (ms)": first,
+    "first (MB)": megabytes,
+    "next (ms)": await measureTime(use),
+  }),
+);
 
 async function measureTime(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -32,7 +38,10 @@ async function measureTime(act: () => Promise<unknown>): Promise<number> {
 /** Consents on the fake's page, which adds a few milliseconds. */
 async function signIn(): Promise<unknown> {
   const home = new Request("http://localhost:3000/auth");
-  const { url, ...sent } = await startGoogleFlow(home, "http://localhost:3000/auth/google/callback");
+  const { url, ...sent } = await startGoogleFlow(
+    home,
+    "http://localhost:3000/auth/google/callback",
+  );
   const form = new URLSearchParams({ email: "nora@example.com", answer: "allow", calendar: "on" });
   const consent = await fetch(url, { method: "POST", body: form, redirect: "manual" });
   return finishGoogleFlow(new Request(consent.headers.get("location") ?? ""), sent);

@@ -20,7 +20,10 @@ export async function firstUseFigures(): Promise<Record<string, FirstUse>> {
     "a text by Twilio": await medianUse("text", twilio.settings),
     "an email by Postmark": await medianUse("email", postmark.settings),
     "an email by a mail server": await medianUse("email", smtp.settings),
-    "an entry in Google Calendar": await medianUse("entry", { ...google.settings, REFRESH_TOKEN: token }),
+    "an entry in Google Calendar": await medianUse("entry", {
+      ...google.settings,
+      REFRESH_TOKEN: token,
+    }),
     "signing in with Google": await medianUse("sign-in", google.settings),
   };
 }
@@ -28,12 +31,21 @@ export async function firstUseFigures(): Promise<Record<string, FirstUse>> {
 async function medianUse(what: string, settings: Record<string, string>): Promise<FirstUse> {
   // With a warm compile cache as in the product, so the first process does not count.
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...settings };
-  const options = ["--disable-warning=ExperimentalWarning", "tests/bench/first-use-process.ts", what];
+  const options = [
+    "--disable-warning=ExperimentalWarning",
+    "tests/bench/first-use-process.ts",
+    what,
+  ];
   const uses: FirstUse[] = [];
   for (let run = 0; run <= runs; run += 1) {
     const { stdout } = await promisify(execFile)(process.execPath, options, { env });
     if (run > 0) uses.push(JSON.parse(stdout));
   }
-  const median = (figure: keyof FirstUse) => uses.map((use) => use[figure]).toSorted((a, b) => a - b)[runs >> 1] ?? 0;
-  return { "first (ms)": median("first (ms)"), "first (MB)": median("first (MB)"), "next (ms)": median("next (ms)") };
+  const median = (figure: keyof FirstUse) =>
+    uses.map((use) => use[figure]).toSorted((a, b) => a - b)[runs >> 1] ?? 0;
+  return {
+    "first (ms)": median("first (ms)"),
+    "first (MB)": median("first (MB)"),
+    "next (ms)": median("next (ms)"),
+  };
 }

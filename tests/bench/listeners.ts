@@ -28,7 +28,10 @@ export async function listenerFigures(mila: Mila) {
   for (let opened = 0; opened < listenerCount; opened += 1) {
     const request = get(`${mila.url}/events?revision=999999`, {
       agent,
-      headers: { accept: "text/event-stream", cookie: `mila_session=${family.cookie("mila_session")}` },
+      headers: {
+        accept: "text/event-stream",
+        cookie: `mila_session=${family.cookie("mila_session")}`,
+      },
     });
     const [line] = (await once(request, "response")) as [IncomingMessage];
     line.on("data", (chunk: Buffer) => (events += String(chunk).includes("data:") ? 1 : 0));

@@ -23,12 +23,18 @@ export async function memoryFigures(): Promise<Record<string, Record<string, num
     await pause(idleSeconds * 1_000);
     const idle = read();
     const visitor = await familyWithTasks(mila, 50);
-    const headers = { cookie: `mila_session=${visitor.cookie("mila_session")}`, "accept-encoding": "gzip" };
+    const headers = {
+      cookie: `mila_session=${visitor.cookie("mila_session")}`,
+      "accept-encoding": "gzip",
+    };
     const load = { url: `${mila.url}/dashboard`, connections: 8, duration: loadSeconds, headers };
     if ((await autocannon(load)).non2xx > 0) throw new Error("Some pages failed");
     const loaded = read();
     return Object.fromEntries(
-      Object.keys(idle).map((name) => [name, { "idle (MB)": idle[name] ?? 0, "after load (MB)": loaded[name] ?? 0 }]),
+      Object.keys(idle).map((name) => [
+        name,
+        { "idle (MB)": idle[name] ?? 0, "after load (MB)": loaded[name] ?? 0 },
+      ]),
     );
   } finally {
     rmSync(folder, { recursive: true });

@@ -29,7 +29,9 @@ export async function monitoringFigures() {
       "/metrics: charged in 30 days": await timeOf(() => countChargedMessages(db, now)),
     };
     for (const group of messageGroups) {
-      figures[`list: ${group}`] = await timeOf(() => listMessageLog(db, messageTypes, { group, ...page }, now));
+      figures[`list: ${group}`] = await timeOf(() =>
+        listMessageLog(db, messageTypes, { group, ...page }, now),
+      );
     }
     return figures;
   } finally {
@@ -39,7 +41,9 @@ export async function monitoringFigures() {
 
 /** Spread over the days. The newest ones wait. */
 async function addMessages(db: Kysely<Database>, userId: string): Promise<void> {
-  const endedStates = sql.raw("json_array('delivered', 'sent', 'delivered', 'merged', 'delivered', 'cancelled')");
+  const endedStates = sql.raw(
+    "json_array('delivered', 'sent', 'delivered', 'merged', 'delivered', 'cancelled')",
+  );
   await sql`
     with recursive numbers(number) as (
       select 0 union all select number + 1 from numbers where number < ${messages} - 1
@@ -63,7 +67,9 @@ async function addMessages(db: Kysely<Database>, userId: string): Promise<void> 
   `.execute(db);
 }
 
-async function timeOf(ask: () => Promise<unknown>): Promise<{ "median (ms)": number; "slowest (ms)": number }> {
+async function timeOf(
+  ask: () => Promise<unknown>,
+): Promise<{ "median (ms)": number; "slowest (ms)": number }> {
   await ask();
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -11,11 +11,14 @@ export interface PageWeight {
 export async function weighPage(visitor: Visitor, path: string): Promise<PageWeight> {
   const html = await (await visitor.get(path)).text();
   const sizeOf = async (url: string) => gzipSync(await read(visitor, url)).byteLength;
-  const linked = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, url]) => url ?? ""))];
+  const linked = (pattern: RegExp) => [
+    ...new Set([...html.matchAll(pattern)].map(([, url]) => url ?? "")),
+  ];
   const styles = linked(/rel="stylesheet" href="([^"]+)"/g);
   const scripts = linked(/(?:modulepreload" href=|from |import )"(\/assets\/[^"]+\.js)"/g);
   const fonts = linked(/href="(\/assets\/[^"]+\.woff2)"/g);
-  const total = async (sizes: Promise<number>[]) => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const total = async (sizes: Promise<number>[]) =>
+    (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   return {
     htmlAndCss: gzipSync(html).byteLength + (await total(styles.map(sizeOf))),
     javaScript: await total(scripts.map(sizeOf)),

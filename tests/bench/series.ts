@@ -32,7 +32,9 @@ async function addSeries(db: Kysely<Database>, now: string): Promise<void> {
     from tasks join series on series.id = 's-' || tasks.id
     where tasks.id not in (select coalesce(task_id, '') from series_occurrences)
   `.execute(db);
-  await sql`insert or ignore into series_turns (series_id, turn_order) select id, 'each' from series`.execute(db);
+  await sql`insert or ignore into series_turns (series_id, turn_order) select id, 'each' from series`.execute(
+    db,
+  );
   await sql`
     insert or ignore into series_turn_people (series_id, position, user_id)
     select series_id, 0, turn_user from series_occurrences
@@ -68,7 +70,10 @@ async function addFamilies(db: Kysely<Database>): Promise<void> {
   for (let count = 0; count < seriesCount; count += 100) await addTasks(db, await newFamily(db));
 }
 
-async function addTasks(db: Kysely<Database>, { userId, householdId, timeZone }: TestFamily): Promise<void> {
+async function addTasks(
+  db: Kysely<Database>,
+  { userId, householdId, timeZone }: TestFamily,
+): Promise<void> {
   await sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100)
     insert into tasks (id, household_id, user_id, title, category, created_at, due_date, due_local, due_time_zone)
@@ -94,7 +99,11 @@ interface Tick {
   replaced: number;
 }
 
-async function measure(times: number, run: () => Promise<number>, prepare?: () => Promise<void>): Promise<Tick[]> {
+async function measure(
+  times: number,
+  run: () => Promise<number>,
+  prepare?: () => Promise<void>,
+): Promise<Tick[]> {
   const ticks: Tick[] = [];
   for (let time = 0; time < times; time += 1) {
     await prepare?.();
@@ -108,7 +117,11 @@ async function measure(times: number, run: () => Promise<number>, prepare?: () =
 
 function figuresOf(ticks: Tick[]) {
   const at = (name: keyof Tick, share: number) =>
-    rounded(ticks.map((tick) => tick[name]).toSorted((one, other) => one - other)[Math.floor(ticks.length * share)]!);
+    rounded(
+      ticks.map((tick) => tick[name]).toSorted((one, other) => one - other)[
+        Math.floor(ticks.length * share)
+      ]!,
+    );
   const sum = (name: keyof Tick) => ticks.reduce((total, tick) => total + tick[name], 0);
   return {
     "CPU p50": at("cpuMs", 0.5),

@@ -46,7 +46,8 @@ function measureDashboard(mila: Mila, visitor: Visitor): Promise<Quantiles> {
   return measureTimes(
     mila,
     "GET",
-    async () => void (await (await visitor.get("/dashboard", { "accept-encoding": "gzip" })).text()),
+    async () =>
+      void (await (await visitor.get("/dashboard", { "accept-encoding": "gzip" })).text()),
   );
 }
 
@@ -63,7 +64,11 @@ export async function addTime(mila: Mila): Promise<Quantiles> {
 }
 
 /** One at a time, warm. */
-async function measureTimes(mila: Mila, method: string, request: (turn: number) => Promise<void>): Promise<Quantiles> {
+async function measureTimes(
+  mila: Mila,
+  method: string,
+  request: (turn: number) => Promise<void>,
+): Promise<Quantiles> {
   for (let turn = 0; turn < warmUp; turn += 1) await request(turn);
   const before = mila.output().length;
   for (let turn = warmUp; turn < warmUp + measured; turn += 1) await request(turn);

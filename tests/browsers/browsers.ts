@@ -12,9 +12,15 @@ const isComplete = () =>
 
 if (!isComplete() && canInstallFromDebian()) installFromDebian(() => packages);
 if (!isComplete()) {
-  console.error(`These journeys need Debian's ${packages.join(", ")}, which could not be installed.`);
+  console.error(
+    `These journeys need Debian's ${packages.join(", ")}, which could not be installed.`,
+  );
   process.exit(1);
 }
-const vitest = ["tests/node_modules/.bin/vitest", "run", "--config=tests/browsers/vitest.config.ts"];
+const vitest = [
+  "tests/node_modules/.bin/vitest",
+  "run",
+  "--config=tests/browsers/vitest.config.ts",
+];
 const [command = "", ...args] = [...vitest, ...process.argv.slice(2)];
 process.exit(spawnSync(command, args, { stdio: "inherit" }).status ?? 1);

@@ -24,11 +24,16 @@ export function journey(title: string, walk: (scene: Scene) => Promise<void>): v
 /** The same journey with JavaScript and without. */
 export function journeyBothWays(title: string, walk: (scene: Scene) => Promise<void>): void {
   for (const javaScript of [true, false]) {
-    base(`${title}, ${javaScript ? "with" : "without"} JavaScript`, () => takeJourney(javaScript, walk));
+    base(`${title}, ${javaScript ? "with" : "without"} JavaScript`, () =>
+      takeJourney(javaScript, walk),
+    );
   }
 }
 
-async function takeJourney(javaScript: boolean, walk: (scene: Scene) => Promise<void>): Promise<void> {
+async function takeJourney(
+  javaScript: boolean,
+  walk: (scene: Scene) => Promise<void>,
+): Promise<void> {
   await using mila = await sharedMila();
   await using connection = await connectionTo(mila.url);
   const family = await signedInFamily(mila);

@@ -7,8 +7,16 @@ const project = (name: "firefox" | "webkit" | "together", include: string) =>
       name,
       include: [include],
       setupFiles: ["tests/support/runner/setup.ts"],
-      globalSetup: ["tests/support/product/global-setup.ts", "tests/support/records/template-setup.ts"],
-      env: { ...noSettings, MILA_TIME_ZONE: "America/New_York", TEST_ONLY_CHEAP_PASSWORDS: "yes", BROWSER: name },
+      globalSetup: [
+        "tests/support/product/global-setup.ts",
+        "tests/support/records/template-setup.ts",
+      ],
+      env: {
+        ...noSettings,
+        MILA_TIME_ZONE: "America/New_York",
+        TEST_ONLY_CHEAP_PASSWORDS: "yes",
+        BROWSER: name,
+      },
       testTimeout: 180_000,
       hookTimeout: 180_000,
       isolate: false,

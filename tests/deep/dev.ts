@@ -33,7 +33,10 @@ try {
   await waitForServer();
   await page.goto("/auth?mode=signup", { timeout: 60_000 });
   await waitForHydration(page);
-  check("the first page hydrates, and is not loaded again", loads === 1 && problems.unexpected().length === 0);
+  check(
+    "the first page hydrates, and is not loaded again",
+    loads === 1 && problems.unexpected().length === 0,
+  );
 
   await fillCredentials(page, ...credentials);
   await page.getByRole("button", { name: "Sign Up" }).click();
@@ -47,7 +50,10 @@ try {
   await dialog.waitFor();
   await dialog.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("dialog", { name: "Edit task" }).getByLabel("Title").fill("Order flowers");
-  check("a task's dialog stays open", await page.getByRole("dialog", { name: "Edit task" }).isVisible());
+  check(
+    "a task's dialog stays open",
+    await page.getByRole("dialog", { name: "Edit task" }).isVisible(),
+  );
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   check("pages report no errors", problems.unexpected().length === 0);
@@ -67,7 +73,8 @@ function check(what: string, isTrue: boolean): void {
 async function waitForServer(): Promise<void> {
   const endsAt = Date.now() + 60_000;
   while (!(await fetch(`${url}/health/live`).catch(() => null))?.ok) {
-    if (Date.now() > endsAt || dev.exitCode !== null) throw new Error("npm run dev does not answer");
+    if (Date.now() > endsAt || dev.exitCode !== null)
+      throw new Error("npm run dev does not answer");
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -9,7 +9,11 @@ const pairs = 200;
 const allowedMs = 10;
 
 const email = { EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" };
-await using mila = await startMilaWithDatabase({ ...email, TRUST_PROXY: "1", TEST_ONLY_CHEAP_PASSWORDS: "" });
+await using mila = await startMilaWithDatabase({
+  ...email,
+  TRUST_PROXY: "1",
+  TEST_ONLY_CHEAP_PASSWORDS: "",
+});
 const password_hash = await hashPassword("correct horse 7", someTurn);
 const known: string[] = [];
 for (let account = 0; account < pairs; account += 1) {

@@ -19,7 +19,9 @@ export interface Felt {
   megabytes: number;
 }
 
-const [pagesEveryMs, liveEveryMs, signInEveryMs, remindersEveryMs, memoryEveryMs] = [250, 100, 3_000, 1_000, 2_000];
+const [pagesEveryMs, liveEveryMs, signInEveryMs, remindersEveryMs, memoryEveryMs] = [
+  250, 100, 3_000, 1_000, 2_000,
+];
 /** Reminders that are later than this count as lost. */
 const graceMs = 60_000;
 /** Higher than the number of any task of the hostile household. */
@@ -56,7 +58,8 @@ export async function feel(stage: Stage, row: FairRow, seconds: number): Promise
   const arrivals = readArrivals(stage);
   const late = Array.from(
     { length: count },
-    (_, index) => (arrivals.get(firstNumber + index) ?? Infinity) - (startsAt + index * remindersEveryMs),
+    (_, index) =>
+      (arrivals.get(firstNumber + index) ?? Infinity) - (startsAt + index * remindersEveryMs),
   );
   if (row.late) late.push(await row.late(stage));
   return { dashboard, live, signIn, late: ascending(late), megabytes: Math.max(...memory) };
@@ -79,7 +82,11 @@ async function timeOf(request: () => Promise<boolean>): Promise<number> {
 }
 
 async function openPage(url: string, headers: Record<string, string> = {}): Promise<boolean> {
-  const answer = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(graceMs) });
+  const answer = await fetch(url, {
+    headers,
+    redirect: "manual",
+    signal: AbortSignal.timeout(graceMs),
+  });
   await answer.arrayBuffer();
   return answer.status === 200;
 }
@@ -107,7 +114,8 @@ function readArrivals({ accepted }: Stage): Map<number, number> {
   for (const { text, at } of accepted())
     for (const mark of text.match(markPattern) ?? []) {
       const number = Number(mark.slice("Nr-".length));
-      if (number >= firstNumber) arrivals.set(number, Math.min(at, arrivals.get(number) ?? Infinity));
+      if (number >= firstNumber)
+        arrivals.set(number, Math.min(at, arrivals.get(number) ?? Infinity));
     }
   return arrivals;
 }

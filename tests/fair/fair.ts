@@ -16,7 +16,9 @@ const goals = {
   "memory (MB)": 400,
 };
 
-const { values } = parseArgs({ options: { only: { type: "string" }, seconds: { type: "string" } } });
+const { values } = parseArgs({
+  options: { only: { type: "string" }, seconds: { type: "string" } },
+});
 const seconds = Number(values.seconds ?? 120);
 const chosen = rows.filter(({ name }) => !values.only || name === values.only);
 if (chosen.length === 0 || !(seconds > 0)) {
@@ -31,7 +33,9 @@ for (const row of chosen) {
   const { felt, caps } = await run(row);
   const figures = figuresOf(felt);
   const wrong = [
-    ...Object.entries(goals).flatMap(([name, most]) => ((figures[name] ?? 0) <= most ? [] : [name])),
+    ...Object.entries(goals).flatMap(([name, most]) =>
+      (figures[name] ?? 0) <= most ? [] : [name],
+    ),
     ...Object.entries(caps).flatMap(([cap, hasHeld]) => (hasHeld ? [] : [`not so: ${cap}`])),
   ];
   if (wrong.length > 0) missed += 1;
@@ -64,5 +68,7 @@ function figuresOf({ dashboard, live, signIn, late, megabytes }: Felt): Record<s
 }
 
 function at(ascending: number[], share: number): number {
-  return Math.round(ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN);
+  return Math.round(
+    ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? Number.NaN,
+  );
 }

@@ -28,7 +28,11 @@ export async function addManyTasks(
 }
 
 /** Makes the account's first tasks the open ones of daily series. */
-export async function makeDailySeries(db: Kysely<Database>, account: Account, count: number): Promise<void> {
+export async function makeDailySeries(
+  db: Kysely<Database>,
+  account: Account,
+  count: number,
+): Promise<void> {
   await sql`
     insert into series (id, household_id, rule, counts_from, starts_on, local_time, time_zone, title, category, created_at)
     select 's-' || id, household_id, 'FREQ=DAILY', 'due', substr(due_local, 1, 10), substr(due_local, 12, 5),
@@ -48,7 +52,11 @@ export async function makeDailySeries(db: Kysely<Database>, account: Account, co
 }
 
 /** Nobody has ticked them off in their time, which is over now. */
-export async function missSeries(db: Kysely<Database>, account: Account, now: string): Promise<void> {
+export async function missSeries(
+  db: Kysely<Database>,
+  account: Account,
+  now: string,
+): Promise<void> {
   await sql`
     update series_occurrences set missed_at = ${now} where series_id like 's-' || ${idOf(account)} || '%'
   `.execute(db);

@@ -32,7 +32,10 @@ export interface Target {
 }
 
 /** Runs requests without end, some at a time. */
-export async function withoutEnd(atOnce: number, request: (turn: number) => Promise<unknown>): Promise<void> {
+export async function withoutEnd(
+  atOnce: number,
+  request: (turn: number) => Promise<unknown>,
+): Promise<void> {
   let turn = 0;
   const loop = async () => {
     // A refused connection is an answer, too.
@@ -41,8 +44,14 @@ export async function withoutEnd(atOnce: number, request: (turn: number) => Prom
   await Promise.all(Array.from({ length: atOnce }, loop));
 }
 
-export async function get({ url, cookie }: Target, path: string, headers: Record<string, string> = {}): Promise<void> {
-  await (await fetch(url + path, { headers: { cookie, ...headers }, redirect: "manual" })).arrayBuffer();
+export async function get(
+  { url, cookie }: Target,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  await (
+    await fetch(url + path, { headers: { cookie, ...headers }, redirect: "manual" })
+  ).arrayBuffer();
 }
 
 export async function post(
@@ -53,6 +62,11 @@ export async function post(
 ): Promise<void> {
   const body = new URLSearchParams(fields);
   await (
-    await fetch(url + path, { method: "POST", body, headers: { cookie, ...headers }, redirect: "manual" })
+    await fetch(url + path, {
+      method: "POST",
+      body,
+      headers: { cookie, ...headers },
+      redirect: "manual",
+    })
   ).arrayBuffer();
 }

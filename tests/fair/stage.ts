@@ -29,7 +29,9 @@ const lowPriority = 10;
 
 export async function openStage(row: FairRow): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
-  const folder = stack.adopt(mkdtempSync(join(tmpdir(), "mila-fair-")), (path) => rmSync(path, { recursive: true }));
+  const folder = stack.adopt(mkdtempSync(join(tmpdir(), "mila-fair-")), (path) =>
+    rmSync(path, { recursive: true }),
+  );
   const installation = stack.use(await newInstallation(folder));
   const postmark = stack.use(await startProvider(installation, "postmark"));
   const ntfy = stack.use(await startProvider(installation, "ntfy"));
@@ -59,7 +61,10 @@ async function newTarget(mila: Mila): Promise<Target> {
 
 /** Attacks in a process of its own, with a low priority: it must not take the CPU time of what is measured. */
 export async function attack(row: FairRow, target: Target): Promise<Disposable> {
-  const program = fork(new URL("attack-process.ts", import.meta.url), [row.name, JSON.stringify(target)]);
+  const program = fork(new URL("attack-process.ts", import.meta.url), [
+    row.name,
+    JSON.stringify(target),
+  ]);
   setPriority(program.pid ?? 0, lowPriority);
   await once(program, "message");
   return { [Symbol.dispose]: () => void program.kill("SIGKILL") };

@@ -1,7 +1,12 @@
 // A fake of Google's accounts and calendars: node tests/fakes/google.ts [PORT]
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerCalendar } from "./google/calendar.ts";
-import { calendarsOf, type FakeCalendar, type FakeEvent, newCalendar } from "./google/calendar-store.ts";
+import {
+  calendarsOf,
+  type FakeCalendar,
+  type FakeEvent,
+  newCalendar,
+} from "./google/calendar-store.ts";
 import { answerConsent, showConsent } from "./google/consent.ts";
 import { answerRevocation, answerToken, answerUserinfo, withdrawGrant } from "./google/oauth.ts";
 import {
@@ -55,7 +60,8 @@ export interface FakeGoogle extends AsyncDisposable {
 export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Promise<FakeGoogle> {
   const state = newGoogleState();
   const server = await serve((request, response) => answer(state, request, response), port);
-  const calendarIn = (email: string, id: string) => calendarsOf(state, personOf(state, email)).get(id);
+  const calendarIn = (email: string, id: string) =>
+    calendarsOf(state, personOf(state, email)).get(id);
   return {
     origin: server.origin,
     settings: {
@@ -73,10 +79,16 @@ export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Pro
     expireAccess: () => state.accessTokens.clear(),
     behave: state.script.behave,
     requests: state.requests,
-    events: (email, calendarId = email) => [...(calendarIn(email, calendarId)?.events.values() ?? [])],
+    events: (email, calendarId = email) => [
+      ...(calendarIn(email, calendarId)?.events.values() ?? []),
+    ],
     addCalendar: (email, calendarId, calendar) =>
-      void calendarsOf(state, personOf(state, email)).set(calendarId, { ...newCalendar(calendarId), ...calendar }),
-    removeCalendar: (email, calendarId) => void calendarsOf(state, personOf(state, email)).delete(calendarId),
+      void calendarsOf(state, personOf(state, email)).set(calendarId, {
+        ...newCalendar(calendarId),
+        ...calendar,
+      }),
+    removeCalendar: (email, calendarId) =>
+      void calendarsOf(state, personOf(state, email)).delete(calendarId),
     removeEvent(email, eventId, how = "cancelled") {
       const events = calendarIn(email, email)?.events;
       const event = events?.get(eventId);
@@ -86,18 +98,24 @@ export async function startFakeGoogle({ port = 0 }: { port?: number } = {}): Pro
     problems: state.problems,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      if (state.problems.length > 0) throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
+      if (state.problems.length > 0)
+        throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
     },
   };
 }
 
-async function answer(state: GoogleState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  state: GoogleState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://google");
   const body = await bodyOf(request);
   if (pathname.startsWith("/calendar/")) return answerCalendar(state, request, response, body);
   const form = request.method === "POST" ? new URLSearchParams(String(body)) : undefined;
   if (pathname === "/o/oauth2/v2/auth" && !form) return showConsent(state, response, searchParams);
-  if (pathname === "/o/oauth2/v2/auth" && form) return answerConsent(state, response, searchParams, form);
+  if (pathname === "/o/oauth2/v2/auth" && form)
+    return answerConsent(state, response, searchParams, form);
   if (pathname === "/token" && form) return answerToken(state, response, form);
   if (pathname === "/v1/userinfo" && !form) return answerUserinfo(state, request, response);
   if (pathname === "/revoke" && form)

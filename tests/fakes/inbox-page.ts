@@ -13,7 +13,9 @@ export type ReceivedItem =
 
 /** Shows messages as rendered, without running anything. */
 export function inboxPage(items: ReceivedItem[]): string {
-  const list = items.map((item) => (item.kind === "text" ? textItem(item) : emailItem(item))).join("");
+  const list = items
+    .map((item) => (item.kind === "text" ? textItem(item) : emailItem(item)))
+    .join("");
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -25,7 +27,14 @@ ${list || "<p>Nothing yet.</p>"}
 <script>${lookAgain(items.length)}</script>`;
 }
 
-function textItem({ channel, at, other, text, isAnswer, status }: Extract<ReceivedItem, { kind: "text" }>): string {
+function textItem({
+  channel,
+  at,
+  other,
+  text,
+  isAnswer,
+  status,
+}: Extract<ReceivedItem, { kind: "text" }>): string {
   const name = channel === "sms" ? "SMS" : "WhatsApp";
   const way = isAnswer ? `from ${escape(other)}` : `to ${escape(other)}, ${escape(status)}`;
   const form = `<form method="post" action="/answer">
@@ -36,7 +45,13 @@ function textItem({ channel, at, other, text, isAnswer, status }: Extract<Receiv
 <p class="text">${withLinks(text)}</p>${isAnswer ? "" : form}</article>`;
 }
 
-function emailItem({ at, other, subject, text, html }: Extract<ReceivedItem, { kind: "email" }>): string {
+function emailItem({
+  at,
+  other,
+  subject,
+  text,
+  html,
+}: Extract<ReceivedItem, { kind: "email" }>): string {
   // No scripts, forms or cookies; links open in a new tab.
   const frame = `<iframe title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(
     `<base target="_blank">${html}`,

@@ -19,7 +19,11 @@ export function startInbox(from: Mailrooms, port: number = 0): Promise<FakeServe
   return serve((request, response) => answer(from, request, response), port);
 }
 
-async function answer(from: Mailrooms, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  from: Mailrooms,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const items = received(from);
   if (request.method === "POST" && request.url === "/answer") return reply(from, request, response);
   if (request.url === "/count") return void response.end(String(items.length));
@@ -27,7 +31,11 @@ async function answer(from: Mailrooms, request: IncomingMessage, response: Serve
   response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(inboxPage(items));
 }
 
-async function reply({ twilio }: Mailrooms, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function reply(
+  { twilio }: Mailrooms,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const form = new URLSearchParams(String(await bodyOf(request)));
   const channel = form.get("channel") === "whatsapp" ? "whatsapp" : "sms";
   await twilio?.receive({ from: form.get("from") ?? "", body: form.get("body") ?? "", channel });
@@ -44,10 +52,19 @@ function received({ twilio, postmark, smtp }: Mailrooms): ReceivedItem[] {
     const { subject = "", text = "", html = "" } = email;
     return { kind: "email", at, other: recipients.join(", "), subject, text, html };
   });
-  return [...texts, ...byPostmark, ...bySmtp].toReversed().toSorted((one, other) => other.at - one.at);
+  return [...texts, ...byPostmark, ...bySmtp]
+    .toReversed()
+    .toSorted((one, other) => other.at - one.at);
 }
 
-function fromTwilio({ to, from, body, date_created, direction, status }: TwilioMessage): ReceivedItem {
+function fromTwilio({
+  to,
+  from,
+  body,
+  date_created,
+  direction,
+  status,
+}: TwilioMessage): ReceivedItem {
   const isAnswer = direction === "inbound";
   const address = (isAnswer ? from : to) ?? "";
   return {

@@ -19,7 +19,10 @@ export interface FakeNtfy extends AsyncDisposable {
 }
 
 /** Closing the fake throws if it got something that ntfy does not understand. */
-export async function startFakeNtfy({ port = 0, acceptedFile }: { port?: number; acceptedFile?: string } = {}) {
+export async function startFakeNtfy({
+  port = 0,
+  acceptedFile,
+}: { port?: number; acceptedFile?: string } = {}) {
   const script = newScript();
   const log = acceptedLog(acceptedFile);
   const accepted: Publication[] = [];
@@ -29,9 +32,11 @@ export async function startFakeNtfy({ port = 0, acceptedFile }: { port?: number;
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const shown = { requests: () => requests, notifications: () => accepted };
-    if (request.url?.startsWith("/fake/")) return control(request, response, body, { script, shown });
+    if (request.url?.startsWith("/fake/"))
+      return control(request, response, body, { script, shown });
     requests.push({ at: Date.now(), authorization: request.headers.authorization });
-    if (request.method !== "POST" || request.url !== "/") return sendJson(response, 404, failure(404));
+    if (request.method !== "POST" || request.url !== "/")
+      return sendJson(response, 404, failure(404));
     const read = publication.safeParse(body);
     if (!read.success) {
       problems.push(read.error.message);
@@ -43,7 +48,10 @@ export async function startFakeNtfy({ port = 0, acceptedFile }: { port?: number;
       takenStatus: 200,
       take: () => take(sent),
       failure,
-      refusal: (code) => ({ status: Math.floor(code / 100), body: { ...failure(Math.floor(code / 100)), code } }),
+      refusal: (code) => ({
+        status: Math.floor(code / 100),
+        body: { ...failure(Math.floor(code / 100)), code },
+      }),
       lie: (_about, taken) => ({ ...taken, id: "" }),
     });
   }
@@ -52,8 +60,21 @@ export async function startFakeNtfy({ port = 0, acceptedFile }: { port?: number;
     const [id, at] = [randomUUID().replaceAll("-", "").slice(0, 12), Date.now()];
     accepted.push(sent);
     const text = `${sent.title}\n\n${sent.message}`;
-    log({ provider: "ntfy", providerId: id, deliveryId: sent.sequence_id, to: sent.topic, text, at });
-    return { id, time: Math.floor(at / 1_000), event: "message", topic: sent.topic, title: sent.title };
+    log({
+      provider: "ntfy",
+      providerId: id,
+      deliveryId: sent.sequence_id,
+      to: sent.topic,
+      text,
+      at,
+    });
+    return {
+      id,
+      time: Math.floor(at / 1_000),
+      event: "message",
+      topic: sent.topic,
+      title: sent.title,
+    };
   }
 
   const server = await serve(answer, port);
@@ -76,7 +97,10 @@ function failure(status: number) {
 
 if (import.meta.main) {
   const [, , port = "0", acceptedFile] = process.argv;
-  const { settings } = await startFakeNtfy({ port: Number(port), ...(acceptedFile && { acceptedFile }) });
+  const { settings } = await startFakeNtfy({
+    port: Number(port),
+    ...(acceptedFile && { acceptedFile }),
+  });
   console.log(
     Object.entries(settings)
       .map(([name, value]) => `${name}=${JSON.stringify(value)}`)

@@ -72,13 +72,20 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "", server.origin);
     const form = new URLSearchParams(String(await bodyOf(request)));
-    const endpoint = pathname.endsWith("/openid-configuration") ? "description" : pathname.split("/").at(-1);
+    const endpoint = pathname.endsWith("/openid-configuration")
+      ? "description"
+      : pathname.split("/").at(-1);
     const status = statuses[endpoint as Endpoint] ?? 200;
     if (status !== 200) return sendJson(response, status, { error: "server_error" });
     if (pathname === `${path}/.well-known/openid-configuration`)
       return sendJson(response, 200, { ...description(issuer), ...differences });
     if (pathname === `${path}/keys`) {
-      const key = { ...keys.publicKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "RS256" };
+      const key = {
+        ...keys.publicKey.export({ format: "jwk" }),
+        kid: keyId,
+        use: "sig",
+        alg: "RS256",
+      };
       return sendJson(response, 200, { keys: [key] });
     }
     if (pathname === `${path}/auth`) return authorize(request, response, searchParams, form);
@@ -107,7 +114,13 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
       const code = newToken();
       const [challenge, nonce] = [query.get("code_challenge") ?? "", query.get("nonce") ?? ""];
       const isFresh = query.has("max_age");
-      codes.set(code, { person: person(form.get("email") ?? ""), redirectUri, challenge, nonce, isFresh });
+      codes.set(code, {
+        person: person(form.get("email") ?? ""),
+        redirectUri,
+        challenge,
+        nonce,
+        isFresh,
+      });
       back.searchParams.set("code", code);
     }
     return void response.writeHead(302, { Location: String(back) }).end();
@@ -138,11 +151,18 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
       ...lies.claims,
     };
     const id_token = signed(claims, lies.hasForeignKey ? foreignKey : keys.privateKey);
-    return sendJson(response, 200, { access_token, token_type: "Bearer", expires_in: 300, id_token });
+    return sendJson(response, 200, {
+      access_token,
+      token_type: "Bearer",
+      expires_in: 300,
+      id_token,
+    });
   }
 
   function tellAbout(request: IncomingMessage, response: ServerResponse) {
-    const found = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
+    const found = accessTokens.get(
+      /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "",
+    );
     if (!found) return sendJson(response, 401, { error: "invalid_token" });
     return sendJson(response, 200, { sub: found.sub, ...aboutPerson(found) });
   }
@@ -171,7 +191,8 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
     problems,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      if (problems.length > 0) throw new Error(`The provider would have refused: ${problems.join("; ")}`);
+      if (problems.length > 0)
+        throw new Error(`The provider would have refused: ${problems.join("; ")}`);
     },
   };
 }

@@ -24,7 +24,10 @@ interface ChatRequest {
 }
 
 /** Starts the fake, by default on a free port. Checks each request against the provider's API description. */
-export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = {}): Promise<FakeOpenai> {
+export async function startFakeOpenai({
+  apiKey = "sk-fake-openai",
+  port = 0,
+} = {}): Promise<FakeOpenai> {
   // Mila remembers answers by address, and a closed fake's port may be used again.
   const base = `/${randomUUID()}/v1`;
   let behaviour: Behaviour = { type: "helpful" };
@@ -49,7 +52,11 @@ export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = 
   }, port);
 
   /** Shows the requests and changes the behaviour of a fake that runs as a process. */
-  function control({ url, method }: IncomingMessage, response: ServerResponse, body: unknown): void {
+  function control(
+    { url, method }: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+  ): void {
     if (url === "/fake/requests") return sendJson(response, 200, requests);
     if (url !== "/fake/behaviour") return sendJson(response, 404, { error: "Nothing here" });
     if (method === "PUT") behaviour = body as Behaviour;
@@ -64,7 +71,8 @@ export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = 
     problems,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      if (problems.length > 0) throw new Error(`The provider would have refused: ${problems.join("; ")}`);
+      if (problems.length > 0)
+        throw new Error(`The provider would have refused: ${problems.join("; ")}`);
     },
   };
 }

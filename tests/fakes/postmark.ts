@@ -1,7 +1,12 @@
 // A fake of Postmark: node tests/fakes/postmark.ts [PORT [FILE]]
 // FILE gets a line for each accepted email.
 import { answerPostmark } from "./postmark/api.ts";
-import { newPostmarkState, type PostmarkOptions, type PostmarkRequest, type TakenEmail } from "./postmark/state.ts";
+import {
+  newPostmarkState,
+  type PostmarkOptions,
+  type PostmarkRequest,
+  type TakenEmail,
+} from "./postmark/state.ts";
 import { type Fate, report } from "./postmark/webhooks.ts";
 import type { Behaviour } from "./provider-behaviour.ts";
 import { serve } from "./server.ts";
@@ -46,7 +51,8 @@ export async function startFakePostmark({
     async [Symbol.asyncDispose]() {
       state.isReporting = false;
       await server[Symbol.asyncDispose]();
-      if (state.problems.length > 0) throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
+      if (state.problems.length > 0)
+        throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
     },
   };
 }

@@ -16,7 +16,11 @@ export interface ProviderManner {
 }
 
 /** Answers a valid message according to the behavior. */
-export async function answerSending(response: ServerResponse, behaviour: Behaviour, manner: ProviderManner) {
+export async function answerSending(
+  response: ServerResponse,
+  behaviour: Behaviour,
+  manner: ProviderManner,
+) {
   const { takenStatus, take } = manner;
   switch (behaviour.type) {
     case "helpful":
@@ -36,7 +40,9 @@ export async function answerSending(response: ServerResponse, behaviour: Behavio
     }
     case "garbled":
       take();
-      return void response.writeHead(takenStatus, { "Content-Type": "application/json" }).end(garbage[behaviour.how]);
+      return void response
+        .writeHead(takenStatus, { "Content-Type": "application/json" })
+        .end(garbage[behaviour.how]);
     case "lying": {
       const taken = take();
       return sendJson(response, takenStatus, manner.lie(behaviour.about, taken));
@@ -60,7 +66,8 @@ export function answerBadly(
   switch (behaviour.type) {
     case "failing": {
       const { status, retryAfterSeconds, reason } = behaviour;
-      const headers = retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
+      const headers =
+        retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
       sendJson(response, status, failure(status, reason), headers);
       return true;
     }

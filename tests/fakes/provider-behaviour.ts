@@ -60,7 +60,11 @@ export function newScript(): Script {
     rules: () => rules,
     next({ on, to, message }) {
       const rule = rules.find((candidate, index) => {
-        if ((candidate.on ?? "sending") !== on || (candidate.to !== undefined && candidate.to !== to)) return false;
+        if (
+          (candidate.on ?? "sending") !== on ||
+          (candidate.to !== undefined && candidate.to !== to)
+        )
+          return false;
         if (candidate.times === undefined) return true;
         const key = `${index} ${message}`;
         const count = (seen.get(key) ?? 0) + 1;

@@ -40,7 +40,11 @@ export async function startFakePush({
   acceptedFile,
   maxBytes = 4_096,
 }: { port?: number; acceptedFile?: string; maxBytes?: number } = {}): Promise<FakePush> {
-  const [accepted, requests, problems]: [PushedMessage[], FakePush["requests"], string[]] = [[], [], []];
+  const [accepted, requests, problems]: [PushedMessage[], FakePush["requests"], string[]] = [
+    [],
+    [],
+    [],
+  ];
   const script = newScript();
   const log = acceptedLog(acceptedFile);
   const server = await serve(answer, port);
@@ -57,7 +61,8 @@ export async function startFakePush({
     problems,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      if (problems.length > 0) throw new Error(`A push service would have refused: ${problems.join("; ")}`);
+      if (problems.length > 0)
+        throw new Error(`A push service would have refused: ${problems.join("; ")}`);
     },
   };
 
@@ -77,19 +82,31 @@ export async function startFakePush({
     if (body.length > maxBytes) return void response.writeHead(413).end();
     const text = decryptPush(device, body);
     const { deliveryId } = JSON.parse(text);
-    return answerSending(response, script.next({ on: "sending", to: device, message: deliveryId }), {
-      takenStatus: 201,
-      take() {
-        const { ttl, urgency, topic } = request.headers;
-        const [at, contact] = [Date.now(), contactOf(request.headers)];
-        accepted.push({ device, text, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), contact, at });
-        log({ provider: "push", providerId: randomUUID(), deliveryId, to: device, text, at });
-        return {};
+    return answerSending(
+      response,
+      script.next({ on: "sending", to: device, message: deliveryId }),
+      {
+        takenStatus: 201,
+        take() {
+          const { ttl, urgency, topic } = request.headers;
+          const [at, contact] = [Date.now(), contactOf(request.headers)];
+          accepted.push({
+            device,
+            text,
+            ttl: Number(ttl),
+            urgency: String(urgency),
+            topic: String(topic),
+            contact,
+            at,
+          });
+          log({ provider: "push", providerId: randomUUID(), deliveryId, to: device, text, at });
+          return {};
+        },
+        failure: () => ({}),
+        refusal: (status) => ({ status, body: {} }),
+        lie: () => ({}),
       },
-      failure: () => ({}),
-      refusal: (status) => ({ status, body: {} }),
-      lie: () => ({}),
-    });
+    );
   }
 }
 
@@ -101,7 +118,10 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 
 if (import.meta.main) {
   const [, , port = "0", acceptedFile] = process.argv;
-  const { settings } = await startFakePush({ port: Number(port), ...(acceptedFile && { acceptedFile }) });
+  const { settings } = await startFakePush({
+    port: Number(port),
+    ...(acceptedFile && { acceptedFile }),
+  });
   console.log(
     Object.entries(settings)
       .map(([name, value]) => `${name}=${JSON.stringify(value)}`)

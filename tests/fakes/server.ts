@@ -47,5 +47,7 @@ export function sendJson(
   body: unknown,
   headers: Record<string, string> = {},
 ): void {
-  response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { "Content-Type": "application/json", ...headers })
+    .end(JSON.stringify(body));
 }

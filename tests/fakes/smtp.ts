@@ -35,7 +35,10 @@ interface FakeSmtpOptions {
 }
 
 /** Starts the fake. It requires the user and password of its settings. */
-export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions = {}): Promise<FakeSmtp> {
+export async function startFakeSmtp({
+  port = 0,
+  acceptedFile,
+}: FakeSmtpOptions = {}): Promise<FakeSmtp> {
   const script = newSmtpScript();
   const mails: TakenMail[] = [];
   const sockets = new Set<Socket>();

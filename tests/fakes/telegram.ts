@@ -46,7 +46,14 @@ export async function startFakeTelegram({
   };
   const chatOf = (id: number, type = "private") => ({ id, type });
   state.write = (chat, text, type) =>
-    add({ message: { message_id: 1, date: Math.floor(Date.now() / 1_000), chat: chatOf(chat, type), text } });
+    add({
+      message: {
+        message_id: 1,
+        date: Math.floor(Date.now() / 1_000),
+        chat: chatOf(chat, type),
+        text,
+      },
+    });
   return {
     origin: server.origin,
     settings: { TELEGRAM_BASE_URL: server.origin, TELEGRAM_BOT_TOKEN: state.token },
@@ -58,11 +65,14 @@ export async function startFakeTelegram({
     write: state.write,
     add,
     repeatLast: () => void state.repeated.push(last),
-    tap: (chat, data) => add({ callback_query: { id: String(updateId), data, message: { chat: chatOf(chat) } } }),
-    setStatus: (chat, status) => add({ my_chat_member: { chat: chatOf(chat), new_chat_member: { status } } }),
+    tap: (chat, data) =>
+      add({ callback_query: { id: String(updateId), data, message: { chat: chatOf(chat) } } }),
+    setStatus: (chat, status) =>
+      add({ my_chat_member: { chat: chatOf(chat), new_chat_member: { status } } }),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      if (state.problems.length > 0) throw new Error(`Telegram would have refused: ${state.problems.join("; ")}`);
+      if (state.problems.length > 0)
+        throw new Error(`Telegram would have refused: ${state.problems.join("; ")}`);
     },
   };
 }

@@ -40,16 +40,40 @@ export async function startFakeTwilio({
 }: TwilioOptions & { port?: number } = {}): Promise<FakeTwilio> {
   const state = newTwilioState(options);
   const { accountSid, authToken } = state.caller;
-  const server = await serve((request, response) => answerTwilio(state, request, response, receive), port);
+  const server = await serve(
+    (request, response) => answerTwilio(state, request, response, receive),
+    port,
+  );
 
-  async function receive({ from, body, channel = "sms" }: InboundText): Promise<Response | undefined> {
+  async function receive({
+    from,
+    body,
+    channel = "sms",
+  }: InboundText): Promise<Response | undefined> {
     const address = (number: string) => (channel === "whatsapp" ? `whatsapp:${number}` : number);
     const [sender, to] = [address(from), address(numbers[channel])];
-    const message = state.store.add({ from: sender, to, body, status: "received", direction: "inbound" });
+    const message = state.store.add({
+      from: sender,
+      to,
+      body,
+      status: "received",
+      direction: "inbound",
+    });
     if (!options.inboundUrl) return undefined;
-    const answer = await postSigned(state.caller, options.inboundUrl, inboundFields(state.caller, message));
+    const answer = await postSigned(
+      state.caller,
+      options.inboundUrl,
+      inboundFields(state.caller, message),
+    );
     const reply = /<Message>([^<]*)/.exec(await answer.clone().text())?.[1];
-    if (reply) state.store.add({ from: to, to: sender, body: reply, status: "sent", direction: "outbound-reply" });
+    if (reply)
+      state.store.add({
+        from: to,
+        to: sender,
+        body: reply,
+        status: "sent",
+        direction: "outbound-reply",
+      });
     return answer;
   }
 
@@ -71,7 +95,8 @@ export async function startFakeTwilio({
     async [Symbol.asyncDispose]() {
       state.isReporting = false;
       await server[Symbol.asyncDispose]();
-      if (state.problems.length > 0) throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
+      if (state.problems.length > 0)
+        throw new Error(`The provider would have refused: ${state.problems.join("; ")}`);
     },
   };
 }

@@ -58,7 +58,13 @@ export async function addDailySeries(
       await announceTaskChange(trx, ids, now);
     });
     for (const { id } of tasks)
-      await addReminder(db, { userId, householdId }, id, { minutesBefore: 0, reach: anyReach }, now);
+      await addReminder(
+        db,
+        { userId, householdId },
+        id,
+        { minutesBefore: 0, reach: anyReach },
+        now,
+      );
   }
   return people;
 }

@@ -2,5 +2,7 @@
 import { instantOf, Temporal } from "#app/domain/core/time.ts";
 
 const pairs = JSON.parse(process.argv[2] ?? "[]") as [string, string][];
-const instants = pairs.map(([wallClock, zone]) => instantOf(Temporal.PlainDateTime.from(wallClock), zone));
+const instants = pairs.map(([wallClock, zone]) =>
+  instantOf(Temporal.PlainDateTime.from(wallClock), zone),
+);
 process.stdout.write(JSON.stringify(instants));

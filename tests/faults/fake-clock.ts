@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { clockSettings, ownClockSeconds, setClock } from "../support/runner/clock/clock-settings.ts";
+import {
+  clockSettings,
+  ownClockSeconds,
+  setClock,
+} from "../support/runner/clock/clock-settings.ts";
 import type { Installation } from "./installation.ts";
 
 /** An installation's clock, which can be set while its processes run (Debian's faketime). */
@@ -11,7 +15,9 @@ export interface FakeClock {
 }
 
 /** Null without faketime. */
-export async function newFakeClock({ folder }: Pick<Installation, "folder">): Promise<FakeClock | null> {
+export async function newFakeClock({
+  folder,
+}: Pick<Installation, "folder">): Promise<FakeClock | null> {
   const file = join(folder, "clock");
   const settings = clockSettings(file);
   if (!settings) return null;

@@ -31,11 +31,17 @@ export function markOf(number: number): string {
   return `Nr-${String(number).padStart(6, "0")}`;
 }
 
-export function savedTasks(db: Kysely<Database>): Promise<{ id: string; title: string; reminders: number }[]> {
+export function savedTasks(
+  db: Kysely<Database>,
+): Promise<{ id: string; title: string; reminders: number }[]> {
   return db
     .selectFrom("tasks")
     .leftJoin("reminders", "reminders.task_id", "tasks.id")
-    .select(({ fn }) => ["tasks.id", "tasks.title", fn.count<number>("reminders.id").as("reminders")])
+    .select(({ fn }) => [
+      "tasks.id",
+      "tasks.title",
+      fn.count<number>("reminders.id").as("reminders"),
+    ])
     .groupBy("tasks.id")
     .execute();
 }

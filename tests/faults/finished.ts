@@ -18,13 +18,20 @@ export interface Finished {
 
 /** HEAD, with "-dirty" for uncommitted changes; empty without git. */
 export function readCommit(): string {
-  const { stdout } = spawnSync("git", ["describe", "--always", "--abbrev=10", "--dirty", "--exclude=*"]);
+  const { stdout } = spawnSync("git", [
+    "describe",
+    "--always",
+    "--abbrev=10",
+    "--dirty",
+    "--exclude=*",
+  ]);
   return String(stdout).trim() || "none";
 }
 
 /** @param file a previous one must be of the same run */
 export function openFinished(file: string): Finished {
-  const read = (): Entry[] => (existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Entry[]) : []);
+  const read = (): Entry[] =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Entry[]) : [];
   return {
     add({ row: { name }, verdict, seconds }) {
       mkdirSync(dirname(file), { recursive: true });

@@ -4,10 +4,14 @@ import type { Accepted } from "../fakes/accepted-log.ts";
 import { markPattern } from "./reminders.ts";
 
 /** Milliseconds from due to the first arrival at the stand-in, in ascending order. */
-export async function measureArrivals(db: Kysely<Database>, accepted: Accepted[]): Promise<number[]> {
+export async function measureArrivals(
+  db: Kysely<Database>,
+  accepted: Accepted[],
+): Promise<number[]> {
   const arrivals = new Map<string, number>();
   for (const { text, at } of accepted)
-    for (const mark of text.match(markPattern) ?? []) if (!arrivals.has(mark)) arrivals.set(mark, at);
+    for (const mark of text.match(markPattern) ?? [])
+      if (!arrivals.has(mark)) arrivals.set(mark, at);
   const rows = await db
     .selectFrom("reminders")
     .select(["message", "scheduled_at"])

@@ -18,7 +18,9 @@ export const mutations: Mutation[] = [
   },
   {
     name: "commits are not synced to disk",
-    changes: [{ file: "db/connection.server.ts", from: "synchronous = FULL", to: "synchronous = NORMAL" }],
+    changes: [
+      { file: "db/connection.server.ts", from: "synchronous = FULL", to: "synchronous = NORMAL" },
+    ],
     detectedBy: { row: "fsync-fails" },
     isBuilt: true,
   },
@@ -30,11 +32,15 @@ export const mutations: Mutation[] = [
   {
     name: "a delivery is sent without a claim",
     changes: [
-      { file: "app/domain/outbox/queries/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },
+      {
+        file: "app/domain/outbox/queries/sendable.ts",
+        from: '      eb("state", "=", "ready"),\n',
+        to: "",
+      },
       {
         file: "app/domain/outbox/state.ts",
-        from: 'claimed: rule(["ready"],',
-        to: 'claimed: rule(["ready", "sending", "sent", "cancelled"],',
+        from: 'claimed: rule(\n    ["ready"],',
+        to: 'claimed: rule(\n    ["ready", "sending", "sent", "cancelled"],',
       },
     ],
     detectedBy: { row: "changed-while-sent" },
@@ -42,7 +48,11 @@ export const mutations: Mutation[] = [
   {
     name: "deliveries have no unique key",
     changes: [
-      { file: "migrations/0007_deliveries.ts", from: "column.notNull().unique()", to: "column.notNull()" },
+      {
+        file: "migrations/0007_deliveries.ts",
+        from: "column.notNull().unique()",
+        to: "column.notNull()",
+      },
       {
         file: "app/domain/outbox/scheduling/add-deliveries.server.ts",
         from: '    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())\n',
@@ -146,7 +156,13 @@ export const mutations: Mutation[] = [
   },
   {
     name: "instances share their jobs in Redis",
-    changes: [{ file: "jobs/worker.ts", from: "prefix: `mila:${await readInstanceId(db)}`", to: 'prefix: "mila"' }],
+    changes: [
+      {
+        file: "jobs/worker.ts",
+        from: "prefix: `mila:${await readInstanceId(db)}`",
+        to: 'prefix: "mila"',
+      },
+    ],
     detectedBy: { row: "shared-redis" },
   },
   {
@@ -206,7 +222,13 @@ export const mutations: Mutation[] = [
   },
   {
     name: "a restored backup sends what had gone out",
-    changes: [{ file: "app/domain/outbox/queries/sendable.ts", from: '      eb("held_at", "is", null),\n', to: "" }],
+    changes: [
+      {
+        file: "app/domain/outbox/queries/sendable.ts",
+        from: '      eb("held_at", "is", null),\n',
+        to: "",
+      },
+    ],
     detectedBy: { test: "tests/integration/deliveries/restored.test.ts" },
   },
   {

@@ -47,11 +47,15 @@ export async function readOutcome(
   const alike = (mark: string) => Math.max(1, byMark.get(mark)?.length ?? 0);
   const neverTaken = [...byMark].map(
     ([mark, some]) =>
-      some.filter((row) => gone.includes(row.state) && !isUnconfirmed(row)).length - (copies.get(mark) ?? 0),
+      some.filter((row) => gone.includes(row.state) && !isUnconfirmed(row)).length -
+      (copies.get(mark) ?? 0),
   );
-  const extras = new Map([...copies].map(([mark, count]) => [mark, Math.max(0, count - alike(mark))]));
+  const extras = new Map(
+    [...copies].map(([mark, count]) => [mark, Math.max(0, count - alike(mark))]),
+  );
   return {
-    lost: rows.filter(isLost).length + sumOfPositive(neverTaken) + (await countUntouched(db, until)),
+    lost:
+      rows.filter(isLost).length + sumOfPositive(neverTaken) + (await countUntouched(db, until)),
     extra: sumOfPositive([...extras.values()]),
     repeatedMarks: [...extras].flatMap(([mark, extra]) => (extra > 0 ? mark : [])),
     mostCopies: Math.max(0, ...[...copies].map(([mark, count]) => Math.ceil(count / alike(mark)))),
@@ -72,7 +76,8 @@ function sumOfPositive(numbers: number[]): number {
 export function countCopies(accepted: Accepted[]): Map<string, number> {
   const copies = new Map<string, number>();
   for (const { text } of accepted) {
-    for (const mark of new Set(text.match(markPattern))) copies.set(mark, (copies.get(mark) ?? 0) + 1);
+    for (const mark of new Set(text.match(markPattern)))
+      copies.set(mark, (copies.get(mark) ?? 0) + 1);
   }
   return copies;
 }
@@ -91,9 +96,14 @@ export async function countUnfinished(db: Kysely<Database>): Promise<number> {
 }
 
 /** Cheaper than counting, which would take a core from the measured processes. */
-export async function isUnfinished(db: Kysely<Database>, until: string = nowIso()): Promise<boolean> {
+export async function isUnfinished(
+  db: Kysely<Database>,
+  until: string = nowIso(),
+): Promise<boolean> {
   const untouched = await untouchedQuery(db, until).select("id").limit(1).executeTakeFirst();
-  return Boolean(untouched ?? (await unfinishedQuery(db, until).select("id").limit(1).executeTakeFirst()));
+  return Boolean(
+    untouched ?? (await unfinishedQuery(db, until).select("id").limit(1).executeTakeFirst()),
+  );
 }
 
 function unfinishedQuery(db: Kysely<Database>, until: string) {
@@ -101,7 +111,10 @@ function unfinishedQuery(db: Kysely<Database>, until: string) {
 }
 
 function untouchedQuery(db: Kysely<Database>, until: string) {
-  return db.selectFrom("reminders").where("status", "=", "pending").where("scheduled_at", "<=", until);
+  return db
+    .selectFrom("reminders")
+    .where("status", "=", "pending")
+    .where("scheduled_at", "<=", until);
 }
 
 /** Due reminders without a delivery. */

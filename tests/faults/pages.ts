@@ -16,7 +16,9 @@ export function browse(family: FamilyAtWeb): Browsing {
   async function ask(turn: number): Promise<void> {
     const startedAt = performance.now();
     const isPost = turn % 5 === 4;
-    const answer = await (isPost ? postTask(family, 900_000 + turn) : family.get("/dashboard").catch(() => null));
+    const answer = await (isPost
+      ? postTask(family, 900_000 + turn)
+      : family.get("/dashboard").catch(() => null));
     await answer?.arrayBuffer();
     if (answer?.status !== (isPost ? 303 : 200)) failed += 1;
     times.push(performance.now() - startedAt);
@@ -33,7 +35,11 @@ export function browse(family: FamilyAtWeb): Browsing {
       ending.abort();
       await browsing;
       const sorted = times.toSorted((one, other) => one - other);
-      return { requests: times.length, failed, p99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0) };
+      return {
+        requests: times.length,
+        failed,
+        p99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
+      };
     },
   };
 }

@@ -17,7 +17,12 @@ export interface Program extends AsyncDisposable {
   stop: () => Promise<number>;
 }
 
-export type ReadyMessage = { ready?: boolean; listening?: number; settings?: Record<string, string>; origin?: string };
+export type ReadyMessage = {
+  ready?: boolean;
+  listening?: number;
+  settings?: Record<string, string>;
+  origin?: string;
+};
 
 /**
  * Starts a product file with this Node, logging to output.log in the data folder.
@@ -30,15 +35,25 @@ export function startProgram(
 ): Program {
   const logFile = join(logFolder, "output.log");
   const output = openSync(logFile, "a");
-  const preload = more.FAULT_KILL_AT ? ["--import", new URL("kill-at-step.ts", import.meta.url).pathname] : [];
-  const line = [...before, process.execPath, "--disable-warning=ExperimentalWarning", ...preload, file, ...args];
+  const preload = more.FAULT_KILL_AT
+    ? ["--import", new URL("kill-at-step.ts", import.meta.url).pathname]
+    : [];
+  const line = [
+    ...before,
+    process.execPath,
+    "--disable-warning=ExperimentalWarning",
+    ...preload,
+    file,
+    ...args,
+  ];
   const child = spawn(line[0] ?? "", line.slice(1), {
     stdio: ["ignore", output, output, "ipc"],
     env: { ...settings, ...more, NODE_ENV: "production" },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const ready = new Promise<ReadyMessage>((resolve, reject) => {
-    const failed = () => reject(new Error(`${file} ended before it was ready:\n${lastLines(logFile)}`));
+    const failed = () =>
+      reject(new Error(`${file} ended before it was ready:\n${lastLines(logFile)}`));
     child.once("exit", failed).once("message", (message) => {
       child.off("exit", failed);
       resolve(message as ReadyMessage);
@@ -67,13 +82,19 @@ function lastLines(logFile: string): string {
   return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-10).join("\n");
 }
 
-export async function startWorker(installation: Installation, ...how: ProgramOptions): Promise<Program> {
+export async function startWorker(
+  installation: Installation,
+  ...how: ProgramOptions
+): Promise<Program> {
   const worker = startProgram(installation, [builtWorker], ...how);
   await worker.ready;
   return worker;
 }
 
-export async function startWeb(installation: Installation, ...how: ProgramOptions): Promise<Program & { url: string }> {
+export async function startWeb(
+  installation: Installation,
+  ...how: ProgramOptions
+): Promise<Program & { url: string }> {
   const web = startProgram(installation, [builtServer], ...how);
   const { listening } = await web.ready;
   return { ...web, url: `http://127.0.0.1:${listening}` };

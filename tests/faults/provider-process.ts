@@ -2,7 +2,10 @@
 import { flushCompileCache } from "node:module";
 import type { ProviderName } from "./provider.ts";
 
-type Start = (acceptedFile: string, port: number) => Promise<{ settings: Record<string, string>; origin: string }>;
+type Start = (
+  acceptedFile: string,
+  port: number,
+) => Promise<{ settings: Record<string, string>; origin: string }>;
 
 const starts: Record<ProviderName, () => Promise<Start>> = {
   async twilio() {

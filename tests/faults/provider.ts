@@ -39,7 +39,12 @@ export async function startProvider<Name extends ProviderName>(
   { port = 0 }: { port?: number } = {},
 ): Promise<Provider<RuleOf<Name>>> {
   const file = join(installation.folder, `accepted-${name}.jsonl`);
-  const program = startProgram(installation, ["tests/faults/provider-process.ts", name, file, String(port)]);
+  const program = startProgram(installation, [
+    "tests/faults/provider-process.ts",
+    name,
+    file,
+    String(port),
+  ]);
   const { settings = {}, origin = "" } = await program.ready;
   Object.assign(installation.settings, settings);
   return {

@@ -6,12 +6,22 @@ import { fakeDevice } from "../fakes/push/device.ts";
 import type { Person } from "./reminders.ts";
 
 /** Gives these people a device at the stand-in, named by their user id, and no other way. */
-export async function usePush(db: Kysely<Database>, people: Person[], settings: Record<string, string>): Promise<void> {
+export async function usePush(
+  db: Kysely<Database>,
+  people: Person[],
+  settings: Record<string, string>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { userId } of people) {
       const { path, p256dh, auth } = fakeDevice(userId);
       const endpoint = `http://${settings.PUSH_HOSTS}${path}`;
-      const device = { id: newId(), user_id: userId, session_id: newId(), name: "phone", created_at: nowIso() };
+      const device = {
+        id: newId(),
+        user_id: userId,
+        session_id: newId(),
+        name: "phone",
+        created_at: nowIso(),
+      };
       await trx
         .insertInto("push_devices")
         .values({ ...device, endpoint, p256dh, auth })

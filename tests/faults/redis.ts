@@ -22,10 +22,14 @@ export interface RedisServer extends AsyncDisposable {
 
 const waitingTexts = "mila:*:sms:prioritized";
 
-export const hasRedis: boolean = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
+export const hasRedis: boolean =
+  spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 
 /** Points the installation's workers to a redis-server; null without one installed. */
-export async function startRedis(installation: Installation, isUp: boolean = true): Promise<RedisServer | null> {
+export async function startRedis(
+  installation: Installation,
+  isUp: boolean = true,
+): Promise<RedisServer | null> {
   if (!hasRedis) return null;
   // Redis refuses long socket paths.
   const runFolder = mkdtempSync(join(tmpdir(), "mila-"));
@@ -64,15 +68,29 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
 
 /** Waits until this many workers report that they use Redis, which takes a while on a busy machine. */
 export async function untilUsed(db: Kysely<Database>, workers: number): Promise<void> {
-  const users = db.selectFrom("workers").select("id").where("queue", "=", "redis").where("beat_at", ">", nowIso());
+  const users = db
+    .selectFrom("workers")
+    .select("id")
+    .where("queue", "=", "redis")
+    .where("beat_at", ">", nowIso());
   await until(async () => (await users.execute()).length === workers);
 }
 
 function launch(socket: string, folder: string): ChildProcess {
   mkdirSync(folder, { recursive: true });
-  const flags = { port: 0, unixsocket: socket, unixsocketperm: 700, dir: folder, save: "", appendonly: "yes" };
+  const flags = {
+    port: 0,
+    unixsocket: socket,
+    unixsocketperm: 700,
+    dir: folder,
+    save: "",
+    appendonly: "yes",
+  };
   const rest = { appendfsync: "everysec", "maxmemory-policy": "noeviction", loglevel: "warning" };
-  const line = Object.entries({ ...flags, ...rest }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const line = Object.entries({ ...flags, ...rest }).flatMap(([name, value]) => [
+    `--${name}`,
+    String(value),
+  ]);
   return spawn("redis-server", line, { stdio: "ignore" });
 }
 
@@ -88,7 +106,10 @@ async function answers(socket: string): Promise<boolean> {
   );
 }
 
-async function ask<Answer>(socket: string, question: (connection: Redis) => Promise<Answer>): Promise<Answer> {
+async function ask<Answer>(
+  socket: string,
+  question: (connection: Redis) => Promise<Answer>,
+): Promise<Answer> {
   const connection = new Redis({ path: socket, lazyConnect: true, retryStrategy: () => null });
   connection.on("error", () => undefined);
   try {

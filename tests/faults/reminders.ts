@@ -93,7 +93,11 @@ export async function seedReminders(
 }
 
 /** Makes future reminders due, now by default. */
-export async function makeDue(db: Kysely<Database>, ids: string[], at: string = nowIso()): Promise<void> {
+export async function makeDue(
+  db: Kysely<Database>,
+  ids: string[],
+  at: string = nowIso(),
+): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     await db
       .updateTable("reminders")
@@ -129,7 +133,10 @@ export function chatOf(person: number): number {
   return 1_000_000 + person;
 }
 
-function newPerson(index: number, { isByEmail, way }: { isByEmail: boolean; way: "ntfy" | "telegram" | null }) {
+function newPerson(
+  index: number,
+  { isByEmail, way }: { isByEmail: boolean; way: "ntfy" | "telegram" | null },
+) {
   const [userId, householdId, now] = [newId(), newId(), nowIso()];
   const phone_number = `+1555${String(index).padStart(7, "0")}`;
   const email = `person-${index}@example.com`;
@@ -149,7 +156,13 @@ function newPerson(index: number, { isByEmail, way }: { isByEmail: boolean; way:
       telegram_chat: way === "telegram" ? String(chatOf(index)) : null,
     } as const,
     household: { id: householdId, created_at: now },
-    member: { id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now } as const,
+    member: {
+      id: newId(),
+      household_id: householdId,
+      user_id: userId,
+      role: "owner",
+      joined_at: now,
+    } as const,
   };
 }
 

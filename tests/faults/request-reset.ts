@@ -11,10 +11,15 @@ export interface Reset {
 }
 
 /** Waits for the email. */
-export async function requestReset(db: Kysely<Database>, email: string, accepted: () => Accepted[]): Promise<Reset> {
+export async function requestReset(
+  db: Kysely<Database>,
+  email: string,
+  accepted: () => Accepted[],
+): Promise<Reset> {
   const requestedAt = Date.now();
   await requestPasswordReset(db, { email, ipAddress: "127.0.0.1" });
-  const find = () => accepted().find(({ to, text }) => to === email && text.includes("/auth/reset?"));
+  const find = () =>
+    accepted().find(({ to, text }) => to === email && text.includes("/auth/reset?"));
   await until(() => find() !== undefined);
   const at = find()?.at ?? Infinity;
   return {

@@ -42,7 +42,8 @@ export function judge(
   holds: Record<string, boolean>,
   isInTime: Record<string, boolean> = {},
 ): Verdict {
-  const broken = (promises: Record<string, boolean>) => Object.keys(promises).filter((promise) => !promises[promise]);
+  const broken = (promises: Record<string, boolean>) =>
+    Object.keys(promises).filter((promise) => !promises[promise]);
   return { figures, missed: broken(holds), late: broken(isInTime) };
 }
 

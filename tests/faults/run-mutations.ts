@@ -8,14 +8,19 @@ import { runRows } from "./run-rows.ts";
 const marks = { passed: "✓ caught  ", failed: "✗ SURVIVED", skipped: "– skipped " };
 
 /** Runs each mutation's row or test on a copy of this tree. A mutation passes if it is detected. */
-export async function runMutations(seed: number, chosen: (mutation: Mutation) => boolean): Promise<Checked[]> {
+export async function runMutations(
+  seed: number,
+  chosen: (mutation: Mutation) => boolean,
+): Promise<Checked[]> {
   const results: Checked[] = [];
   for (const mutation of mutations.filter(chosen)) {
     const { detectedBy, name } = mutation;
     const startedAt = performance.now();
     const detection = await findDetection(mutation, seed);
     const status = detection?.startsWith("skipped") ? "skipped" : detection ? "passed" : "failed";
-    console.log(`${marks[status]} ${name} (${Object.values(detectedBy)[0]}: ${detection ?? "nothing"})`);
+    console.log(
+      `${marks[status]} ${name} (${Object.values(detectedBy)[0]}: ${detection ?? "nothing"})`,
+    );
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     results.push({ name: `mutation “${name}”, seed ${seed}`, status, seconds });
   }
@@ -38,8 +43,10 @@ export async function rowSays(tree: string, name: string, seed: number): Promise
     { seed, isQuick: true, tree, onEnd: () => undefined },
   );
   const verdict = result?.verdict;
-  if (verdict?.crashed) throw new Error(`${name} crashed, ${verdict.crashed}: see ${verdict.figures.folder}`);
-  if (verdict?.figures.folder) rmSync(String(verdict.figures.folder), { recursive: true, force: true });
+  if (verdict?.crashed)
+    throw new Error(`${name} crashed, ${verdict.crashed}: see ${verdict.figures.folder}`);
+  if (verdict?.figures.folder)
+    rmSync(String(verdict.figures.folder), { recursive: true, force: true });
   if (verdict?.skipped) return `skipped, ${verdict.skipped}`;
   return verdict?.missed.length ? `not: ${verdict.missed.join("; ")}` : null;
 }

@@ -18,5 +18,10 @@ async function runRow(chosen: Row): Promise<Verdict> {
   await using installation = await newInstallation(folder, template);
   const quickCount = chosen.quickCount ?? Math.max(1, Math.round(chosen.count / 10));
   const count = isQuick ? quickCount : chosen.count;
-  return await chosen.run({ count, isQuick, random: seededRandom(Number(seed), name), installation });
+  return await chosen.run({
+    count,
+    isQuick,
+    random: seededRandom(Number(seed), name),
+    installation,
+  });
 }

@@ -29,10 +29,13 @@ export async function runRows(rows: Row[], how: How): Promise<RowResult[]> {
     await once(startNode(how.tree, prepared, ["tests/faults/prepare.ts", prepared]), "exit");
     const results: RowResult[] = [];
     const work = async (waiting: Row[]): Promise<void> => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) results.push(await runRow(row, how, prepared));
+      for (let row = waiting.shift(); row; row = waiting.shift())
+        results.push(await runRow(row, how, prepared));
     };
     const isAlone = (row: Row) => Boolean(row.isAlone) && !how.isQuick;
-    const together = rows.filter((row) => !isAlone(row)).toSorted((one, other) => rank(one) - rank(other));
+    const together = rows
+      .filter((row) => !isAlone(row))
+      .toSorted((one, other) => rank(one) - rank(other));
     const lanes = availableParallelism() * (how.isQuick ? quickRowsPerCore : 1);
     await Promise.all(Array.from({ length: lanes }, () => work(together)));
     await work(rows.filter(isAlone));
@@ -46,10 +49,20 @@ function rank({ isLong }: Row): number {
   return isLong ? 0 : 1;
 }
 
-async function runRow(row: Row, { seed, isQuick, tree, onEnd }: How, prepared: string): Promise<RowResult> {
+async function runRow(
+  row: Row,
+  { seed, isQuick, tree, onEnd }: How,
+  prepared: string,
+): Promise<RowResult> {
   const startedAt = performance.now();
   const folder = mkdtempSync(join(tmpdir(), `mila-fault-${row.name}-`));
-  const args = [row.name, String(seed), isQuick ? "quick" : "full", folder, join(prepared, "mila.db")];
+  const args = [
+    row.name,
+    String(seed),
+    isQuick ? "quick" : "full",
+    folder,
+    join(prepared, "mila.db"),
+  ];
   const verdict = await verdictOf(startNode(tree, prepared, ["tests/faults/run-row.ts", ...args]));
   if (hasHeld(verdict)) rmSync(folder, { recursive: true });
   else verdict.figures.folder = folder;
@@ -69,6 +82,8 @@ function startNode(tree: string, prepared: string, line: string[]): ChildProcess
 function verdictOf(child: ChildProcess): Promise<Verdict> {
   return new Promise((resolve) => {
     child.once("message", (verdict) => resolve(verdict as Verdict));
-    child.once("exit", (code) => resolve({ figures: {}, missed: [], late: [], crashed: `it ended with ${code}` }));
+    child.once("exit", (code) =>
+      resolve({ figures: {}, missed: [], late: [], crashed: `it ended with ${code}` }),
+    );
   });
 }

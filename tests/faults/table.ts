@@ -13,7 +13,10 @@ export function formatLine({ row, verdict, seconds }: RowResult, isUntimed: bool
   const what = verdict.skipped ? `skipped: ${verdict.skipped}` : figures.join(", ");
   const crashed = verdict.crashed === undefined ? [] : [`CRASHED: ${verdict.crashed}`];
   const late = isUntimed ? [] : verdict.late;
-  const broken = [...verdict.missed.map((promise) => `NOT: ${promise}`), ...late.map((one) => `LATE: ${one}`)];
+  const broken = [
+    ...verdict.missed.map((promise) => `NOT: ${promise}`),
+    ...late.map((one) => `LATE: ${one}`),
+  ];
   return [
     `${marks[statusOf(verdict, isUntimed)]} ${row.name.padEnd(22)} ${String(seconds).padStart(4)} s  ${what}`,
     ...crashed,
@@ -28,5 +31,10 @@ export function formatLine({ row, verdict, seconds }: RowResult, isUntimed: bool
 export function formatTable(results: RowResult[], which: string): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
   const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory}, Node ${process.versions.node}`;
-  return ["", `Fault runs, ${which}`, machine, ...results.map((result) => formatLine(result, false))].join("\n");
+  return [
+    "",
+    `Fault runs, ${which}`,
+    machine,
+    ...results.map((result) => formatLine(result, false)),
+  ].join("\n");
 }

@@ -8,7 +8,10 @@ const lookEveryMs = 50;
 const timeoutMs = 400_000;
 
 /** Returns the milliseconds it took, or null on a timeout. */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs = timeoutMs): Promise<number | null> {
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = timeoutMs,
+): Promise<number | null> {
   const startedAt = performance.now();
   while (!(await isSo())) {
     if (performance.now() - startedAt > withinMs) return null;

@@ -54,16 +54,31 @@ exec "$@"`;
 export async function startContainer(image: Image, options: ContainerOptions): Promise<Container> {
   const port = String(await freePort());
   const variables = { PORT: port, ...options.settings };
-  const environment = [...image.environment, ...Object.entries(variables).map((pair) => pair.join("="))];
+  const environment = [
+    ...image.environment,
+    ...Object.entries(variables).map((pair) => pair.join("=")),
+  ];
   const asUser = (...line: string[]) => inside(options.user ?? imageUser, environment, line);
   const command = [...(options.entryPoint ?? image.entryPoint), ...(options.command ?? [])];
-  const namespaces = ["--mount", "--pid", "--uts", "--ipc", "--fork", "--kill-child", "--propagation", "private"];
+  const namespaces = [
+    "--mount",
+    "--pid",
+    "--uts",
+    "--ipc",
+    "--fork",
+    "--kill-child",
+    "--propagation",
+    "private",
+  ];
   const setUp = ["sh", "-c", mounts, "sh", image.root, options.volume, "chroot", image.root];
   const input = options.input ? openSync(options.input, "r") : "ignore";
-  const child = spawn("unshare", [...namespaces, ...setUp, ...asUser(...command)], { stdio: [input, "pipe", "pipe"] });
+  const child = spawn("unshare", [...namespaces, ...setUp, ...asUser(...command)], {
+    stdio: [input, "pipe", "pipe"],
+  });
   if (typeof input === "number") closeSync(input);
   let written = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (written += String(chunk)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => (written += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
@@ -72,7 +87,9 @@ export async function startContainer(image: Image, options: ContainerOptions): P
 
   function exec(...line: string[]) {
     const target = ["--target", String(init()), "--mount", "--pid", "--root", "--wd"];
-    const { status, stdout, stderr } = spawnSync("nsenter", [...target, ...asUser(...line)], { encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync("nsenter", [...target, ...asUser(...line)], {
+      encoding: "utf8",
+    });
     return { code: status, output: stdout + stderr };
   }
 
@@ -107,5 +124,16 @@ function inside(user: number, environment: string[], line: string[]): string[] {
   const rights = ["--clear-groups", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all"];
   const path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
   const change = ["setpriv", "--reuid", id, "--regid", id, ...rights];
-  return [...change, "env", "-i", path, ...environment, "sh", "-c", 'cd /mila && exec "$@"', "sh", ...line];
+  return [
+    ...change,
+    "env",
+    "-i",
+    path,
+    ...environment,
+    "sh",
+    "-c",
+    'cd /mila && exec "$@"',
+    "sh",
+    ...line,
+  ];
 }

@@ -65,8 +65,14 @@ export function layOutBase(): string {
 
 function run(command: string, ...args: string[]): string {
   const env = { ...process.env, STORAGE_DRIVER: "vfs" };
-  const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: "utf8", maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    env,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
   if (status !== 0)
-    throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`.slice(-5_000));
+    throw new Error(
+      `${command} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`.slice(-5_000),
+    );
   return stdout.trim();
 }

@@ -21,7 +21,10 @@ export async function takeOtherShots(
   await using connection = await connectionTo(mila.url);
   for (const isDark of [false, true]) {
     for (const [name, state] of states) {
-      await using tab = new Tab(await openers[browser]({ javaScript: true, isDark }), connection.url);
+      await using tab = new Tab(
+        await openers[browser]({ javaScript: true, isDark }),
+        connection.url,
+      );
       await tab.window.resize(390, 800);
       const family = await signedInFamily(mila);
       try {

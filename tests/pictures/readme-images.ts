@@ -17,7 +17,10 @@ const unsure = "Soccer with grandpa on Saturday at 8";
 const timeZone = "America/New_York";
 
 // The mail server is dead: nothing here needs to arrive.
-await using mila = await startMila({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
+await using mila = await startMila({
+  EMAIL_FROM: "Mila <mila@example.com>",
+  SMTP_URL: "smtp://127.0.0.1:9",
+});
 const nora = await signedInFamily(mila);
 const request = await settleIn(nora);
 const browser = await chromium.launch(browserOptions());
@@ -26,7 +29,11 @@ await takePicture(browser, `${folder}/request`, request);
 await nora.post(request, { answer: "accept" });
 await takePicture(browser, `${folder}/dashboard`, "/dashboard");
 await takePicture(browser, `${folder}/dashboard-dark`, "/dashboard");
-await takePicture(browser, `${folder}/unsure`, `/tasks/confirm?${new URLSearchParams({ text: unsure })}`);
+await takePicture(
+  browser,
+  `${folder}/unsure`,
+  `/tasks/confirm?${new URLSearchParams({ text: unsure })}`,
+);
 await takePicture(browser, "public/screenshot-phone", "/dashboard");
 await takePicture(browser, "public/screenshot-phone-family", "/family");
 await takePicture(browser, "public/screenshot-computer", "/dashboard", screen);
@@ -34,23 +41,47 @@ await browser.close();
 
 /** Returns the path of what Sam is asked. */
 async function settleIn(family: Visitor): Promise<string> {
-  await family.post("/preferences/profile", { firstName: "Nora", lastName: "Berg", role: "mom", timeZone });
+  await family.post("/preferences/profile", {
+    firstName: "Nora",
+    lastName: "Berg",
+    role: "mom",
+    timeZone,
+  });
   await family.post("/welcome/children", { names: "Emma, Leo" });
   await family.post("/welcome/skip");
-  await addTask(family, { title: "Leo has soccer practice", category: "Kids", dueDate: inDays(5, "10:00") });
+  await addTask(family, {
+    title: "Leo has soccer practice",
+    category: "Kids",
+    dueDate: inDays(5, "10:00"),
+  });
   await addTask(family, { title: "Order groceries", dueDate: inDays(1, "17:00") });
   await addTask(family, { title: "Water the plants", dueDate: inDays(2, "09:00") });
-  await addTask(family, { title: "Take grandma to the doctor", category: "Elders", dueDate: inDays(4, "11:00") });
-  const pickUp = { title: "Pick up Emma from school", category: "Kids", dueDate: inDays(1, "15:00") } as const;
+  await addTask(family, {
+    title: "Take grandma to the doctor",
+    category: "Elders",
+    dueDate: inDays(4, "11:00"),
+  });
+  const pickUp = {
+    title: "Pick up Emma from school",
+    category: "Kids",
+    dueDate: inDays(1, "15:00"),
+  } as const;
   return (await askSam(family, pickUp)).path;
 }
 
 function inDays(days: number, time: string): string {
-  const day = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toLocaleDateString("sv-SE", { timeZone });
+  const day = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toLocaleDateString("sv-SE", {
+    timeZone,
+  });
   return `${day}T${time}`;
 }
 
-async function takePicture(open: Browser, name: string, path: string, viewport = phone): Promise<void> {
+async function takePicture(
+  open: Browser,
+  name: string,
+  path: string,
+  viewport = phone,
+): Promise<void> {
   const context = await open.newContext({
     baseURL: mila.url,
     viewport,

@@ -22,7 +22,10 @@ const looks = {
   forced: { colorScheme: "dark", forcedColors: "active" },
 } as const;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { browser: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { browser: { type: "string" } },
+});
 const [word = ""] = positionals;
 const states = Object.entries(pageStates).filter(([name]) => name.includes(word));
 
@@ -39,7 +42,12 @@ for (const [name, state] of states) await takeShots(browser, mila, name, state);
 await browser.close();
 console.log(`${states.length * widths.length * Object.keys(looks).length} pictures in ${folder}`);
 
-async function takeShots(open: Browser, running: Mila, name: string, state: PageState): Promise<void> {
+async function takeShots(
+  open: Browser,
+  running: Mila,
+  name: string,
+  state: PageState,
+): Promise<void> {
   const family = await signedInFamily(running);
   const context = await open.newContext({
     baseURL: running.url,
@@ -58,7 +66,9 @@ async function takeShots(open: Browser, running: Mila, name: string, state: Page
     await page.setViewportSize({ width, height: 800 });
     for (const [look, media] of Object.entries(looks)) {
       await page.emulateMedia(media);
-      await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, "-")}-${width}-${look}.png` });
+      await page.screenshot({
+        path: `${folder}/${name.replaceAll(/\W+/g, "-")}-${width}-${look}.png`,
+      });
     }
   }
   await context.close();

@@ -6,16 +6,23 @@ export function useConfirmDraft(form: RefObject<HTMLFormElement>) {
   const navigate = useNavigate();
   const { formAction, location } = useNavigation();
 
-  const isSaved = formAction?.startsWith("/tasks/confirm") && location?.pathname !== "/tasks/confirm";
+  const isSaved =
+    formAction?.startsWith("/tasks/confirm") && location?.pathname !== "/tasks/confirm";
   useEffect(() => {
     if (isSaved) form.current?.reset();
   }, [isSaved, form]);
 
   const confirmDraft = (text: string, state?: { wasSpoken: boolean }) =>
-    navigate(`/tasks/confirm?${new URLSearchParams({ text, ...(state?.wasSpoken && { spoken: "on" }) })}`, {
-      state,
-      preventScrollReset: true,
-    });
+    navigate(
+      `/tasks/confirm?${new URLSearchParams({ text, ...(state?.wasSpoken && { spoken: "on" }) })}`,
+      {
+        state,
+        preventScrollReset: true,
+      },
+    );
   const isOpening = location?.pathname === "/tasks/confirm" && !formAction;
-  return { confirmDraft, confirmingText: isOpening ? new URLSearchParams(location.search).get("text") : null };
+  return {
+    confirmDraft,
+    confirmingText: isOpening ? new URLSearchParams(location.search).get("text") : null,
+  };
 }

@@ -16,8 +16,11 @@ export function useDialogReturn(isDashboard: boolean): () => void {
     if (seenKey.current === key) return;
     seenKey.current = key;
     const wasReplaced = navigationType === "REPLACE";
-    dialogReturn.isUnderway = wasReplaced && isDashboardPrevious.current && isDashboard && !wasDashboard.current;
-    if (!wasReplaced) isDashboardPrevious.current = navigationType === "PUSH" && wasDashboard.current && !isDashboard;
+    dialogReturn.isUnderway =
+      wasReplaced && isDashboardPrevious.current && isDashboard && !wasDashboard.current;
+    if (!wasReplaced)
+      isDashboardPrevious.current =
+        navigationType === "PUSH" && wasDashboard.current && !isDashboard;
     wasDashboard.current = isDashboard;
     if (dialogReturn.isUnderway) navigate(-1);
   }, [key, navigationType, isDashboard, navigate]);

@@ -7,7 +7,9 @@ export function useKeyboardInset(target: RefObject<HTMLElement>): void {
     if (!viewport) return;
     const measure = () => {
       const isZoomed = viewport.scale > 1.01;
-      const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+      const covered = isZoomed
+        ? 0
+        : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
       target.current?.style.setProperty("--keyboard-inset", `${covered}px`);
     };
     viewport.addEventListener("resize", measure);

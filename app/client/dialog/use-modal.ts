@@ -34,6 +34,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => vo
 
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
-  const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById("main");
+  const target =
+    opener?.isConnected && opener !== document.body ? opener : document.getElementById("main");
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -29,7 +29,8 @@ export function useOverduePrompt(isOverdue: boolean): void {
       isPrompting.current = false;
       if (!isDialogOpen()) navigate("/dashboard", { replace: true, preventScrollReset: true });
     };
-    for (const event of interactions) document.addEventListener(event, cancelPrompt, { once: true });
+    for (const event of interactions)
+      document.addEventListener(event, cancelPrompt, { once: true });
     return () => {
       for (const event of interactions) document.removeEventListener(event, cancelPrompt);
     };

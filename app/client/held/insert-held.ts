@@ -4,7 +4,10 @@ interface Held<Task> {
 }
 
 /** Puts each held task above the one that stood below it; the list's own version of it counts, if it has one. */
-export function insertHeld<Task extends { id: string }>(listed: Task[], held: Held<Task>[]): Task[] {
+export function insertHeld<Task extends { id: string }>(
+  listed: Task[],
+  held: Held<Task>[],
+): Task[] {
   const isHeld = ({ id }: Task) => held.some(({ task }) => task.id === id);
   const tasks = listed.filter((task) => !isHeld(task));
   // Later ones first: an earlier one may stand above them.

@@ -23,7 +23,8 @@ export function useHeldTasks<Task extends { id: string }>(listed: Task[]) {
     timers.current.push(window.setTimeout(() => release(task.id), heldMs));
   };
   // A deleted task that is listed again was restored.
-  const isBack = ({ task, as }: Held<Task>) => as === "deleted" && listed.some(({ id }) => id === task.id);
+  const isBack = ({ task, as }: Held<Task>) =>
+    as === "deleted" && listed.some(({ id }) => id === task.id);
   const heldAs = new Map(held.filter((each) => !isBack(each)).map(({ task, as }) => [task.id, as]));
   return { tasks: insertHeld(listed, held), heldAs, hold };
 }

@@ -13,7 +13,10 @@ export function useRotatingHint(): string {
   const [shown, setShown] = useState(0);
   useEffect(() => {
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const timer = window.setInterval(() => setShown((before) => (before + 1) % hints.length), hintMs);
+    const timer = window.setInterval(
+      () => setShown((before) => (before + 1) % hints.length),
+      hintMs,
+    );
     return () => window.clearInterval(timer);
   }, []);
   return hints[shown] ?? "";

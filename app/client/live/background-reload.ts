@@ -9,12 +9,15 @@ export function keepPageOnFailedReload(): void {
       const answer = await load();
       // A connection can break halfway, and a proxy's own responses lack the header.
       const body = await answer.arrayBuffer();
-      if (answer.status < 500 && answer.headers.has("X-Remix-Response")) return new Response(body, answer);
+      if (answer.status < 500 && answer.headers.has("X-Remix-Response"))
+        return new Response(body, answer);
     } catch {
       // Offline.
     }
     signal?.throwIfAborted();
     window.dispatchEvent(new Event(reloadFailed));
-    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    return new Promise((_, reject) =>
+      signal?.addEventListener("abort", () => reject(signal.reason)),
+    );
   });
 }

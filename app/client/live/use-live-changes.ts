@@ -12,7 +12,10 @@ interface LiveChanges {
 }
 
 /** @param revision the one the page shows; null while something else keeps it up to date */
-export function useLiveChanges(revision: number | null, { isFrameOnly = false }: LiveChanges = {}): void {
+export function useLiveChanges(
+  revision: number | null,
+  { isFrameOnly = false }: LiveChanges = {},
+): void {
   const { revalidate } = useRevalidator();
   const isIdle = useNavigation().state === "idle";
   const { key } = useLocation();

@@ -7,7 +7,9 @@ export function usePersistentToast<Toast extends { id: string; kind: string }>(
 ): Toast | undefined {
   const { pathname } = useLocation();
   const [kept, setKept] = useState({ toast, pathname });
-  const hasChanged = toast ? toast.id !== kept.toast?.id : pathname !== kept.pathname || kept.toast?.kind === "error";
+  const hasChanged = toast
+    ? toast.id !== kept.toast?.id
+    : pathname !== kept.pathname || kept.toast?.kind === "error";
   if (hasChanged && (toast || kept.toast)) setKept({ toast, pathname });
   return hasChanged ? toast : kept.toast;
 }

@@ -15,7 +15,9 @@ export function takeFocus(taskId: string): void {
 export function focusNextCard(taskId: string): string | undefined {
   const card = titleLink(taskId)?.closest("li");
   const next = neighbor(card, "nextElementSibling");
-  (next ?? neighbor(card, "previousElementSibling"))?.querySelector<HTMLElement>(".task-title a")?.focus();
+  (next ?? neighbor(card, "previousElementSibling"))
+    ?.querySelector<HTMLElement>(".task-title a")
+    ?.focus();
   return next?.querySelector(".task-title")?.id.replace(/^task-/, "");
 }
 
@@ -27,7 +29,10 @@ export function focusBeside(inside: Element, taskId: string): void {
 }
 
 /** Skips cards that are held too. */
-function neighbor(card: Element | null | undefined, step: "nextElementSibling" | "previousElementSibling") {
+function neighbor(
+  card: Element | null | undefined,
+  step: "nextElementSibling" | "previousElementSibling",
+) {
   let at = card?.[step];
   while (at?.matches("[data-held]")) at = at[step];
   return at;

@@ -13,7 +13,8 @@ export function reloadFrame(revalidate: () => unknown): void {
 }
 
 /** Every page needs this: Remix would reload after an action it couldn't send and show its error page. */
-export const shouldRevalidate: ShouldRevalidateFunction = (args) => !isFrameOnly && shouldRevalidateFrame(args);
+export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
+  !isFrameOnly && shouldRevalidateFrame(args);
 
 export const shouldRevalidateFrame: ShouldRevalidateFunction = ({
   actionResult,
@@ -25,7 +26,8 @@ export const shouldRevalidateFrame: ShouldRevalidateFunction = ({
   const isGet = formMethod === "GET" || (!formMethod && nextUrl.href !== currentUrl.href);
   const isOpeningConfirm = isGet && nextUrl.pathname === "/tasks/confirm";
   const isClosingDialog = !formMethod && nextUrl.pathname === "/dashboard" && isDialogIdle();
-  if (isUnsaved(actionResult) || isOpeningConfirm || isClosingDialog || dialogReturn.isUnderway) return false;
+  if (isUnsaved(actionResult) || isOpeningConfirm || isClosingDialog || dialogReturn.isUnderway)
+    return false;
   return defaultShouldRevalidate;
 };
 

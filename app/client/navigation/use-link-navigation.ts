@@ -7,7 +7,8 @@ export function useLinkNavigation(): (event: MouseEvent) => void {
   return useCallback(
     (event) => {
       const link = (event.target as Element).closest("a");
-      const isModifiedClick = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      const isModifiedClick =
+        event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || isModifiedClick || event.defaultPrevented) return;
       event.preventDefault();
       navigate(link.pathname + link.search, { preventScrollReset: true });

@@ -11,7 +11,8 @@ export function useMainFocus(): void {
     if (!hasArrived) return;
     // A closing dialog returns the focus first.
     const timer = window.setTimeout(() => {
-      if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        document.getElementById("main")?.focus({ preventScroll: true });
     });
     return () => window.clearTimeout(timer);
   }, [isIdle]);

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef } from "react";
 
 /** Buttons that disappear with the change they make. */
-const fleeting = ".choice-chip, .due-words, .toast-offer, .child-question button, .menu-item[name='minutesBefore']";
+const fleeting =
+  ".choice-chip, .due-words, .toast-offer, .child-question button, .menu-item[name='minutesBefore']";
 
 /** When a pressed button disappears with the focus, its task's title gets the focus. */
 export function useTitleFocus(): (event: FormEvent) => void {
@@ -12,7 +13,8 @@ export function useTitleFocus(): (event: FormEvent) => void {
     const focused = document.activeElement;
     if (button.isConnected && isNear(button, focused)) return;
     pressed.current = null;
-    if (titleId && focused === document.body) document.getElementById(titleId)?.querySelector("a")?.focus();
+    if (titleId && focused === document.body)
+      document.getElementById(titleId)?.querySelector("a")?.focus();
   });
   return (event) => {
     const { submitter: button } = event.nativeEvent as SubmitEvent;
@@ -21,7 +23,10 @@ export function useTitleFocus(): (event: FormEvent) => void {
 }
 
 function titleIdOf(button: HTMLElement): string | null {
-  return button.closest("li")?.querySelector(".task-title")?.id ?? button.getAttribute("aria-describedby");
+  return (
+    button.closest("li")?.querySelector(".task-title")?.id ??
+    button.getAttribute("aria-describedby")
+  );
 }
 
 function isNear(button: HTMLElement, focused: Element | null): boolean {

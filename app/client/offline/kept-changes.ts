@@ -16,7 +16,10 @@ export function watchKept(onChange: () => void): () => void {
 }
 
 /** Asks what was changed earlier, too. */
-export async function keepFor(own: { userId: string; householdId: string | undefined }): Promise<void> {
+export async function keepFor(own: {
+  userId: string;
+  householdId: string | undefined;
+}): Promise<void> {
   ({ userId, householdId } = own);
   await ask("list");
 }
@@ -34,10 +37,19 @@ export async function adoptKept(changeId: string): Promise<boolean> {
 export const discardKept = (changeId?: string) => ask("discard", changeId);
 
 /** @returns whether the service worker keeps it until the server has answered */
-export async function keepChange(changeId: string, change: Change, title: string): Promise<boolean> {
+export async function keepChange(
+  changeId: string,
+  change: Change,
+  title: string,
+): Promise<boolean> {
   if (!userId) return false;
   const madeAt = new Date().toISOString();
-  return show(await askWorker({ type: "keep", kept: { changeId, userId, householdId, madeAt, change, title } }));
+  return show(
+    await askWorker({
+      type: "keep",
+      kept: { changeId, userId, householdId, madeAt, change, title },
+    }),
+  );
 }
 
 async function ask(type: "list" | "send" | "discard", changeId?: string): Promise<boolean> {

@@ -1,7 +1,10 @@
 import { routeActions } from "../saving/preloaded-actions.ts";
 import { createWaitingAction } from "./waiting-action.ts";
 
-const couldNotRemind = { title: "Error", message: "I can't remember that now either. Your words are still here." };
+const couldNotRemind = {
+  title: "Error",
+  message: "I can't remember that now either. Your words are still here.",
+};
 
 /** Without a connection, the device keeps the words. */
 export const remindTonight = createWaitingAction((form) => {

@@ -10,7 +10,9 @@ interface ShownTask {
 /** Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long ago. */
 export function useBadge(tasks: readonly ShownTask[] | undefined): void {
   const isCopy = useCopiedAt() !== undefined;
-  const count = tasks?.filter(({ isCompleted, due }) => !isCompleted && due?.day === "Today").length;
+  const count = tasks?.filter(
+    ({ isCompleted, due }) => !isCompleted && due?.day === "Today",
+  ).length;
   useEffect(() => {
     if (!isCopy && count !== undefined) showBadge(count);
   }, [isCopy, count]);

@@ -7,11 +7,13 @@ const retryMs = 4_000;
 const none: readonly KeptChange[] = [];
 
 /** The user's changes that wait for a connection or were refused. The server and hydration get none. */
-export const useKept = (): readonly KeptChange[] => useSyncExternalStore(watchKept, readKept, () => none);
+export const useKept = (): readonly KeptChange[] =>
+  useSyncExternalStore(watchKept, readKept, () => none);
 
 /** Sends what waits as soon as the server can be reached, and then reloads the page. */
 export function useSending(): void {
-  const { userId, householdId } = useRouteLoaderData<{ userId?: string; householdId?: string }>("root") ?? {};
+  const { userId, householdId } =
+    useRouteLoaderData<{ userId?: string; householdId?: string }>("root") ?? {};
   const { revalidate } = useRevalidator();
   const waitingCount = useKept().filter(isWaiting).length;
 

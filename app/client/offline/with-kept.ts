@@ -3,19 +3,29 @@ import { isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts"
 interface ShownTask {
   id: string;
   isCompleted: boolean;
-  due: { instant: string; local: string; label: string; day: string | null; isOverdue: boolean } | null;
+  due: {
+    instant: string;
+    local: string;
+    label: string;
+    day: string | null;
+    isOverdue: boolean;
+  } | null;
   isWaiting?: boolean;
 }
 
 /** Shows tasks as they will be once the waiting changes are sent. */
-export function withKept<Task extends ShownTask>(tasks: Task[], kept: readonly KeptChange[]): Task[] {
+export function withKept<Task extends ShownTask>(
+  tasks: Task[],
+  kept: readonly KeptChange[],
+): Task[] {
   const waiting = kept.filter(isWaiting);
   return waiting.length === 0 ? tasks : tasks.map((task) => waiting.reduce(applyChange, task));
 }
 
 function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange): Task {
   if (!("taskId" in change) || change.taskId !== task.id) return task;
-  if (change.type !== "move") return { ...task, isCompleted: change.type === "complete", isWaiting: true };
+  if (change.type !== "move")
+    return { ...task, isCompleted: change.type === "complete", isWaiting: true };
   const local = `${change.date}T${change.time}`;
   const due = { instant: local, local, label: dueLabel(change), day: null, isOverdue: false };
   return { ...task, due, isWaiting: true };
@@ -24,6 +34,12 @@ function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange)
 /** "Jun 10, 3:00 PM". The wall clock is read as UTC, so no zone changes it. */
 function dueLabel({ date, time }: { date: string; time: string }): string {
   const at = new Date(`${date}T${time}:00Z`);
-  const words = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
+  const words = {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "UTC",
+  } as const;
   return at.toLocaleString("en-US", words);
 }

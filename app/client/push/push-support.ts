@@ -6,7 +6,8 @@ export type PushSupport = "ready" | "denied" | "insecure" | "install" | "none";
 
 export function pushSupport(): PushSupport {
   if (!window.isSecureContext) return "insecure";
-  const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  const canPush =
+    "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (!canPush) return isAppleTouchDevice() ? "install" : "none";
   return Notification.permission === "denied" ? "denied" : "ready";
 }

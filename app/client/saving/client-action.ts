@@ -34,7 +34,11 @@ export function createClientAction(words: FailureWords = couldNotSave) {
   };
 }
 
-async function describeFailure(words: FailureWords, thrown: unknown, sent: Request | null): Promise<Failure> {
+async function describeFailure(
+  words: FailureWords,
+  thrown: unknown,
+  sent: Request | null,
+): Promise<Failure> {
   const unsaved = sent && unsavedForm(sent.url, await sent.formData());
   const { title, message } = words.offersMore && !unsaved ? couldNotSaveHere : words;
   return { title, message: inWords(thrown, message), ...(unsaved && { unsaved }) };
@@ -44,7 +48,9 @@ function inWords(thrown: unknown, message: string | undefined): string {
   const { why, errorId, refusal } = (isRouteErrorResponse(thrown) && thrown.data) || {};
   if (refusal) return refusal;
   if (why) return `${why} ${message ?? tryLater}`;
-  const code = errorId && `Something went wrong. If it keeps happening, send this code to Mila's owner: ${errorId}`;
+  const code =
+    errorId &&
+    `Something went wrong. If it keeps happening, send this code to Mila's owner: ${errorId}`;
   return message ?? (code || `Mila can't be reached right now. ${tryLater}`);
 }
 

@@ -3,7 +3,10 @@ import { isDeliberateResponse } from "./client-action.ts";
 
 /** Specification, section 8. */
 const couldNotParse = {
-  failed: { title: "Error parsing task", message: "Mila can't be reached right now. Your words are still here." },
+  failed: {
+    title: "Error parsing task",
+    message: "Mila can't be reached right now. Your words are still here.",
+  },
 };
 
 /** Keeps the text on the confirm page when the server is unreachable. */

@@ -33,4 +33,5 @@ function isFailed(answer: unknown): answer is FailedAnswer {
   return has(answer, "failed");
 }
 
-const has = (answer: unknown, name: string) => typeof answer === "object" && answer !== null && name in answer;
+const has = (answer: unknown, name: string) =>
+  typeof answer === "object" && answer !== null && name in answer;

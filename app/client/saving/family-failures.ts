@@ -1,3 +1,6 @@
 export const couldNotInvite = { title: "Error", message: "Failed to send invitation" };
 
-export const couldNotRemove = { title: "Error removing member", message: "Please try again in a moment." };
+export const couldNotRemove = {
+  title: "Error removing member",
+  message: "Please try again in a moment.",
+};

@@ -6,7 +6,11 @@ import { addRouteActions } from "../remix-internals.ts";
 type RouteActions = Record<string, ClientActionFunction>;
 
 /** @param folder under `app/`, such as "routes/tasks" */
-export function routeActions(folder: string, names: string[], action: ClientActionFunction): RouteActions {
+export function routeActions(
+  folder: string,
+  names: string[],
+  action: ClientActionFunction,
+): RouteActions {
   return Object.fromEntries(names.map((name) => [`${folder}/${name}`, action]));
 }
 

@@ -14,10 +14,14 @@ export interface UnsavedRequest extends TaskRequest {
 }
 
 export function useRequests() {
-  const { fetcher, send, isSending, failure, forget } = useRetryableSubmit<{ errors?: string[] }>("add-task");
+  const { fetcher, send, isSending, failure, forget } = useRetryableSubmit<{ errors?: string[] }>(
+    "add-task",
+  );
   const [latest, setLatest] = useState<TaskRequest>({ text: "", requestId: "" });
   const [unsavedBefore, setUnsavedBefore] = useState<UnsavedRequest[]>([]);
-  const reasons = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
+  const reasons = isSending
+    ? undefined
+    : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
   const unsaved = reasons
     ? [...unsavedBefore, { ...latest, reasons, offersMore: failure !== undefined }]
     : unsavedBefore;
@@ -25,11 +29,20 @@ export function useRequests() {
   const sendRequest = (request: TaskRequest) => {
     setUnsavedBefore(unsaved.filter(({ requestId }) => requestId !== request.requestId));
     setLatest(request);
-    send({ text: request.text, requestId: request.requestId }, { method: "post", action: "/dashboard" });
+    send(
+      { text: request.text, requestId: request.requestId },
+      { method: "post", action: "/dashboard" },
+    );
   };
   const forgetRequest = (requestId: string) => {
     setUnsavedBefore(unsaved.filter((request) => request.requestId !== requestId));
     forget();
   };
-  return { sendRequest, forgetRequest, isSending, sendingText: isSending ? latest.text : null, unsaved };
+  return {
+    sendRequest,
+    forgetRequest,
+    isSending,
+    sendingText: isSending ? latest.text : null,
+    unsaved,
+  };
 }

@@ -11,9 +11,20 @@ export function useRetryableSubmit<Answer>(name: string) {
   const submit = useSubmit();
   const send = (target: SubmitTarget, options?: SubmitOptions) => {
     setAttempt(attempt + 1);
-    submit(target, { ...options, navigate: false, fetcherKey: `${name}-${attempt + 1}`, preventScrollReset: true });
+    submit(target, {
+      ...options,
+      navigate: false,
+      fetcherKey: `${name}-${attempt + 1}`,
+      preventScrollReset: true,
+    });
   };
   const isSending = fetcher.state !== "idle";
   const forget = () => setAttempt(attempt + 1);
-  return { fetcher, send, isSending, failure: isSending ? undefined : failureIn(fetcher.data), forget };
+  return {
+    fetcher,
+    send,
+    isSending,
+    failure: isSending ? undefined : failureIn(fetcher.data),
+    forget,
+  };
 }

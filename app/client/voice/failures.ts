@@ -17,5 +17,7 @@ const notAllowed: Failure = {
 
 export function failureFor(error: string): Failure {
   if (error === "not-allowed") return notAllowed;
-  return error === "service-not-allowed" || error === "language-not-supported" ? notSupported : notHeard;
+  return error === "service-not-allowed" || error === "language-not-supported"
+    ? notSupported
+    : notHeard;
 }

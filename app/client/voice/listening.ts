@@ -16,7 +16,10 @@ export interface Listening {
 }
 
 /** @throws when the browser blocks speech recognition */
-export function listen(onWords: (words: string) => void, onEnd: (outcome: Outcome) => void): Listening {
+export function listen(
+  onWords: (words: string) => void,
+  onEnd: (outcome: Outcome) => void,
+): Listening {
   const Recognition = findRecognition();
   if (!Recognition) throw new Error("This browser has no speech recognition");
   const recognition = new Recognition();

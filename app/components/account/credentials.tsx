@@ -11,7 +11,13 @@ interface CredentialsProps {
   newAddress: { email: string; state: string } | null;
 }
 
-export function Credentials({ email, hasPassword, googleEmail, oidc, newAddress }: CredentialsProps) {
+export function Credentials({
+  email,
+  hasPassword,
+  googleEmail,
+  oidc,
+  newAddress,
+}: CredentialsProps) {
   return (
     <>
       <div className="row">
@@ -22,7 +28,10 @@ export function Credentials({ email, hasPassword, googleEmail, oidc, newAddress 
               Change email address
             </Link>
           )}
-          <Link className="row-button" to={hasPassword ? "/preferences/account/password" : "/auth/forgot"}>
+          <Link
+            className="row-button"
+            to={hasPassword ? "/preferences/account/password" : "/auth/forgot"}
+          >
             {hasPassword ? "Change password" : "Choose a password"}
           </Link>
         </p>
@@ -30,16 +39,24 @@ export function Credentials({ email, hasPassword, googleEmail, oidc, newAddress 
       {newAddress && (
         <div className="notice">
           <p>
-            Your address changes to <b dir="auto">{newAddress.email}</b> once you open the link in my email there.
+            Your address changes to <b dir="auto">{newAddress.email}</b> once you open the link in
+            my email there.
           </p>
           <p className="hint">The email: {newAddress.state}</p>
         </div>
       )}
       {googleEmail !== null && (
-        <LinkedProvider provider="google" name="Google" email={googleEmail} canRemove={hasPassword} />
+        <LinkedProvider
+          provider="google"
+          name="Google"
+          email={googleEmail}
+          canRemove={hasPassword}
+        />
       )}
       {oidc && <LinkedProvider provider="oidc" {...oidc} canRemove={hasPassword} />}
-      {!hasPassword && <p className="hint">Choose a password to change your email address or how you sign in.</p>}
+      {!hasPassword && (
+        <p className="hint">Choose a password to change your email address or how you sign in.</p>
+      )}
     </>
   );
 }

@@ -12,7 +12,11 @@ interface DeleteAccountFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function DeleteAccountForm({ hasPassword, leavesNoOwner, lastResult }: DeleteAccountFormProps) {
+export function DeleteAccountForm({
+  hasPassword,
+  leavesNoOwner,
+  lastResult,
+}: DeleteAccountFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const schema = hasPassword ? accountDeletion : addressDeletion;
   const [form, fields] = useZodForm({ id: "delete-account", schema, lastResult });
@@ -22,7 +26,13 @@ export function DeleteAccountForm({ hasPassword, leavesNoOwner, lastResult }: De
       {hasPassword ? (
         <PasswordField field={password} label="Your password" kind="current" />
       ) : (
-        <TextField field={email} label="Type your email address to confirm" type="email" autoComplete="off" required />
+        <TextField
+          field={email}
+          label="Type your email address to confirm"
+          type="email"
+          autoComplete="off"
+          required
+        />
       )}
       {leavesNoOwner && (
         <div className="field">
@@ -47,7 +57,12 @@ export function DeleteAccountForm({ hasPassword, leavesNoOwner, lastResult }: De
         <Link className="button-secondary" to="/preferences/account">
           Cancel
         </Link>
-        <button type="submit" className="button-danger" disabled={isBusy} aria-busy={isBusy || undefined}>
+        <button
+          type="submit"
+          className="button-danger"
+          disabled={isBusy}
+          aria-busy={isBusy || undefined}
+        >
           Delete my account
         </button>
       </div>

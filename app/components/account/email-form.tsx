@@ -22,7 +22,14 @@ export function EmailForm({ email: typed, hint, lastResult }: EmailFormProps) {
   });
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
-      <TextField field={email} label="New email address" hint={hint} type="email" autoComplete="email" required />
+      <TextField
+        field={email}
+        label="New email address"
+        hint={hint}
+        type="email"
+        autoComplete="email"
+        required
+      />
       <PasswordField field={password} label="Your password" kind="current" />
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">

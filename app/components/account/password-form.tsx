@@ -7,7 +7,11 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 
 export function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, { currentPassword, newPassword }] = useZodForm({ id: "password", schema: passwordChange, lastResult });
+  const [form, { currentPassword, newPassword }] = useZodForm({
+    id: "password",
+    schema: passwordChange,
+    lastResult,
+  });
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <PasswordField field={currentPassword} label="Current password" kind="current" />

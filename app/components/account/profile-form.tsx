@@ -15,7 +15,12 @@ interface ProfileFormProps {
 /** Specification, section 2, "Profile Settings". */
 export function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, fields] = useZodForm({ id: "profile", schema: profileInput, defaultValue: profile, lastResult });
+  const [form, fields] = useZodForm({
+    id: "profile",
+    schema: profileInput,
+    defaultValue: profile,
+    lastResult,
+  });
   const { firstName, lastName, role, timeZone } = fields;
   const timeZoneHint = "Start typing a big city near you. Tasks you already have keep their time.";
   const nameProps = { type: "text", maxLength: maxNameLength, dir: "auto" } as const;

@@ -1,7 +1,13 @@
 import { Form } from "@remix-run/react";
 
 interface SessionListProps {
-  sessions: { id: string; device: string | null; startedOn: string; lastUsedOn: string; isCurrent: boolean }[];
+  sessions: {
+    id: string;
+    device: string | null;
+    startedOn: string;
+    lastUsedOn: string;
+    isCurrent: boolean;
+  }[];
 }
 
 export function SessionList({ sessions }: SessionListProps) {
@@ -18,7 +24,11 @@ export function SessionList({ sessions }: SessionListProps) {
             <span>Last used {lastUsedOn}</span>
           </p>
           {!isCurrent && (
-            <Form method="post" action={`/preferences/account/sessions/${id}/end`} className="row-actions">
+            <Form
+              method="post"
+              action={`/preferences/account/sessions/${id}/end`}
+              className="row-actions"
+            >
               <button type="submit" className="row-button">
                 Sign out there<span className="sr-only">: {device ?? "Unknown browser"}</span>
               </button>

@@ -82,7 +82,12 @@ export function AddTask({ text, errors }: AddTaskProps) {
           {pendingText}
         </p>
       )}
-      <UnsavedRequests requests={unsaved} isSending={isSending} onRetry={sendRequest} onForget={forgetRequest} />
+      <UnsavedRequests
+        requests={unsaved}
+        isSending={isSending}
+        onRetry={sendRequest}
+        onForget={forgetRequest}
+      />
     </div>
   );
 }

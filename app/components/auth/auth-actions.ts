@@ -2,7 +2,11 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { routeActions } from "#app/client/saving/preloaded-actions.ts";
 import { couldNotConnect, couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 
-export const signInActions = routeActions("routes/auth", ["google", "oidc/start"], createClientAction(couldNotSignIn));
+export const signInActions = routeActions(
+  "routes/auth",
+  ["google", "oidc/start"],
+  createClientAction(couldNotSignIn),
+);
 
 export const confirmActions = routeActions(
   "routes/auth/confirm",

@@ -28,7 +28,8 @@ interface AuthFormProps {
 
 /** Specification, section 2. */
 export function AuthForm(props: AuthFormProps) {
-  const { mode, isFirst, email, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } = props;
+  const { mode, isFirst, email, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } =
+    props;
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.split("?")[0] === "/auth";
   usePreloadedActions(signInActions);
@@ -41,7 +42,9 @@ export function AuthForm(props: AuthFormProps) {
   const isSignUp = mode === "signup";
   return (
     <div className="card-panel">
-      {isFirst && isSignUp && <p className="notice mb-4">Create the first account. You will be the administrator.</p>}
+      {isFirst && isSignUp && (
+        <p className="notice mb-4">Create the first account. You will be the administrator.</p>
+      )}
       {/* Specification, section 2: the button is always there. */}
       <div className={hasGoogle ? undefined : "not-set-up"}>
         <ProviderForm provider="Google" action="/auth/google" fields={{ redirectTo, timeZone }} />
@@ -53,10 +56,19 @@ export function AuthForm(props: AuthFormProps) {
         </div>
       )}
       {allowsPasskeys && !isSignUp && (
-        <PasskeyButton path="/auth/passkey" label="Log in with a passkey" fields={{ redirectTo, timeZone }} />
+        <PasskeyButton
+          path="/auth/passkey"
+          label="Log in with a passkey"
+          fields={{ redirectTo, timeZone }}
+        />
       )}
       <p className="or-divider">Or</p>
-      <Form method="post" action={authPath(mode, redirectTo)} {...getFormProps(form)} className="stack">
+      <Form
+        method="post"
+        action={authPath(mode, redirectTo)}
+        {...getFormProps(form)}
+        className="stack"
+      >
         <input type="hidden" name="mode" value={mode} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <input type="hidden" name="timeZone" value={timeZone} />
@@ -70,7 +82,14 @@ export function AuthForm(props: AuthFormProps) {
             dir="auto"
           />
         )}
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" required />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+        />
         <PasswordField
           field={fields.password}
           label="Password"
@@ -101,7 +120,9 @@ function authPath(mode: AuthMode, redirectTo: string): string {
 
 /** Without an account here, /auth opens as sign-up. */
 function togglePath(mode: AuthMode, { redirectTo, email, isFirst }: AuthFormProps): string {
-  const path = isFirst ? `/auth?${new URLSearchParams({ mode, redirectTo })}` : authPath(mode, redirectTo);
+  const path = isFirst
+    ? `/auth?${new URLSearchParams({ mode, redirectTo })}`
+    : authPath(mode, redirectTo);
   return email ? `${path}&${new URLSearchParams({ email })}` : path;
 }
 

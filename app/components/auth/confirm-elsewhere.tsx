@@ -12,12 +12,20 @@ interface ConfirmElsewhereProps {
 }
 
 /** For a link opened in a browser that isn't signed in to its account. */
-export function ConfirmElsewhere({ canTakeOver, isSignedIn, signInPath, isBusy }: ConfirmElsewhereProps) {
+export function ConfirmElsewhere({
+  canTakeOver,
+  isSignedIn,
+  signInPath,
+  isBusy,
+}: ConfirmElsewhereProps) {
   return (
     <>
       {isSignedIn ? (
         <>
-          <p>You&apos;re signed in to another account. Sign out, then open the link in your email again.</p>
+          <p>
+            You&apos;re signed in to another account. Sign out, then open the link in your email
+            again.
+          </p>
           <SignOutForm className="button-primary w-full">Sign out</SignOutForm>
         </>
       ) : (
@@ -35,9 +43,9 @@ export function ConfirmElsewhere({ canTakeOver, isSignedIn, signInPath, isBusy }
       {canTakeOver && (
         <Form method="post" className="stack">
           <p>
-            Never signed up? Then someone else used your address. I can make the account yours alone: that signs them
-            out, removes their password and ends everything they shared. If you don&apos;t want it, just close this
-            page.
+            Never signed up? Then someone else used your address. I can make the account yours
+            alone: that signs them out, removes their password and ends everything they shared. If
+            you don&apos;t want it, just close this page.
           </p>
           <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
             Make it mine

@@ -12,7 +12,10 @@ export function ConfirmFirst({ what, redirectTo }: ConfirmFirstProps) {
   return (
     <Form method="post" action="/auth/verify" className="notice stack">
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <p>Please confirm your email address. {what} wait as drafts and go out once you open the link in my email.</p>
+      <p>
+        Please confirm your email address. {what} wait as drafts and go out once you open the link
+        in my email.
+      </p>
       <SubmitButton className="button-secondary" isBusy={isBusy} busyText="Sending...">
         Send me the link again
       </SubmitButton>

@@ -15,7 +15,11 @@ interface ConfirmIdentityFormProps {
 
 export function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, { password }] = useZodForm({ id: "confirm-identity", schema: identityConfirmation, lastResult });
+  const [form, { password }] = useZodForm({
+    id: "confirm-identity",
+    schema: identityConfirmation,
+    lastResult,
+  });
   return (
     <Form
       method="post"

@@ -10,7 +10,14 @@ export function ForgotPasswordForm({ lastResult }: { lastResult?: SubmissionResu
   const [form, { email }] = useZodForm({ id: "forgot", schema: forgottenPassword, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
-      <TextField field={email} label="Email" type="email" autoComplete="email" inputMode="email" required />
+      <TextField
+        field={email}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
       <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
         Get a link
       </SubmitButton>

@@ -18,8 +18,8 @@ export function LinkAccount({ email, provider, action, toast, lastResult }: Link
     <AccountPage heading="You already have an account">
       <Toasts toast={toast} />
       <p>
-        Someone signed up with <b dir="auto">{email}</b> and a password. If that was you, enter your password once.
-        After that, you can sign in with {provider} too.
+        Someone signed up with <b dir="auto">{email}</b> and a password. If that was you, enter your
+        password once. After that, you can sign in with {provider} too.
       </p>
       <LinkForm action={action} lastResult={lastResult} />
       <p className="auth-links">

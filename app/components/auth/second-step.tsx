@@ -46,7 +46,12 @@ export function SecondStep({
           ? "Type one of the codes you saved when you turned on two-step sign-in. Each works once."
           : "Type the code that your authenticator app shows for Mila."}
       </p>
-      <CodeForm key={String(isRecovery)} isRecovery={isRecovery} button={button} lastResult={lastResult} />
+      <CodeForm
+        key={String(isRecovery)}
+        isRecovery={isRecovery}
+        button={button}
+        lastResult={lastResult}
+      />
       <p className="auth-links">
         {hasApp && (
           <Link className="text-link" to={`?${other}`}>

@@ -6,7 +6,8 @@ interface BreakListProps {
 }
 
 export function BreakList({ breaks }: BreakListProps) {
-  if (breaks.length === 0) return <p className="empty">None yet. Add the dates of the school holidays, for example.</p>;
+  if (breaks.length === 0)
+    return <p className="empty">None yet. Add the dates of the school holidays, for example.</p>;
   return (
     <ul className="rows">
       {breaks.map(({ id, name, dates, isOver }) => (
@@ -19,7 +20,11 @@ export function BreakList({ breaks }: BreakListProps) {
             {isOver && <span>Over</span>}
           </p>
           <div className="row-actions">
-            <Link to={`/preferences/breaks/${id}/edit`} className="row-button" aria-label={`Edit ${name}, ${dates}`}>
+            <Link
+              to={`/preferences/breaks/${id}/edit`}
+              className="row-button"
+              aria-label={`Edit ${name}, ${dates}`}
+            >
               Edit
             </Link>
             <ConfirmedButton

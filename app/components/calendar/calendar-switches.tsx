@@ -36,7 +36,9 @@ export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) 
           id={name}
           name={name}
           checked={saving ? saving.has(name) : saved[name]}
-          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })}
+          onChange={(event) =>
+            submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })
+          }
         />
       ))}
       {!isConnected && <p className="hint">These work once you connect Google Calendar.</p>}

@@ -22,7 +22,13 @@ export function ConnectDialog({ isReconnect = false }: { isReconnect?: boolean }
           {isReconnect ? "Reconnect" : "Connect Google Calendar"}
         </button>
       </p>
-      <div {...popover} id="connect-google" role="dialog" aria-labelledby="connect-heading" className="dialog popover">
+      <div
+        {...popover}
+        id="connect-google"
+        role="dialog"
+        aria-labelledby="connect-heading"
+        className="dialog popover"
+      >
         <div className="dialog-header">
           <h3 id="connect-heading" className="page-title">
             {isReconnect ? "Reconnect" : "Connect Google Calendar"}
@@ -37,17 +43,23 @@ export function ConnectDialog({ isReconnect = false }: { isReconnect?: boolean }
             <b>Your name and email address</b>, so this page can show which account is connected.
           </li>
           <li>
-            <b>Your calendars</b>, so Mila can add your tasks and keep them up to date. Please leave this box checked.
+            <b>Your calendars</b>, so Mila can add your tasks and keep them up to date. Please leave
+            this box checked.
           </li>
         </ul>
         <p className="hint">
-          Mila only changes the events it added and never looks at the rest. You can disconnect at any time.
+          Mila only changes the events it added and never looks at the rest. You can disconnect at
+          any time.
         </p>
         <ButtonForm action={action} className="button-row">
           <button type="button" className="button-secondary" {...closeAttributes}>
             Not now
           </button>
-          <SubmitButton className="button-primary" isBusy={sending === action} busyText="Loading...">
+          <SubmitButton
+            className="button-primary"
+            isBusy={sending === action}
+            busyText="Loading..."
+          >
             Continue to Google
           </SubmitButton>
         </ButtonForm>

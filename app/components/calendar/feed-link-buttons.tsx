@@ -3,7 +3,9 @@ import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 export function FeedLinkButtons() {
   return (
     <div className="feed-end">
-      <p className="hint">Anyone with the link can see these tasks, but can&apos;t change them or see anything else.</p>
+      <p className="hint">
+        Anyone with the link can see these tasks, but can&apos;t change them or see anything else.
+      </p>
       <div className="row-actions">
         <ConfirmedButton
           label="Make a new link"

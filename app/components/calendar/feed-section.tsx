@@ -19,15 +19,15 @@ export function FeedSection({ feed, isAtHome, maxEvents }: FeedSectionProps) {
     <section aria-labelledby="feed-heading" className="panel-section">
       <h2 id="feed-heading">Calendar feed</h2>
       <p className="hint">
-        See your household&apos;s tasks in Apple Calendar, Google Calendar, Outlook or any other calendar. They stay up
-        to date and bring your reminders along. A feed holds the {maxEvents.toLocaleString("en-US")} entries nearest to
-        today.
+        See your household&apos;s tasks in Apple Calendar, Google Calendar, Outlook or any other
+        calendar. They stay up to date and bring your reminders along. A feed holds the{" "}
+        {maxEvents.toLocaleString("en-US")} entries nearest to today.
       </p>
       <div className="card-panel stack">
         {isAtHome && (
           <p className="notice">
-            Only devices on your home network can reach this Mila. Google Calendar and Outlook on the web need a public
-            address.{" "}
+            Only devices on your home network can reach this Mila. Google Calendar and Outlook on
+            the web need a public address.{" "}
             {ownsMila ? (
               <>
                 Set <code>APP_URL</code> to it.
@@ -48,7 +48,11 @@ export function FeedSection({ feed, isAtHome, maxEvents }: FeedSectionProps) {
 function FeedLink({ link }: { link: string }) {
   return (
     <>
-      <CopyLink id="feed-link" label="Link for “Subscribe” or “From URL” in your calendar" link={link} />
+      <CopyLink
+        id="feed-link"
+        label="Link for “Subscribe” or “From URL” in your calendar"
+        link={link}
+      />
       <a className="button-primary" href={link.replace(/^https?:/, "webcal:")}>
         <Icon name="calendar-plus" />
         Open in my calendar

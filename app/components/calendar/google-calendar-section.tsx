@@ -10,7 +10,12 @@ interface GoogleCalendarSectionProps {
   saved: { autoSaveToCalendar: boolean; googleCalendarEnabled: boolean };
 }
 
-export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: GoogleCalendarSectionProps) {
+export function GoogleCalendarSection({
+  isSetUp,
+  origin,
+  connection,
+  saved,
+}: GoogleCalendarSectionProps) {
   return (
     <section aria-labelledby="google-heading" className="panel-section">
       <h2 id="google-heading">Google Calendar</h2>
@@ -28,5 +33,7 @@ export function GoogleCalendarSection({ isSetUp, origin, connection, saved }: Go
   );
 }
 
-const opensHint = "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
-const savesHint = "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";
+const opensHint =
+  "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
+const savesHint =
+  "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";

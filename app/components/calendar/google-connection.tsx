@@ -29,16 +29,18 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
       {problem === "grant_gone" && (
         <>
           <p className="alert-note">
-            <span className="font-bold">Mila can no longer access your Google Calendar.</span> Your tasks will be added
-            once you reconnect.
+            <span className="font-bold">Mila can no longer access your Google Calendar.</span> Your
+            tasks will be added once you reconnect.
           </p>
           <ConnectDialog isReconnect />
         </>
       )}
       {problem === "calendar_gone" && (
         <p className="alert-note">
-          <span className="font-bold">The calendar “{calendarName ?? email}” no longer exists.</span> Your tasks will be
-          added once you choose another.
+          <span className="font-bold">
+            The calendar “{calendarName ?? email}” no longer exists.
+          </span>{" "}
+          Your tasks will be added once you choose another.
         </p>
       )}
       <dl className="facts">
@@ -75,7 +77,9 @@ function ChooseLink({ hasFailed }: { hasFailed: boolean }) {
 function CalendarChoice({ calendars, calendarId }: { calendars: Calendar[]; calendarId: string }) {
   const action = "/preferences/calendar/choose";
   const isBusy = useNavigation().formAction === action;
-  const chosen = calendars.find(({ id, isPrimary }) => (calendarId === "primary" ? isPrimary : id === calendarId));
+  const chosen = calendars.find(({ id, isPrimary }) =>
+    calendarId === "primary" ? isPrimary : id === calendarId,
+  );
   return (
     <Form method="post" action={action} className="stack" preventScrollReset>
       <div className="field">

@@ -5,13 +5,16 @@ const consoleAddress = "https://console.cloud.google.com";
 export function GoogleSetUp({ origin }: { origin: string }) {
   if (useOwnsMila()) return <Steps origin={origin} />;
   return (
-    <p className="card-panel">Connecting to Google Calendar isn&apos;t set up here yet. Mila&apos;s owner can do it.</p>
+    <p className="card-panel">
+      Connecting to Google Calendar isn&apos;t set up here yet. Mila&apos;s owner can do it.
+    </p>
   );
 }
 
 function Steps({ origin }: { origin: string }) {
   const { protocol, hostname } = new URL(origin);
-  const isAcceptedByGoogle = protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);
+  const isAcceptedByGoogle =
+    protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);
   return (
     <div className="card-panel stack">
       <p>Connecting to Google Calendar isn&apos;t set up here yet. You can do it in five steps:</p>
@@ -20,21 +23,23 @@ function Steps({ origin }: { origin: string }) {
           Create a project in the <Console path="/projectcreate">Google Cloud console</Console>.
         </li>
         <li>
-          Enable the <Console path="/apis/library/calendar-json.googleapis.com">Google Calendar API</Console> for it.
+          Enable the{" "}
+          <Console path="/apis/library/calendar-json.googleapis.com">Google Calendar API</Console>{" "}
+          for it.
         </li>
         <li>
-          Fill in the <Console path="/auth/overview">OAuth consent screen</Console> and publish it. In testing mode,
-          Google disconnects everyone after 7 days.
+          Fill in the <Console path="/auth/overview">OAuth consent screen</Console> and publish it.
+          In testing mode, Google disconnects everyone after 7 days.
         </li>
         <li>
-          Create an <Console path="/auth/clients">OAuth client</Console> of type “Web application” with these two
-          redirect URIs:
+          Create an <Console path="/auth/clients">OAuth client</Console> of type “Web application”
+          with these two redirect URIs:
           <code className="address">{origin}/auth/google/callback</code>
           <code className="address">{origin}/preferences/calendar/callback</code>
         </li>
         <li>
-          Set <code>GOOGLE_CLIENT_ID</code> and <code>GOOGLE_CLIENT_SECRET</code> to its client ID and secret, then
-          restart Mila.
+          Set <code>GOOGLE_CLIENT_ID</code> and <code>GOOGLE_CLIENT_SECRET</code> to its client ID
+          and secret, then restart Mila.
         </li>
       </ol>
       {!isAcceptedByGoogle && (

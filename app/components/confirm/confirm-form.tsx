@@ -51,7 +51,8 @@ export function ConfirmForm({
 }: ConfirmFormProps) {
   const navigation = useNavigation();
   const isBusy =
-    navigation.state !== "idle" && !["clearDateOf", "choose"].some((name) => navigation.formData?.has(name));
+    navigation.state !== "idle" &&
+    !["clearDateOf", "choose"].some((name) => navigation.formData?.has(name));
   const [form, fields] = useZodForm({
     id: "confirm-tasks",
     schema: confirmInput,
@@ -68,7 +69,11 @@ export function ConfirmForm({
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
-          <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.words} />
+          <ParsedDate
+            field={draft.getFieldset().undatedTitle}
+            index={index}
+            words={dueWords[index]?.words}
+          />
           <OtherReadings index={index} draft={drafts[index]} doubt={doubts[index]} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
           <RequestedReminder
@@ -93,7 +98,13 @@ export function ConfirmForm({
       <div className="button-row">
         <LeaveLink>Cancel</LeaveLink>
         {list.length === 1 && (
-          <button type="submit" className="button-secondary" name="ask" value="yes" disabled={isBusy}>
+          <button
+            type="submit"
+            className="button-secondary"
+            name="ask"
+            value="yes"
+            disabled={isBusy}
+          >
             Save and ask someone
           </button>
         )}
@@ -142,7 +153,15 @@ function SaidBox({ name, label, value, words }: SaidBoxProps) {
   );
 }
 
-function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDraft; doubt?: Doubt }) {
+function OtherReadings({
+  index,
+  draft,
+  doubt,
+}: {
+  index: number;
+  draft?: TypedDraft;
+  doubt?: Doubt;
+}) {
   if (!draft || !doubt) return null;
   const dues = doubt.dues.filter(({ local }) => draft.dueDate && local !== draft.dueDate);
   const categories = doubt.categories.filter((category) => category !== draft.category);
@@ -155,10 +174,15 @@ function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDr
       {doubt.notUnderstood && !draft.dueDate && (
         <NotUnderstoodNote words={doubt.notUnderstood} hasPassed={doubt.hasPassed} />
       )}
-      {doubt.skippedTime && draft.dueDate === doubt.due && <p className="hint">{doubt.skippedTime}</p>}
+      {doubt.skippedTime && draft.dueDate === doubt.due && (
+        <p className="hint">{doubt.skippedTime}</p>
+      )}
       {doubt.missesReminder && <p className="notice">{reminderPassed}</p>}
       {doubt.unreadRepetition && (
-        <UnreadRepetitionNote words={doubt.unreadRepetition} next="Once it is saved, open it to say how it repeats." />
+        <UnreadRepetitionNote
+          words={doubt.unreadRepetition}
+          next="Once it is saved, open it to say how it repeats."
+        />
       )}
       {choices.length > 0 && (
         <p className="chips text-sm">
@@ -170,7 +194,15 @@ function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDr
 }
 
 /** The button clears the date and keeps everything else that was typed. */
-function ParsedDate({ field, index, words }: { field: FieldMetadata<string>; index: number; words?: string }) {
+function ParsedDate({
+  field,
+  index,
+  words,
+}: {
+  field: FieldMetadata<string>;
+  index: number;
+  words?: string;
+}) {
   if (!field.initialValue) return null;
   return (
     <p className="due-words-note">

@@ -36,4 +36,9 @@ function spoken(format: Intl.DateTimeFormat, wallClock: string): string {
 
 const time = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
 const spokenTime = new Intl.DateTimeFormat("en-US", time);
-const spokenDate = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", ...time });
+const spokenDate = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  ...time,
+});

@@ -29,7 +29,12 @@ export function DashboardSkeleton({ pathname }: { pathname: string }) {
       {!isFamily && <WelcomeCard />}
       <div className="categories" aria-busy="true">
         {categories.map((category) => (
-          <section key={category} className="category" data-category={category} aria-label={category}>
+          <section
+            key={category}
+            className="category"
+            data-category={category}
+            aria-label={category}
+          >
             <h2 className="category-heading">
               <CategoryIcon category={category} />
               {category}

@@ -4,7 +4,8 @@ import { Link } from "@remix-run/react";
 export function EarlyReminderBanner({ id, title }: { id: string; title: string }) {
   return (
     <p className="overdue-banner">
-      I can&apos;t remind you so early every time of <q dir="auto">{title}</q>: it repeats too often.{" "}
+      I can&apos;t remind you so early every time of <q dir="auto">{title}</q>: it repeats too
+      often.{" "}
       <Link className="text-link" to={`/tasks/${id}`} preventScrollReset>
         Choose when
       </Link>

@@ -18,7 +18,12 @@ export function WelcomeCard() {
         <p className="hint">about your family</p>
       </div>
       <Form method="post" action="/welcome/skip">
-        <button type="submit" className="banner-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
+        <button
+          type="submit"
+          className="banner-dismiss"
+          aria-label="No, thanks"
+          aria-describedby="welcome-card"
+        >
           <Icon name="x" />
         </button>
       </Form>

@@ -21,21 +21,41 @@ export function AnswerForm({ dueLocal, isForAll, lastResult }: AnswerFormProps) 
       {/* Keeps Enter in the note from pressing "Yes". */}
       <EnterButton />
       {dueLocal !== null && <SeenDue due={{ local: dueLocal }} />}
-      <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
+      <button
+        type="submit"
+        name="answer"
+        value="accept"
+        className="button-primary"
+        disabled={isBusy}
+      >
         <Icon name="check" />
         {isForAll ? answers.acceptAll : answers.accept}
       </button>
       {isForAll && (
-        <button type="submit" name="answer" value="accept_once" className="button-secondary" disabled={isBusy}>
+        <button
+          type="submit"
+          name="answer"
+          value="accept_once"
+          className="button-secondary"
+          disabled={isBusy}
+        >
           <Icon name="check" />
           {answers.acceptOnce}
         </button>
       )}
-      <button type="submit" name="answer" value="decline" className="button-secondary" disabled={isBusy}>
+      <button
+        type="submit"
+        name="answer"
+        value="decline"
+        className="button-secondary"
+        disabled={isBusy}
+      >
         <Icon name="x" />
         {answers.decline}
       </button>
-      {lastResult?.error?.answer && <p className="field-error">{lastResult.error.answer.join(" ")}</p>}
+      {lastResult?.error?.answer && (
+        <p className="field-error">{lastResult.error.answer.join(" ")}</p>
+      )}
       <Field id="line" label="Add a note (optional)" errors={errors}>
         <input
           {...fieldProps("line", { errors })}
@@ -56,7 +76,13 @@ export function DoneForm({ dueLocal }: { dueLocal: string | null }) {
   return (
     <Form method="post">
       {dueLocal !== null && <SeenDue due={{ local: dueLocal }} />}
-      <button type="submit" name="answer" value="done" className="button-primary w-full" disabled={isBusy}>
+      <button
+        type="submit"
+        name="answer"
+        value="done"
+        className="button-primary w-full"
+        disabled={isBusy}
+      >
         <Icon name="check" />
         It&apos;s done
       </button>
@@ -65,11 +91,23 @@ export function DoneForm({ dueLocal }: { dueLocal: string | null }) {
 }
 
 /** For someone who changed their mind. */
-export function OneAnswerForm({ answer, words }: { answer: "accept" | "accept_once" | "decline"; words: string }) {
+export function OneAnswerForm({
+  answer,
+  words,
+}: {
+  answer: "accept" | "accept_once" | "decline";
+  words: string;
+}) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post" className="mt-3">
-      <button type="submit" name="answer" value={answer} className="button-secondary w-full" disabled={isBusy}>
+      <button
+        type="submit"
+        name="answer"
+        value={answer}
+        className="button-secondary w-full"
+        disabled={isBusy}
+      >
         {words}
       </button>
     </Form>

@@ -21,7 +21,12 @@ interface DelegateFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-const methodLabels = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", link: "Copy a link" } as const;
+const methodLabels = {
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  email: "Email",
+  link: "Copy a link",
+} as const;
 
 export function DelegateForm({
   delegates,

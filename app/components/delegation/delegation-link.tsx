@@ -26,7 +26,11 @@ export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkP
     );
   }
   return (
-    <a className="delegation-link" href={`/tasks/${taskId}/delegate`} data-unsent={isUnsent || undefined}>
+    <a
+      className="delegation-link"
+      href={`/tasks/${taskId}/delegate`}
+      data-unsent={isUnsent || undefined}
+    >
       <span className={name === assignee ? "sr-only" : "badge"} dir="auto">
         {name}
       </span>{" "}

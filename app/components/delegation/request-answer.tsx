@@ -25,11 +25,13 @@ interface RequestAnswerProps {
 
 const refusals = {
   late: "Things changed before you answered. Here's what happened.",
-  too_often: "You've changed your answer many times today, so I kept the last one. Please tell the person who asked.",
+  too_often:
+    "You've changed your answer many times today, so I kept the last one. Please tell the person who asked.",
 };
 
 export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerProps) {
-  const { status, title, description, when, whenInOwnZone, following, line, calendarLink } = request;
+  const { status, title, description, when, whenInOwnZone, following, line, calendarLink } =
+    request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -58,7 +60,9 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
           )}
           {following && (
             <p className="font-semibold">
-              {status === "pending" ? `And then ${following}, if you like` : `And then ${following}`}
+              {status === "pending"
+                ? `And then ${following}, if you like`
+                : `And then ${following}`}
             </p>
           )}
           {description && (
@@ -75,14 +79,20 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
         </p>
       )}
       {status === "pending" && (
-        <AnswerForm dueLocal={request.dueLocal} isForAll={following !== null} lastResult={lastResult} />
+        <AnswerForm
+          dueLocal={request.dueLocal}
+          isForAll={following !== null}
+          lastResult={lastResult}
+        />
       )}
       {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
       {status === "accepted" && (
         <>
           {calendarLink && !request.holder && <OwnCalendar templateLink={calendarLink} />}
           <DoneForm dueLocal={request.dueLocal} />
-          {request.canTakeBack && !request.holder && <OneAnswerForm answer="decline" words={answers.takeBack} />}
+          {request.canTakeBack && !request.holder && (
+            <OneAnswerForm answer="decline" words={answers.takeBack} />
+          )}
         </>
       )}
     </>

@@ -39,7 +39,12 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
   );
 }
 
-const methods = { sms: "by SMS", whatsapp: "by WhatsApp", email: "by email", link: "with a link" } as const;
+const methods = {
+  sms: "by SMS",
+  whatsapp: "by WhatsApp",
+  email: "by email",
+  link: "with a link",
+} as const;
 const endings: Partial<Record<RequestStatus, string>> = {
   withdrawn: "Request cancelled",
   superseded: "Replaced by a new request",
@@ -48,8 +53,21 @@ const endings: Partial<Record<RequestStatus, string>> = {
 };
 
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const { name, method, isForAll, status, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
-  const badge = status === "pending" || status === "accepted" || status === "declined" ? status : "none";
+  const {
+    name,
+    method,
+    isForAll,
+    status,
+    answer,
+    line,
+    askedOn,
+    answeredOn,
+    doneOn,
+    endedOn,
+    message,
+  } = entry;
+  const badge =
+    status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
     <div className="request-entry">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -63,7 +81,9 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         {isForAll && " for every time"}, {askedOn}
       </p>
       {message && (status === "pending" || message.isUnsent) && (
-        <p className={message.isUnsent ? "text-sm font-bold text-danger" : "hint"}>{message.words}</p>
+        <p className={message.isUnsent ? "text-sm font-bold text-danger" : "hint"}>
+          {message.words}
+        </p>
       )}
       {answer && (
         <p className="hint">

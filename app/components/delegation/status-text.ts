@@ -8,7 +8,15 @@ export type RequestStatus =
   | "withdrawn"
   | "superseded";
 
-type EndReason = "asker" | "other" | "left" | "asked_again" | "taken" | "skipped" | "missed" | "open_again";
+type EndReason =
+  | "asker"
+  | "other"
+  | "left"
+  | "asked_again"
+  | "taken"
+  | "skipped"
+  | "missed"
+  | "open_again";
 
 export interface DelegateRequest {
   status: RequestStatus | "link_ended";
@@ -43,7 +51,10 @@ export function statusText(request: DelegateRequest): StatusText {
     case "accepted":
       return acceptedText(request, who);
     case "declined":
-      return { heading: "You said no", text: `That's all right. ${who} knows. Nothing else for you to do.` };
+      return {
+        heading: "You said no",
+        text: `That's all right. ${who} knows. Nothing else for you to do.`,
+      };
     case "done":
       return { heading: "Thank you", text: `${who} knows it's done.` };
     case "completed":
@@ -66,29 +77,49 @@ function acceptedText(
   who: string,
 ): StatusText {
   const heading = `Thank you, ${delegateName}`;
-  if (!canTakeBack) return { heading, text: "Its time is over. If you did it, please say so here." };
-  const asks = isHandedOver ? `The person who asked you has left, so ${who} counts on you now.` : null;
-  const moved = agreedWhen && `The time has changed since you said yes: it was ${agreedWhen}. Still fine?`;
+  if (!canTakeBack)
+    return { heading, text: "Its time is over. If you did it, please say so here." };
+  const asks = isHandedOver
+    ? `The person who asked you has left, so ${who} counts on you now.`
+    : null;
+  const moved =
+    agreedWhen && `The time has changed since you said yes: it was ${agreedWhen}. Still fine?`;
   const knows = isHandedOver ? null : `${who} knows you're on it.`;
-  return { heading, text: [asks, moved ?? knows, "Come back here when it's done."].filter(Boolean).join(" ") };
+  return {
+    heading,
+    text: [asks, moved ?? knows, "Come back here when it's done."].filter(Boolean).join(" "),
+  };
 }
 
 function deletedText(why: EndReason | null): StatusText {
   if (why === "missed") return { heading: "Its time is over", text: nothing };
-  if (why === "skipped") return { heading: "No longer needed this time", text: `It was skipped. ${nothing}` };
+  if (why === "skipped")
+    return { heading: "No longer needed this time", text: `It was skipped. ${nothing}` };
   return { heading: "No longer needed", text: `It is not on the list any more. ${nothing}` };
 }
 
 function withdrawnText(why: EndReason | null, who: string): StatusText {
   if (why === "left")
-    return { heading: "This request has ended", text: `You are not in this family's list any more. ${nothing}` };
-  return { heading: why === "asker" ? `${who} cancelled this request` : "This request was cancelled", text: nothing };
+    return {
+      heading: "This request has ended",
+      text: `You are not in this family's list any more. ${nothing}`,
+    };
+  return {
+    heading: why === "asker" ? `${who} cancelled this request` : "This request was cancelled",
+    text: nothing,
+  };
 }
 
 function supersededText(why: EndReason | null): StatusText {
   if (why === "asked_again")
-    return { heading: "You were asked again", text: "Please answer in the newest message or link." };
-  return { heading: why === "taken" ? "Someone else has it now" : "Someone else was asked", text: nothing };
+    return {
+      heading: "You were asked again",
+      text: "Please answer in the newest message or link.",
+    };
+  return {
+    heading: why === "taken" ? "Someone else has it now" : "Someone else was asked",
+    text: nothing,
+  };
 }
 
 const linkEnded = (isHandedOver: boolean) =>

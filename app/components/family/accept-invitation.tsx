@@ -25,7 +25,10 @@ export function SignInToAccept({ token }: { token: string }) {
       <Link className="button-primary w-full" to={`/auth?${new URLSearchParams({ redirectTo })}`}>
         Sign In to Accept
       </Link>
-      <Link className="text-link self-center" to={`/auth?${new URLSearchParams({ mode: "signup", redirectTo })}`}>
+      <Link
+        className="text-link self-center"
+        to={`/auth?${new URLSearchParams({ mode: "signup", redirectTo })}`}
+      >
         New here? Sign up
       </Link>
     </Frame>
@@ -58,11 +61,20 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
   );
 }
 
-export function OtherAddress({ token, invited, own }: { token: string; invited: string; own: string }) {
+export function OtherAddress({
+  token,
+  invited,
+  own,
+}: {
+  token: string;
+  invited: string;
+  own: string;
+}) {
   return (
     <Frame heading="Family Invitation">
       <p>
-        This invitation is for <strong>{invited}</strong>, but you&apos;re signed in as <strong>{own}</strong>.
+        This invitation is for <strong>{invited}</strong>, but you&apos;re signed in as{" "}
+        <strong>{own}</strong>.
       </p>
       <p>If both addresses are yours, sign out and sign in with the other one.</p>
       <p>Or ask the person who invited you to invite {own}.</p>

@@ -7,7 +7,8 @@ export const isMember = "This person is already in your household";
 
 export const onlyOwnerInvites = "Only the owner of the household can invite people";
 
-export const chooseOwnerFirst = "You own a household with other people in it. Make one of them the owner first.";
+export const chooseOwnerFirst =
+  "You own a household with other people in it. Make one of them the owner first.";
 
 const maxTitles = 3;
 const maxTitleLength = 60;
@@ -21,7 +22,9 @@ function listTitles(titles: readonly string[]): string {
 
 /** Asked before someone is removed. */
 export function willBeOpen(titles: readonly string[]): string {
-  return titles.length === 0 ? "" : ` They said yes to ${listTitles(titles)}, which will be open again.`;
+  return titles.length === 0
+    ? ""
+    : ` They said yes to ${listTitles(titles)}, which will be open again.`;
 }
 
 export function isOpenAgain(titles: readonly string[]): string {
@@ -30,8 +33,11 @@ export function isOpenAgain(titles: readonly string[]): string {
 
 function cut(title: string): string {
   const characters = Array.from(title);
-  return characters.length > maxTitleLength ? `${characters.slice(0, maxTitleLength - 1).join("")}…` : title;
+  return characters.length > maxTitleLength
+    ? `${characters.slice(0, maxTitleLength - 1).join("")}…`
+    : title;
 }
 
 /** @param name as it was typed */
-export const tellApart = (name: string) => `Add a letter or the year of birth, such as “${name} 2019”`;
+export const tellApart = (name: string) =>
+  `Add a letter or the year of birth, such as “${name} 2019”`;

@@ -25,53 +25,74 @@ interface FamilyListProps {
 
 export function FamilyList({ family, canInvite }: FamilyListProps) {
   if (family.length === 0)
-    return <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>;
+    return (
+      <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>
+    );
   return (
     <ul className="rows">
-      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited, accepted, welcome, link }) => (
-        <li key={id} className="row">
-          <h3 className="row-name" dir="auto">
-            {name}
-          </h3>
-          <p className="row-facts">
-            <span>{relationLabels[relation]}</span>
-            {phone && <span>{phone}</span>}
-            {email && <span>{email}</span>}
-            {hasAccount && <span>Has an account</span>}
-            {welcome.isDraft && <span>Welcome email waits until you confirm your email address</span>}
-          </p>
-          {welcome.problem && (
-            <p className="row-facts field-error">
-              <span>Welcome email</span>
-              <span>{welcome.problem}</span>
+      {family.map(
+        ({
+          id,
+          name,
+          relation,
+          phone,
+          email,
+          hasAccount,
+          canBeInvited,
+          accepted,
+          welcome,
+          link,
+        }) => (
+          <li key={id} className="row">
+            <h3 className="row-name" dir="auto">
+              {name}
+            </h3>
+            <p className="row-facts">
+              <span>{relationLabels[relation]}</span>
+              {phone && <span>{phone}</span>}
+              {email && <span>{email}</span>}
+              {hasAccount && <span>Has an account</span>}
+              {welcome.isDraft && (
+                <span>Welcome email waits until you confirm your email address</span>
+              )}
             </p>
-          )}
-          {link && (
-            <div className="my-2">
-              <CopyLink id={`link-${id}`} label="Send them this link" link={link} />
-            </div>
-          )}
-          <div className="row-actions">
-            {canInvite && canBeInvited && email && (
-              <Form method="post" action="/preferences/family/invite">
-                <input type="hidden" name="inviteeEmail" value={email} />
-                <button type="submit" className="row-button">
-                  Invite to the household
-                </button>
-              </Form>
+            {welcome.problem && (
+              <p className="row-facts field-error">
+                <span>Welcome email</span>
+                <span>{welcome.problem}</span>
+              </p>
             )}
-            <Link to={`/preferences/family/members/${id}/edit`} className="row-button" aria-label={`Edit ${name}`}>
-              Edit
-            </Link>
-            <ConfirmedButton
-              label="Remove"
-              question={`Remove ${name} from this list? Their tasks will stay.${willBeOpen(accepted)}`}
-              action={`/preferences/family/members/${id}/delete`}
-              confirmLabel={`Remove ${name}`}
-            />
-          </div>
-        </li>
-      ))}
+            {link && (
+              <div className="my-2">
+                <CopyLink id={`link-${id}`} label="Send them this link" link={link} />
+              </div>
+            )}
+            <div className="row-actions">
+              {canInvite && canBeInvited && email && (
+                <Form method="post" action="/preferences/family/invite">
+                  <input type="hidden" name="inviteeEmail" value={email} />
+                  <button type="submit" className="row-button">
+                    Invite to the household
+                  </button>
+                </Form>
+              )}
+              <Link
+                to={`/preferences/family/members/${id}/edit`}
+                className="row-button"
+                aria-label={`Edit ${name}`}
+              >
+                Edit
+              </Link>
+              <ConfirmedButton
+                label="Remove"
+                question={`Remove ${name} from this list? Their tasks will stay.${willBeOpen(accepted)}`}
+                action={`/preferences/family/members/${id}/delete`}
+                confirmLabel={`Remove ${name}`}
+              />
+            </div>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -10,7 +10,13 @@ const tabs = [
   { to: "/preferences/family/invite", label: "Invite" },
 ] as const;
 
-export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
+export function FamilyPage({
+  tab,
+  children,
+}: {
+  tab: (typeof tabs)[number]["label"];
+  children: ReactNode;
+}) {
   usePreloadedActions(familyActions);
   return (
     <PreferencesPage>

@@ -34,17 +34,31 @@ export function HouseholdList({ members }: { members: Member[] }) {
   );
 }
 
-function Actions({ member, isViewerOwner, isAlone }: { member: Member; isViewerOwner: boolean; isAlone: boolean }) {
+function Actions({
+  member,
+  isViewerOwner,
+  isAlone,
+}: {
+  member: Member;
+  isViewerOwner: boolean;
+  isAlone: boolean;
+}) {
   const { id, name, isViewer, role, accepted } = member;
   const url = `/preferences/family/household/${id}`;
   if (isViewer && role === "owner") {
     return isAlone ? null : <p className="hint">To leave, make someone else the owner first.</p>;
   }
   if (isViewer) {
-    const question = "You'll start a new, empty household. Tasks and family members stay with the others.";
+    const question =
+      "You'll start a new, empty household. Tasks and family members stay with the others.";
     return (
       <div className="row-actions">
-        <ConfirmedButton label="Leave" question={question} action={`${url}/leave`} confirmLabel="Leave the household" />
+        <ConfirmedButton
+          label="Leave"
+          question={question}
+          action={`${url}/leave`}
+          confirmLabel="Leave the household"
+        />
       </div>
     );
   }

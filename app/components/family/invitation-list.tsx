@@ -25,7 +25,11 @@ export function InvitationList({ invitations, canInvite }: InvitationListProps) 
         <li key={id} className="row">
           <h3 className="row-name">{email}</h3>
           <p className="row-facts">
-            {isDraft ? <span>Draft: waits until you confirm your email address</span> : <span>Invited {sentOn}</span>}
+            {isDraft ? (
+              <span>Draft: waits until you confirm your email address</span>
+            ) : (
+              <span>Invited {sentOn}</span>
+            )}
             {!isDraft && <span>{isExpired ? `Expired ${expiresOn}` : `Expires ${expiresOn}`}</span>}
           </p>
           {problem && <p className="field-error">{problem}</p>}
@@ -46,7 +50,12 @@ export function InvitationList({ invitations, canInvite }: InvitationListProps) 
   );
 }
 
-function RowForm({ id, action, label, email }: Record<"id" | "action" | "label" | "email", string>) {
+function RowForm({
+  id,
+  action,
+  label,
+  email,
+}: Record<"id" | "action" | "label" | "email", string>) {
   return (
     <Form method="post" action={`/preferences/family/invitations/${id}/${action}`}>
       <button type="submit" className="row-button" aria-label={`${label}: ${email}`}>

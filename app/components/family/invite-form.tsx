@@ -5,7 +5,13 @@ import { TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
-export function InviteForm({ email, lastResult }: { email: string; lastResult?: SubmissionResult<string[]> }) {
+export function InviteForm({
+  email,
+  lastResult,
+}: {
+  email: string;
+  lastResult?: SubmissionResult<string[]>;
+}) {
   const isBusy = useNavigation().state !== "idle";
   const [form, { inviteeEmail }] = useZodForm({
     id: "invite",
@@ -17,7 +23,14 @@ export function InviteForm({ email, lastResult }: { email: string; lastResult?: 
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       {/* With `required`, a browser without JavaScript would say it in its own words. */}
-      <TextField field={inviteeEmail} label="Email address" hint={hint} type="email" autoComplete="off" aria-required />
+      <TextField
+        field={inviteeEmail}
+        label="Email address"
+        hint={hint}
+        type="email"
+        autoComplete="off"
+        aria-required
+      />
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Sending...">
           Send Invitation

@@ -1,7 +1,15 @@
 import { channelNames } from "../notifications/channel-icon.tsx";
 
 /** Mila doesn't know the provider's prices. */
-export function ChargedMessages({ sms, whatsapp, days }: { sms: number; whatsapp: number; days: number }) {
+export function ChargedMessages({
+  sms,
+  whatsapp,
+  days,
+}: {
+  sms: number;
+  whatsapp: number;
+  days: number;
+}) {
   const counts = [
     { name: channelNames.sms, count: sms },
     { name: channelNames.whatsapp, count: whatsapp },
@@ -9,8 +17,9 @@ export function ChargedMessages({ sms, whatsapp, days }: { sms: number; whatsapp
   if (counts.length === 0) return null;
   return (
     <p className="mb-4">
-      Sent in the last {days} days: {counts.map(({ name, count }) => `${count} by ${name}`).join(", ")}. Your provider
-      charges for each.
+      Sent in the last {days} days:{" "}
+      {counts.map(({ name, count }) => `${count} by ${name}`).join(", ")}. Your provider charges for
+      each.
     </p>
   );
 }

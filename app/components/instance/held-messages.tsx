@@ -15,8 +15,8 @@ export function HeldMessages({ count, madeAt }: HeldMessagesProps) {
         {isOne ? "Send this message again?" : `Send these ${count} messages again?`}
       </h2>
       <p>
-        Mila was restored from a backup of {madeAt}. {isOne ? "One message" : `${count} messages`} came due since then
-        and may have gone out already, so I wait for your decision.
+        Mila was restored from a backup of {madeAt}. {isOne ? "One message" : `${count} messages`}{" "}
+        came due since then and may have gone out already, so I wait for your decision.
       </p>
       <div className="row-actions">
         <Form method="post" action="/preferences/instance/deliveries/send-held" preventScrollReset>

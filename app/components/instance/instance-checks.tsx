@@ -14,7 +14,11 @@ interface InstanceChecksProps {
 }
 
 const action = "/preferences/notifications/test";
-const icons = { done: "circle-check", open: "circle-dashed", problem: "circle-exclamation-point" } as const;
+const icons = {
+  done: "circle-check",
+  open: "circle-dashed",
+  problem: "circle-exclamation-point",
+} as const;
 const states = { done: "OK", open: "Not set up", problem: "Problem" };
 
 export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {

@@ -1,6 +1,12 @@
 import { Link } from "@remix-run/react";
 
-const labels = { all: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", "not-sent": "Not sent" };
+const labels = {
+  all: "All",
+  waiting: "Waiting",
+  sent: "Sent",
+  failed: "Failed",
+  "not-sent": "Not sent",
+};
 
 export function MessageFilters({ current }: { current: keyof typeof labels }) {
   return (

@@ -14,12 +14,18 @@ interface PausesProps {
 
 export function Pauses({ pauses }: PausesProps) {
   return pauses.map(({ channel, isMisconfigured, waiting, since, triedAt }) => (
-    <section key={channel} className="card-panel stack mb-4" aria-label={`${channelNames[channel]} is paused`}>
+    <section
+      key={channel}
+      className="card-panel stack mb-4"
+      aria-label={`${channelNames[channel]} is paused`}
+    >
       <p>
         <span className="font-bold">
           {channelNames[channel]} has been paused since {since}:
         </span>{" "}
-        {isMisconfigured ? "the provider rejected Mila's settings." : "the provider asked Mila to wait."}{" "}
+        {isMisconfigured
+          ? "the provider rejected Mila's settings."
+          : "the provider asked Mila to wait."}{" "}
         {waiting === 1 ? "One message waits." : `${waiting} messages wait.`} I try one at {triedAt}.
       </p>
       <Form method="post" action="/preferences/instance/deliveries/end-pause" preventScrollReset>

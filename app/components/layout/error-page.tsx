@@ -10,17 +10,31 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (response?.data?.unsaved) return <UnsavedPage {...response.data} />;
   if (response?.status === 404) {
     return (
-      <Frame heading="Oops! Page not found" text="It may have been moved or deleted, or the link may be incomplete." />
+      <Frame
+        heading="Oops! Page not found"
+        text="It may have been moved or deleted, or the link may be incomplete."
+      />
     );
   }
   if (response?.status === 403) {
-    return <Frame heading="Only the owner can do this" text="Ask the owner of your household for help." />;
+    return (
+      <Frame
+        heading="Only the owner can do this"
+        text="Ask the owner of your household for help."
+      />
+    );
   }
   if (response?.status === 429) {
     return <Frame heading="Too many tries" text="Please wait 15 minutes, then try again." />;
   }
   if (response?.data?.isCrowded) {
-    return <Frame heading="One moment, please" text={`${response.data.why} Nothing was lost.`} hasRetry />;
+    return (
+      <Frame
+        heading="One moment, please"
+        text={`${response.data.why} Nothing was lost.`}
+        hasRetry
+      />
+    );
   }
   if (response && response.status < 500) {
     return <Frame heading="That didn't work" text="Please go back and try again." />;

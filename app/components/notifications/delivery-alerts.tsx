@@ -26,7 +26,12 @@ export function DeliveryAlertBanner({ alerts }: { alerts: DeliveryAlert[] }) {
         <Form method="post" action="/notices/dismiss" preventScrollReset>
           <input type="hidden" name="type" value={type} />
           <input type="hidden" name="channel" value={channel} />
-          <button type="submit" className="banner-dismiss" aria-label="Dismiss" aria-describedby={`alert-${channel}`}>
+          <button
+            type="submit"
+            className="banner-dismiss"
+            aria-label="Dismiss"
+            aria-describedby={`alert-${channel}`}
+          >
             <Icon name="x" />
           </button>
         </Form>
@@ -35,7 +40,11 @@ export function DeliveryAlertBanner({ alerts }: { alerts: DeliveryAlert[] }) {
   ));
 }
 
-export function DeliveryAlertNotes({ alerts }: { alerts: Pick<DeliveryAlert, "channel" | "text" | "advice">[] }) {
+export function DeliveryAlertNotes({
+  alerts,
+}: {
+  alerts: Pick<DeliveryAlert, "channel" | "text" | "advice">[];
+}) {
   return alerts.map(({ channel, text, advice }) => (
     <p key={channel} className="alert-note">
       <span className="font-bold">{text}</span> {advice}

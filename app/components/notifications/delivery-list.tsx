@@ -19,7 +19,9 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
         Messages
       </h2>
       {deliveries.length === 0 ? (
-        <p className="empty">No messages yet. You&apos;ll see here what I sent and whether it arrived.</p>
+        <p className="empty">
+          No messages yet. You&apos;ll see here what I sent and whether it arrived.
+        </p>
       ) : (
         <ul className="task-list">
           {deliveries.map(({ id, channel, what, dueAt, day, state, hasFailed }) => (

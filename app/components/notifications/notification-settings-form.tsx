@@ -18,7 +18,12 @@ interface NotificationSettingsFormProps {
 
 const phoneHint = "Outside the US, start with + and the country code, like +44";
 
-export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }: NotificationSettingsFormProps) {
+export function NotificationSettingsForm({
+  saved,
+  isWaiting,
+  email,
+  lastResult,
+}: NotificationSettingsFormProps) {
   const isBusy = useNavigation().formAction === "/preferences/notifications";
   const [form, fields] = useZodForm({
     id: "notification-settings",
@@ -27,8 +32,15 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
     lastResult,
     shouldRevalidate: "onSubmit",
   });
-  const { phoneNumber, smsEnabled, whatsappEnabled, emailEnabled, otherWayEnabled, nextWayEnabled, nagEnabled } =
-    fields;
+  const {
+    phoneNumber,
+    smsEnabled,
+    whatsappEnabled,
+    emailEnabled,
+    otherWayEnabled,
+    nextWayEnabled,
+    nagEnabled,
+  } = fields;
   const [typed, setTyped] = useTyped(saved.phoneNumber, phoneNumber.initialValue);
   const isPhoneMissing = useInBrowser(() => true, false) && !typed.trim();
   const switches = [
@@ -76,7 +88,14 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
         isDisabled={isPhoneMissing}
       />
       {switches.map(([{ id, name, initialValue }, label, hint]) => (
-        <Toggle key={id} id={id} name={name} label={label} hint={hint} defaultChecked={initialValue === "on"} />
+        <Toggle
+          key={id}
+          id={id}
+          name={name}
+          label={label}
+          hint={hint}
+          defaultChecked={initialValue === "on"}
+        />
       ))}
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">

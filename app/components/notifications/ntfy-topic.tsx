@@ -24,7 +24,11 @@ export function NtfyTopic({ topic, confirmUrl }: NtfyTopicProps) {
     <>
       <div className="card-panel stack">
         {topic ? <Subscribing {...topic} /> : <Hidden confirmUrl={confirmUrl} />}
-        <Form method="post" action="/preferences/notifications/test" className="button-row justify-start">
+        <Form
+          method="post"
+          action="/preferences/notifications/test"
+          className="button-row justify-start"
+        >
           <input type="hidden" name="from" value="notifications/ntfy" />
           <button type="submit" name="channel" value="ntfy" className="button-secondary">
             Send a test
@@ -51,7 +55,10 @@ export function NtfyTopic({ topic, confirmUrl }: NtfyTopicProps) {
 function Hidden({ confirmUrl }: { confirmUrl: string }) {
   return (
     <>
-      <p>Your reminders go to the ntfy app. Anyone who knows your topic can read them, so I only show it to you.</p>
+      <p>
+        Your reminders go to the ntfy app. Anyone who knows your topic can read them, so I only show
+        it to you.
+      </p>
       <p>
         <Link className="text-link" to={confirmUrl}>
           Show my topic
@@ -73,7 +80,9 @@ function Subscribing({ link, appLink, qrCode }: Topic) {
           </a>
           . It’s free, for Android and iPhone.
         </li>
-        <li>Subscribe to your topic: scan this, open it on this phone, or add the address by hand.</li>
+        <li>
+          Subscribe to your topic: scan this, open it on this phone, or add the address by hand.
+        </li>
         <li>Send a test.</li>
       </ol>
       <QrCode label="QR code for your topic" qrCode={qrCode} />
@@ -81,7 +90,9 @@ function Subscribing({ link, appLink, qrCode }: Topic) {
         Open the ntfy app on this phone
       </a>
       <CopyLink id="topic" label="Your topic’s address" link={link} />
-      <p className="hint">Anyone who knows the address can read your reminders, so keep it to yourself.</p>
+      <p className="hint">
+        Anyone who knows the address can read your reminders, so keep it to yourself.
+      </p>
     </>
   );
 }

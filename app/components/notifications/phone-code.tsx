@@ -33,7 +33,11 @@ export function PhoneCode({ waiting: { number, state, channels }, lastResult }: 
           maxLength={40}
         />
         <div className="button-row">
-          <SubmitButton className="button-primary" isBusy={formAction === action} busyText="Checking...">
+          <SubmitButton
+            className="button-primary"
+            isBusy={formAction === action}
+            busyText="Checking..."
+          >
             Confirm number
           </SubmitButton>
         </div>
@@ -41,7 +45,13 @@ export function PhoneCode({ waiting: { number, state, channels }, lastResult }: 
       {channels.length > 0 && (
         <Form method="post" action={`${action}/new`} className="button-row justify-start">
           {channels.map((channel) => (
-            <button key={channel} type="submit" name="channel" value={channel} className="button-secondary">
+            <button
+              key={channel}
+              type="submit"
+              name="channel"
+              value={channel}
+              className="button-secondary"
+            >
               <ChannelIcon channel={channel} />
               New code by {channelNames[channel]}
             </button>

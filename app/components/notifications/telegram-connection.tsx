@@ -14,8 +14,8 @@ export function TelegramConnected() {
     <div className="card-panel stack">
       <p>Reminders come to your chat with Mila’s bot, with buttons for Done and In 1 hour.</p>
       <p>
-        You can also write to it: “pick up Emma tomorrow at 3” becomes a task. DONE and SNOOZE answer the last reminder,
-        UNDO takes back the last change, LIST shows today.
+        You can also write to it: “pick up Emma tomorrow at 3” becomes a task. DONE and SNOOZE
+        answer the last reminder, UNDO takes back the last change, LIST shows today.
       </p>
       <div className="button-row justify-start">
         <Form method="post" action="/preferences/notifications/test">
@@ -57,7 +57,10 @@ export function TelegramCode({ code, username, minutes }: TelegramCodeProps) {
 export function ConnectTelegram() {
   return (
     <Form method="post" className="card-panel stack">
-      <p>I send your reminders to a chat in Telegram, and you can write to me there. It needs no phone number.</p>
+      <p>
+        I send your reminders to a chat in Telegram, and you can write to me there. It needs no
+        phone number.
+      </p>
       <p className="hint">Messages pass through Telegram, which can read them.</p>
       <div className="button-row justify-start">
         <button type="submit" className="button-primary">

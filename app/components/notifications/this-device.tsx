@@ -1,9 +1,12 @@
 import { useNotificationPermission } from "#app/client/live/use-notification-permission.ts";
 
 const texts = {
-  default: "I can also show my reminders as this device's own notifications, while Mila is open in a tab.",
-  granted: "On. My reminders also show as this device's own notifications, while Mila is open in a tab.",
-  denied: "This browser blocks Mila's notifications. You can allow them in its settings for this site.",
+  default:
+    "I can also show my reminders as this device's own notifications, while Mila is open in a tab.",
+  granted:
+    "On. My reminders also show as this device's own notifications, while Mila is open in a tab.",
+  denied:
+    "This browser blocks Mila's notifications. You can allow them in its settings for this site.",
 };
 
 /** Only a browser can ask, so the page without JavaScript leaves it out. */

@@ -1,7 +1,13 @@
 import { useState } from "react";
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
 import { Icon } from "../icons/icon.tsx";
-import { countInWords, KeptList, KeptProblems, KeptWords, useNextChanges } from "./kept-changes.tsx";
+import {
+  countInWords,
+  KeptList,
+  KeptProblems,
+  KeptWords,
+  useNextChanges,
+} from "./kept-changes.tsx";
 
 /** Floats over the list: a change that waits must not move the next card under a finger. */
 export function KeptBar() {
@@ -19,7 +25,10 @@ function Waiting({ changes }: { changes: KeptChange[] }) {
   const [isOpen, setOpen] = useState(false);
   const last = changes.at(-1);
   return (
-    <details className="notice kept-waiting" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="notice kept-waiting"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <span className="min-w-0 grow">
           <span className="block font-bold">{countInWords(changes)}</span>

@@ -97,7 +97,13 @@ export function KeptList({ changes, discard, adopt }: KeptListProps) {
   );
 }
 
-const verbs = { add: "Add", remind: "Remind me tonight:", complete: "Complete", reopen: "Reopen", move: "Move" };
+const verbs = {
+  add: "Add",
+  remind: "Remind me tonight:",
+  complete: "Complete",
+  reopen: "Reopen",
+  move: "Move",
+};
 
 export function KeptWords({ change: { change, title, refused } }: { change: KeptChange }) {
   return (

@@ -28,13 +28,17 @@ function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
   const navigate = useNavigate();
   useModal(
     dialog,
-    useCallback(() => navigate({ hash: "" }, { replace: true, preventScrollReset: true }), [navigate]),
+    useCallback(
+      () => navigate({ hash: "" }, { replace: true, preventScrollReset: true }),
+      [navigate],
+    ),
   );
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [date, time] = [String(form.get("date")), String(form.get("time"))];
-    if (await keepChange(randomId(), { type: "move", taskId: id, date, time }, title)) dialog.current?.close();
+    if (await keepChange(randomId(), { type: "move", taskId: id, date, time }, title))
+      dialog.current?.close();
     else setFailed(true);
   };
   return (
@@ -49,7 +53,9 @@ function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
           {title}
         </p>
         {repeats?.hasNext && (
-          <p className="hint mb-2">{repeats.words}. If you choose that day or a later one, this one replaces it.</p>
+          <p className="hint mb-2">
+            {repeats.words}. If you choose that day or a later one, this one replaces it.
+          </p>
         )}
         {hasFailed && (
           <p role="alert" className="field-error">
@@ -59,14 +65,30 @@ function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
         <form className="card-panel stack" onSubmit={(event) => void onSubmit(event)}>
           <div className="field-row">
             <Field id="move-date" label="Date">
-              <input {...fieldProps("move-date", {})} type="date" name="date" max={lastDate} required />
+              <input
+                {...fieldProps("move-date", {})}
+                type="date"
+                name="date"
+                max={lastDate}
+                required
+              />
             </Field>
             <Field id="move-time" label="Time">
-              <input {...fieldProps("move-time", {})} type="time" name="time" defaultValue="12:00" required />
+              <input
+                {...fieldProps("move-time", {})}
+                type="time"
+                name="time"
+                defaultValue="12:00"
+                required
+              />
             </Field>
           </div>
           <div className="button-row">
-            <button type="button" className="button-secondary" onClick={() => dialog.current?.close()}>
+            <button
+              type="button"
+              className="button-secondary"
+              onClick={() => dialog.current?.close()}
+            >
               Cancel
             </button>
             <button type="submit" className="button-primary">

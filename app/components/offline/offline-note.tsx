@@ -10,8 +10,8 @@ export function OfflineNote() {
     <>
       {copiedAt && (
         <p className="notice mb-4" role="status">
-          You&apos;re offline. This is how things were on {copiedAt}. You can add, complete and move tasks; I&apos;ll
-          save it when you&apos;re back.
+          You&apos;re offline. This is how things were on {copiedAt}. You can add, complete and move
+          tasks; I&apos;ll save it when you&apos;re back.
         </p>
       )}
       <KeptBar />

@@ -7,7 +7,11 @@ interface LearnedListProps {
 
 export function LearnedList({ learned }: LearnedListProps) {
   if (learned.length === 0)
-    return <p className="empty">Nothing yet. Change a task&apos;s category or time, and I&apos;ll remember it.</p>;
+    return (
+      <p className="empty">
+        Nothing yet. Change a task&apos;s category or time, and I&apos;ll remember it.
+      </p>
+    );
   return (
     <>
       <ul className="rows">
@@ -17,7 +21,9 @@ export function LearnedList({ learned }: LearnedListProps) {
               “{words}”
             </h2>
             <p className="row-facts">
-              <span>{kind === "category" ? `goes under ${value}` : `is at ${spokenTime(value)}`}</span>
+              <span>
+                {kind === "category" ? `goes under ${value}` : `is at ${spokenTime(value)}`}
+              </span>
             </p>
             <div className="row-actions">
               <ConfirmedButton

@@ -13,7 +13,14 @@ interface AddReminderProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function AddReminder({ taskId, hasDate, choices, page, isRepeating, lastResult }: AddReminderProps) {
+export function AddReminder({
+  taskId,
+  hasDate,
+  choices,
+  page,
+  isRepeating,
+  lastResult,
+}: AddReminderProps) {
   const action = `/tasks/${taskId}/reminders`;
   if (!hasDate) {
     return (
@@ -30,13 +37,24 @@ export function AddReminder({ taskId, hasDate, choices, page, isRepeating, lastR
           <input type="hidden" name="redirectTo" value={page} />
           {isRepeating && <ScopeSelect id="quick-scope" label="For" />}
           {choices.map(({ minutesBefore, label }) => (
-            <button key={minutesBefore} type="submit" name="minutesBefore" value={minutesBefore} className="choice">
+            <button
+              key={minutesBefore}
+              type="submit"
+              name="minutesBefore"
+              value={minutesBefore}
+              className="choice"
+            >
               {label}
             </button>
           ))}
         </PageForm>
       )}
-      <CustomReminder action={action} page={page} isRepeating={isRepeating} lastResult={lastResult} />
+      <CustomReminder
+        action={action}
+        page={page}
+        isRepeating={isRepeating}
+        lastResult={lastResult}
+      />
     </div>
   );
 }
@@ -83,7 +101,10 @@ function CustomReminder({
 
 function ScopeSelect({ id, label }: { id: string; label: string }) {
   return (
-    <SelectField field={{ id, name: "scope", initialValue: "one", errors: undefined }} label={label}>
+    <SelectField
+      field={{ id, name: "scope", initialValue: "one", errors: undefined }}
+      label={label}
+    >
       <option value="one">Only this one</option>
       <option value="following">Every time</option>
     </SelectField>

@@ -16,7 +16,12 @@ export function NoReminder({ taskId, choices }: NoReminderProps) {
       {/* Other pages set `redirectTo` on each card. Without it, this action returns to the task. */}
       {!returnTo && <input type="hidden" name="redirectTo" value="/dashboard" />}
       <details className="card-menu">
-        <summary className="task-button" aria-label="No reminder" aria-describedby={describedBy} title="No reminder">
+        <summary
+          className="task-button"
+          aria-label="No reminder"
+          aria-describedby={describedBy}
+          title="No reminder"
+        >
           <Icon name="bell-off" />
         </summary>
         <div className="card-menu-panel">

@@ -7,9 +7,21 @@ import { Toggle } from "../ui/toggle.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 const toggles = [
-  { name: "reminderTwoDaysBefore", label: "Two days before", hint: "At the same time of day, two days earlier" },
-  { name: "reminderOneHourBefore", label: "One hour before", hint: "A nudge when it's almost time" },
-  { name: "dailySummaryEnabled", label: "Daily summary", hint: "What's overdue, due today and coming up" },
+  {
+    name: "reminderTwoDaysBefore",
+    label: "Two days before",
+    hint: "At the same time of day, two days earlier",
+  },
+  {
+    name: "reminderOneHourBefore",
+    label: "One hour before",
+    hint: "A nudge when it's almost time",
+  },
+  {
+    name: "dailySummaryEnabled",
+    label: "Daily summary",
+    hint: "What's overdue, due today and coming up",
+  },
 ] as const;
 
 interface ReminderPreferencesFormProps {
@@ -18,7 +30,11 @@ interface ReminderPreferencesFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function ReminderPreferencesForm({ saved, timeZone, lastResult }: ReminderPreferencesFormProps) {
+export function ReminderPreferencesForm({
+  saved,
+  timeZone,
+  lastResult,
+}: ReminderPreferencesFormProps) {
   const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useZodForm({
     id: "reminder-preferences",

@@ -70,13 +70,21 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
           {isSnoozed ? "Snoozed" : before}
           {outcome && ` · ${outcome}`}
           {status === "cancelled" && (isEveryTime ? " · cancelled only this time" : " · cancelled")}
-          {status !== "cancelled" && isEveryTime && (isTooEarly ? ` · ${tooEarlyEveryTime}` : " · every time")}
+          {status !== "cancelled" &&
+            isEveryTime &&
+            (isTooEarly ? ` · ${tooEarlyEveryTime}` : " · every time")}
         </p>
       </div>
       {isEveryTime && status !== "pending" && (
         <ButtonForm action={`${action}/cancel`} preventScrollReset>
           <input type="hidden" name="redirectTo" value={page} />
-          <button type="submit" className="text-link" name="scope" value="following" aria-describedby={timeId}>
+          <button
+            type="submit"
+            className="text-link"
+            name="scope"
+            value="following"
+            aria-describedby={timeId}
+          >
             Not any more
           </button>
         </ButtonForm>
@@ -86,13 +94,23 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
           <ButtonForm action={`${action}/snooze`} preventScrollReset>
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
-            <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={timeId}>
+            <button
+              type="submit"
+              className="task-button"
+              aria-label="Snooze 1 hour"
+              aria-describedby={timeId}
+            >
               <Icon name="alarm-clock" />
             </button>
           </ButtonForm>
           <ButtonForm action={`${action}/cancel`} preventScrollReset>
             <input type="hidden" name="redirectTo" value={page} />
-            <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={timeId}>
+            <button
+              type="submit"
+              className="task-button"
+              aria-label="Cancel reminder"
+              aria-describedby={timeId}
+            >
               <Icon name="x" />
             </button>
           </ButtonForm>

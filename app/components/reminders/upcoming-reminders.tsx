@@ -68,19 +68,33 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
       )}
       <div className="reminder-foot">
         <p className="grow">
-          {pendingAction === "snooze" ? "Snoozed 1 hour" : <time dateTime={scheduledAt}>{label}</time>}
+          {pendingAction === "snooze" ? (
+            "Snoozed 1 hour"
+          ) : (
+            <time dateTime={scheduledAt}>{label}</time>
+          )}
           {aheadOn && ` · for ${aheadOn}`}
         </p>
         <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
           <input type="hidden" name="minutes" value="60" />
           <input type="hidden" name="redirectTo" value={returnTo} />
-          <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={titleId}>
+          <button
+            type="submit"
+            className="task-button"
+            aria-label="Snooze 1 hour"
+            aria-describedby={titleId}
+          >
             <Icon name="alarm-clock" />
           </button>
         </form>
         <form method="post" action={`${action}/cancel`} onSubmit={onSubmit}>
           <input type="hidden" name="redirectTo" value={returnTo} />
-          <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={titleId}>
+          <button
+            type="submit"
+            className="task-button"
+            aria-label="Cancel reminder"
+            aria-describedby={titleId}
+          >
             <Icon name="x" />
           </button>
         </form>

@@ -27,7 +27,13 @@ export function PresentNote({ due }: PresentTask) {
   );
 }
 
-export function ConflictNote({ theirs, deleted }: { theirs: TheirChange | null; deleted: string | null }) {
+export function ConflictNote({
+  theirs,
+  deleted,
+}: {
+  theirs: TheirChange | null;
+  deleted: string | null;
+}) {
   if (deleted) {
     return (
       <div role="alert" className="notice">

@@ -1,4 +1,5 @@
-export const doneReason = "This task is already done. Reopen it to ask someone or to add it to a calendar.";
+export const doneReason =
+  "This task is already done. Reopen it to ask someone or to add it to a calendar.";
 
 /** On the list of tasks, and on a task's own page, which may open over the list. */
 type ReasonId = "done-reason" | "page-done-reason";
@@ -14,5 +15,8 @@ export function DoneReason({ id }: { id: ReasonId }) {
 
 export function offWhenDone(isCompleted: boolean, reasonId: ReasonId, titleId = "") {
   const describedBy = isCompleted ? `${titleId} ${reasonId}`.trim() : titleId;
-  return { "aria-disabled": isCompleted || undefined, "aria-describedby": describedBy || undefined };
+  return {
+    "aria-disabled": isCompleted || undefined,
+    "aria-describedby": describedBy || undefined,
+  };
 }

@@ -10,7 +10,10 @@ import { ConflictNote, PresentNote, type PresentTask, type TheirChange } from ".
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface EditTaskFormProps {
-  task: Record<"title" | "category" | "description" | "dueDate" | "assignee" | "version" | "scope", string>;
+  task: Record<
+    "title" | "category" | "description" | "dueDate" | "assignee" | "version" | "scope",
+    string
+  >;
   /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
   isRepeating: boolean;
@@ -23,17 +26,38 @@ interface EditTaskFormProps {
   deleted: string | null;
 }
 
-export function EditTaskForm({ task, timeZone, isRepeating, lastResult, theirs, present, deleted }: EditTaskFormProps) {
+export function EditTaskForm({
+  task,
+  timeZone,
+  isRepeating,
+  lastResult,
+  theirs,
+  present,
+  deleted,
+}: EditTaskFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, fields] = useZodForm({ id: "edit-task", schema: taskDraft, defaultValue: task, lastResult });
+  const [form, fields] = useZodForm({
+    id: "edit-task",
+    schema: taskDraft,
+    defaultValue: task,
+    lastResult,
+  });
   return (
     <PageForm
       {...getFormProps(form)}
       action={present ? `/tasks/${present.id}/edit` : undefined}
       className="card-panel stack"
     >
-      {present ? <PresentNote {...present} /> : <ConflictNote theirs={theirs} deleted={theirs?.deleted ?? deleted} />}
-      <input type="hidden" name="version" value={present?.version ?? theirs?.version ?? task.version} />
+      {present ? (
+        <PresentNote {...present} />
+      ) : (
+        <ConflictNote theirs={theirs} deleted={theirs?.deleted ?? deleted} />
+      )}
+      <input
+        type="hidden"
+        name="version"
+        value={present?.version ?? theirs?.version ?? task.version}
+      />
       <TaskFields fields={fields} timeZone={timeZone} />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
       <div className="button-row">

@@ -14,7 +14,13 @@ interface TaskDetailsProps {
     assignee: string | null;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
-    repeats: { words: string; missed: string | null; undatedBreak: string | null; turn: Turn; isOpen: boolean } | null;
+    repeats: {
+      words: string;
+      missed: string | null;
+      undatedBreak: string | null;
+      turn: Turn;
+      isOpen: boolean;
+    } | null;
     due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
     addedBy: string;
     addedOn: string;
@@ -63,7 +69,11 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       {(assignee || badge || repeats?.isOpen) && (
         <p className="task-detail">
           <Icon name="user-round" />
-          {turn ? <TurnBadge turn={turn} assignee={assignee} /> : assignee && <span dir="auto">{assignee}</span>}
+          {turn ? (
+            <TurnBadge turn={turn} assignee={assignee} />
+          ) : (
+            assignee && <span dir="auto">{assignee}</span>
+          )}
           {badge && <span className="badge">{badge}</span>}
           {repeats?.isOpen && (
             <PageLink className="text-link" to={`/tasks/${id}/turns`}>

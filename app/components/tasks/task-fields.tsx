@@ -3,7 +3,10 @@ import { categories, lastDate, textLength } from "#app/domain/core/limits.ts";
 import { Field, fieldProps, SelectField, TextField } from "../ui/field.tsx";
 
 interface TaskFieldsProps {
-  fields: Record<"title" | "category" | "dueDate" | "assignee" | "description", FieldMetadata<unknown>>;
+  fields: Record<
+    "title" | "category" | "dueDate" | "assignee" | "description",
+    FieldMetadata<unknown>
+  >;
   /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
 }
@@ -14,7 +17,13 @@ export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
   const dueHint = timeZone ? `Time zone: ${timeZone}` : undefined;
   return (
     <>
-      <TextField field={plain(title)} label="Title" maxLength={textLength.title} dir="auto" required />
+      <TextField
+        field={plain(title)}
+        label="Title"
+        maxLength={textLength.title}
+        dir="auto"
+        required
+      />
       <SelectField field={plain(category)} label="Category">
         {categories.map((option) => (
           <option key={option}>{option}</option>
@@ -27,7 +36,12 @@ export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
         type="datetime-local"
         max={`${lastDate}T23:59`}
       />
-      <TextField field={plain(assignee)} label="Assigned to" maxLength={textLength.assignee} dir="auto" />
+      <TextField
+        field={plain(assignee)}
+        label="Assigned to"
+        maxLength={textLength.assignee}
+        dir="auto"
+      />
       <Field id={text.id} label="Description" errors={text.errors}>
         <textarea
           {...fieldProps(text.id, { errors: text.errors })}

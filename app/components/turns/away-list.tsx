@@ -14,7 +14,12 @@ export function AwayList({ away }: { away: { id: string; name: string; days: str
             <p className="hint">{days}</p>
           </div>
           <ButtonForm action={`/family/away/${id}/delete`}>
-            <button type="submit" className="task-button" aria-label="Remove" aria-describedby={`away-${id}`}>
+            <button
+              type="submit"
+              className="task-button"
+              aria-label="Remove"
+              aria-describedby={`away-${id}`}
+            >
               <Icon name="x" />
             </button>
           </ButtonForm>

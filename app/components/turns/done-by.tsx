@@ -16,7 +16,9 @@ export function DoneBy({ name, isViewer, done }: DoneByProps) {
         {done.map(({ title, times }) => (
           <li key={title} className="wrap-anywhere">
             <bdi>{title}</bdi>
-            {times > 1 && <span className="text-ink-soft"> · {times === 2 ? "twice" : `${times} times`}</span>}
+            {times > 1 && (
+              <span className="text-ink-soft"> · {times === 2 ? "twice" : `${times} times`}</span>
+            )}
           </li>
         ))}
       </ul>

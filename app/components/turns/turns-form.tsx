@@ -39,19 +39,38 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
   const isChosen = new Set(typed ? idsIn(typed.people) : chosen);
   const peopleErrors = fields.people.errors;
   return (
-    <PageForm action={`/tasks/${taskId}/turns`} {...getFormProps(form)} className="card-panel stack">
+    <PageForm
+      action={`/tasks/${taskId}/turns`}
+      {...getFormProps(form)}
+      className="card-panel stack"
+    >
       <fieldset className="min-w-0">
         <legend className="font-bold">Who does it?</legend>
         {choices.map(({ value, label }) => (
           <label key={value} className="check-row">
-            <input type="radio" name={fields.who.name} value={value} defaultChecked={(typed?.who ?? who) === value} />
+            <input
+              type="radio"
+              name={fields.who.name}
+              value={value}
+              defaultChecked={(typed?.who ?? who) === value}
+            />
             {label}
           </label>
         ))}
-        <div className="pl-8" role="group" aria-label="People" aria-describedby={peopleErrors && "people-error"}>
+        <div
+          className="pl-8"
+          role="group"
+          aria-label="People"
+          aria-describedby={peopleErrors && "people-error"}
+        >
           {people.map(({ id, name, isViewer }, index) => (
             <label key={id} className="check-row">
-              <input type="checkbox" name={`people[${index}].id`} value={id} defaultChecked={isChosen.has(id)} />
+              <input
+                type="checkbox"
+                name={`people[${index}].id`}
+                value={id}
+                defaultChecked={isChosen.has(id)}
+              />
               <span dir="auto">{isViewer ? `${name} (you)` : name}</span>
             </label>
           ))}
@@ -80,5 +99,7 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
 
 function idsIn(people: unknown): string[] {
   if (!Array.isArray(people)) return [];
-  return people.flatMap((person: { id?: unknown } | undefined) => (typeof person?.id === "string" ? [person.id] : []));
+  return people.flatMap((person: { id?: unknown } | undefined) =>
+    typeof person?.id === "string" ? [person.id] : [],
+  );
 }

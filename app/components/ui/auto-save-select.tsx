@@ -24,7 +24,9 @@ export function AutoSaveSelect({ name, label, value, options, errors }: AutoSave
           value={formData?.get(name)?.toString() ?? value}
           aria-describedby={errors && `${name}-error`}
           aria-invalid={errors ? true : undefined}
-          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })}
+          onChange={(event) =>
+            submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })
+          }
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

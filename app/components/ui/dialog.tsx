@@ -16,7 +16,9 @@ export const useDialog = () => useContext(DialogContext);
 export function PageDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toast = usePersistentToast(useRouteLoaderData<{ toast?: Toast }>("root")?.toast);
-  const isSaving = [useNavigation(), ...useFetchers()].some(({ formMethod }) => formMethod !== undefined);
+  const isSaving = [useNavigation(), ...useFetchers()].some(
+    ({ formMethod }) => formMethod !== undefined,
+  );
   useKeyboardInset(dialog);
   useModal(dialog, onClose);
 

@@ -24,7 +24,11 @@ export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
   return (
     <div className="due-alerts" role="alert">
       {alerts.map((alert) => (
-        <DueAlertCard key={alert.id} alert={alert} titleId={`${isInDialog ? "dialog-due" : "due"}-${alert.id}`} />
+        <DueAlertCard
+          key={alert.id}
+          alert={alert}
+          titleId={`${isInDialog ? "dialog-due" : "due"}-${alert.id}`}
+        />
       ))}
     </div>
   );
@@ -69,7 +73,12 @@ function DueAlertCard({ alert, titleId }: { alert: DueAlert; titleId: string }) 
         >
           Snooze 10 min
         </button>
-        <button type="submit" className="choice" formAction={`/tasks/${taskId}/complete`} aria-describedby={titleId}>
+        <button
+          type="submit"
+          className="choice"
+          formAction={`/tasks/${taskId}/complete`}
+          aria-describedby={titleId}
+        >
           Done
         </button>
         <AllowNotifications />

@@ -28,21 +28,42 @@ export function Field({ id, label, hint, errors, children }: FieldProps) {
 }
 
 interface ControlProps {
-  field: { id: string; name: string; initialValue: string | undefined; errors: string[] | undefined };
+  field: {
+    id: string;
+    name: string;
+    initialValue: string | undefined;
+    errors: string[] | undefined;
+  };
   label: string;
   hint?: string;
 }
 
-export function TextField({ field, label, hint, ...input }: ControlProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  field,
+  label,
+  hint,
+  ...input
+}: ControlProps & InputHTMLAttributes<HTMLInputElement>) {
   const { id, name, initialValue, errors } = field;
   return (
     <Field id={id} label={label} hint={hint} errors={errors}>
-      <input {...fieldProps(id, { hint, errors })} name={name} type="text" defaultValue={initialValue} {...input} />
+      <input
+        {...fieldProps(id, { hint, errors })}
+        name={name}
+        type="text"
+        defaultValue={initialValue}
+        {...input}
+      />
     </Field>
   );
 }
 
-export function SelectField({ field, label, hint, children }: ControlProps & { children: ReactNode }) {
+export function SelectField({
+  field,
+  label,
+  hint,
+  children,
+}: ControlProps & { children: ReactNode }) {
   const { id, name, initialValue, errors } = field;
   return (
     <Field id={id} label={label} hint={hint} errors={errors}>

@@ -1,4 +1,11 @@
-import { Form, type FormProps, Link, type LinkProps, useFetcher, useSubmit } from "@remix-run/react";
+import {
+  Form,
+  type FormProps,
+  Link,
+  type LinkProps,
+  useFetcher,
+  useSubmit,
+} from "@remix-run/react";
 import { useDialog } from "./dialog.tsx";
 import { failureToast } from "./toast.tsx";
 
@@ -13,7 +20,15 @@ const fetcherKey = "button-form";
 /** Posts to a URL without a page. The page itself shows `useButtonForms().failure`. */
 export function ButtonForm(props: Omit<FormProps, "method">) {
   const isInDialog = useDialog() !== null;
-  return <Form method="post" navigate={false} fetcherKey={fetcherKey} preventScrollReset={isInDialog} {...props} />;
+  return (
+    <Form
+      method="post"
+      navigate={false}
+      fetcherKey={fetcherKey}
+      preventScrollReset={isInDialog}
+      {...props}
+    />
+  );
 }
 
 /** For buttons whose fields only a script can make. */
@@ -26,7 +41,10 @@ export function useButtonSubmit() {
 
 export function useButtonForms() {
   const { state, formAction, data } = useFetcher({ key: fetcherKey });
-  return { sending: formAction, failure: state === "idle" ? failureToast(data, fetcherKey) : undefined };
+  return {
+    sending: formAction,
+    failure: state === "idle" ? failureToast(data, fetcherKey) : undefined,
+  };
 }
 
 /** In a dialog, replaces it with the next one. */

@@ -27,8 +27,12 @@ const visibleMs = 8_000;
 export function Toasts({ toast }: { toast?: Toast }) {
   return (
     <div className="toasts" onSubmit={useTitleFocus()}>
-      <div role="status">{toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} autoHide />}</div>
-      <div role="alert">{toast?.kind === "error" && <ToastCard key={toast.id} toast={toast} />}</div>
+      <div role="status">
+        {toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} autoHide />}
+      </div>
+      <div role="alert">
+        {toast?.kind === "error" && <ToastCard key={toast.id} toast={toast} />}
+      </div>
     </div>
   );
 }
@@ -38,7 +42,12 @@ export function failureToast(answer: unknown, fetcherKey?: string): Toast | unde
   const failure = failureIn(answer);
   if (!failure) return undefined;
   const { unsaved, ...words } = failure;
-  return { id: "failed", kind: "error", ...words, ...(unsaved && { unsaved: { ...unsaved, fetcherKey } }) };
+  return {
+    id: "failed",
+    kind: "error",
+    ...words,
+    ...(unsaved && { unsaved: { ...unsaved, fetcherKey } }),
+  };
 }
 
 function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boolean }) {
@@ -90,13 +99,22 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         </undo.Form>
       )}
       {canClose && (
-        <button type="button" className="toast-button" aria-label="Close" onClick={() => setGone(true)}>
+        <button
+          type="button"
+          className="toast-button"
+          aria-label="Close"
+          onClick={() => setGone(true)}
+        >
           <Icon name="x" />
         </button>
       )}
       <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
       {toast.unsaved && (
-        <UnsavedButtons unsaved={toast.unsaved} onRetry={toast.onRetry} onReminded={() => setGone(true)} />
+        <UnsavedButtons
+          unsaved={toast.unsaved}
+          onRetry={toast.onRetry}
+          onReminded={() => setGone(true)}
+        />
       )}
     </div>
   );
@@ -106,10 +124,21 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
 const taskIdIn = (path = "") => path.split("/")[2] ?? "";
 
 /** One press adds a reminder to the task that the toast is about. */
-function ReminderOffers({ taskId, offers = [] }: { taskId?: string; offers?: Toast["reminderOffers"] }) {
+function ReminderOffers({
+  taskId,
+  offers = [],
+}: {
+  taskId?: string;
+  offers?: Toast["reminderOffers"];
+}) {
   if (!taskId || offers.length === 0) return null;
   return (
-    <Form method="post" action={`/tasks/${taskId}/reminders`} preventScrollReset className="toast-offers">
+    <Form
+      method="post"
+      action={`/tasks/${taskId}/reminders`}
+      preventScrollReset
+      className="toast-offers"
+    >
       <input type="hidden" name="redirectTo" value="/dashboard" />
       <span>Remind you?</span>
       {offers.map(({ minutesBefore, label }) => (

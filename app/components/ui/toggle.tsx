@@ -15,7 +15,14 @@ export function Toggle({ id, label, hint, ...input }: ToggleProps) {
           {hint}
         </p>
       </div>
-      <input {...input} id={id} type="checkbox" role="switch" className="switch" aria-describedby={`${id}-hint`} />
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        aria-describedby={`${id}-hint`}
+      />
     </div>
   );
 }

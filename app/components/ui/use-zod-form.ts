@@ -13,10 +13,10 @@ interface ZodFormOptions<Schema, Form> {
 }
 
 /** Until the script has loaded, the browser's own validation applies. */
-export function useZodForm<Schema extends z.ZodType<unknown, Fields>, Form extends Fields = z.input<Schema>>({
-  schema,
-  ...options
-}: ZodFormOptions<Schema, Form>) {
+export function useZodForm<
+  Schema extends z.ZodType<unknown, Fields>,
+  Form extends Fields = z.input<Schema>,
+>({ schema, ...options }: ZodFormOptions<Schema, Form>) {
   return useForm<Form, z.output<Schema>>({
     defaultNoValidate: false,
     shouldRevalidate: "onInput",

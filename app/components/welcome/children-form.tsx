@@ -5,9 +5,20 @@ import { TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
-export function ChildrenForm({ names, lastResult }: { names: string; lastResult?: SubmissionResult<string[]> }) {
+export function ChildrenForm({
+  names,
+  lastResult,
+}: {
+  names: string;
+  lastResult?: SubmissionResult<string[]>;
+}) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, fields] = useZodForm({ id: "children", schema: childrenInput, defaultValue: { names }, lastResult });
+  const [form, fields] = useZodForm({
+    id: "children",
+    schema: childrenInput,
+    defaultValue: { names },
+    lastResult,
+  });
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <TextField

@@ -13,12 +13,27 @@ interface YouFormProps {
 
 export function YouForm({ you, lastResult }: YouFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, fields] = useZodForm({ id: "you", schema: nameAndRole, defaultValue: you, lastResult });
+  const [form, fields] = useZodForm({
+    id: "you",
+    schema: nameAndRole,
+    defaultValue: you,
+    lastResult,
+  });
   const nameProps = { type: "text", maxLength: maxNameLength, dir: "auto" } as const;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
-      <TextField field={fields.firstName} label="First Name" {...nameProps} autoComplete="given-name" />
-      <TextField field={fields.lastName} label="Last Name" {...nameProps} autoComplete="family-name" />
+      <TextField
+        field={fields.firstName}
+        label="First Name"
+        {...nameProps}
+        autoComplete="given-name"
+      />
+      <TextField
+        field={fields.lastName}
+        label="Last Name"
+        {...nameProps}
+        autoComplete="family-name"
+      />
       <RoleField field={fields.role} />
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">

@@ -4,20 +4,31 @@ import type { WaitsForUser } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Without email nobody can confirm an address, so every address counts. */
-export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
+export function isVerified(
+  user: { email_verified_at: string | null },
+  canSendEmail: boolean,
+): boolean {
   return !canSendEmail || user.email_verified_at !== null;
 }
 
 /** Others hear nothing from an unconfirmed address. The first account set Mila up, so it is exempt. */
-export async function mustConfirmFirst(db: Kysely<Database>, userId: string, canSendEmail: boolean): Promise<boolean> {
+export async function mustConfirmFirst(
+  db: Kysely<Database>,
+  userId: string,
+  canSendEmail: boolean,
+): Promise<boolean> {
   if (!canSendEmail) return false;
-  const unconfirmed = (eb: ExpressionBuilder<Database, never>) => isUnconfirmed(db, eb.val(userId)).as("isUnconfirmed");
+  const unconfirmed = (eb: ExpressionBuilder<Database, never>) =>
+    isUnconfirmed(db, eb.val(userId)).as("isUnconfirmed");
   const row = await db.selectNoFrom(unconfirmed).executeTakeFirstOrThrow();
   return Boolean(row.isUnconfirmed);
 }
 
 /** The users who must confirm their address before they can write to others. */
-export async function findUnconfirmed(db: Kysely<Database>, userIds: readonly string[]): Promise<Set<string>> {
+export async function findUnconfirmed(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom("users")
     .select("id")

@@ -11,4 +11,6 @@ export const credentialsRevoked = createEvent<{ userId: string }>("credentialsRe
 export const accountTakenOver = createEvent<{ userId: string }>("accountTakenOver");
 
 /** The address was changed or confirmed. */
-export const addressSet = createEvent<{ userId: string; email: string; previous: string }>("addressSet");
+export const addressSet = createEvent<{ userId: string; email: string; previous: string }>(
+  "addressSet",
+);

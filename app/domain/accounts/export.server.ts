@@ -7,7 +7,8 @@ export const accountsExport = {
       .select(["id", "email", "email_verified_at", "created_at", "is_owner", "last_seen_at"])
       .where("id", "=", userId)
       .executeTakeFirstOrThrow(),
-  profile: (db, { userId }) => db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow(),
+  profile: (db, { userId }) =>
+    db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow(),
   google_account: (db, { userId }) =>
     db
       .selectFrom("google_accounts")
@@ -44,9 +45,17 @@ export const accountsExport = {
   totp_factors: (db, { userId }) =>
     db.selectFrom("totp_factors").select("created_at").where("user_id", "=", userId).execute(),
   recovery_codes: (db, { userId }) =>
-    db.selectFrom("recovery_codes").select(["created_at", "used_at"]).where("user_id", "=", userId).execute(),
+    db
+      .selectFrom("recovery_codes")
+      .select(["created_at", "used_at"])
+      .where("user_id", "=", userId)
+      .execute(),
   passkeys: (db, { userId }) =>
-    db.selectFrom("passkeys").select(["name", "created_at", "last_used_at"]).where("user_id", "=", userId).execute(),
+    db
+      .selectFrom("passkeys")
+      .select(["name", "created_at", "last_used_at"])
+      .where("user_id", "=", userId)
+      .execute(),
   audit_events: (db, { userId }) =>
     db
       .selectFrom("audit_events")

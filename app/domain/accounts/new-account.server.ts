@@ -15,10 +15,26 @@ export interface NewAccount {
   timeZone?: string | undefined;
 }
 
-export async function addUser(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
-  const { email, emailVerifiedAt = null, passwordHash = null, firstName = null, lastName = null } = account;
+export async function addUser(
+  trx: Transaction<Database>,
+  account: NewAccount,
+  now: string,
+): Promise<string> {
+  const {
+    email,
+    emailVerifiedAt = null,
+    passwordHash = null,
+    firstName = null,
+    lastName = null,
+  } = account;
   const userId = newId();
-  const user = { id: userId, email, email_verified_at: emailVerifiedAt, password_hash: passwordHash, created_at: now };
+  const user = {
+    id: userId,
+    email,
+    email_verified_at: emailVerifiedAt,
+    password_hash: passwordHash,
+    created_at: now,
+  };
   await trx.insertInto("users").values(user).execute();
   const names = { first_name: firstName, last_name: lastName };
   const timeZone = knownTimeZone(account.timeZone);

@@ -17,7 +17,10 @@ export interface Person {
   createdAt: string;
 }
 
-export async function findPeople(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, Person>> {
+export async function findPeople(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, Person>> {
   if (userIds.length === 0) return new Map();
   const rows = await listPeople(db, userIds);
   return new Map(
@@ -32,7 +35,13 @@ const listPeople = compileOnce((db, userIds: readonly string[]) =>
   db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.email", "users.email_verified_at", "users.is_owner", "first_name as firstName"])
+    .select([
+      "users.id",
+      "users.email",
+      "users.email_verified_at",
+      "users.is_owner",
+      "first_name as firstName",
+    ])
     .select(["last_name as lastName", "time_zone as timeZone", "users.created_at as createdAt"])
     .where("users.id", "in", idList(userIds)),
 );
@@ -43,11 +52,17 @@ export async function findPerson(db: Kysely<Database>, userId: string): Promise<
   return person;
 }
 
-export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<string | undefined> {
-  return (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
+export async function findUserByEmail(
+  db: Kysely<Database>,
+  email: string,
+): Promise<string | undefined> {
+  return (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())
+    ?.id;
 }
 
-export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string; created_at: string } | undefined> {
+export async function findFirstUser(
+  db: Kysely<Database>,
+): Promise<{ id: string; created_at: string } | undefined> {
   return db
     .selectFrom("users")
     .select(["id", "created_at"])
@@ -59,7 +74,11 @@ export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string;
 }
 
 /** Leaves a nameless row that carries the last messages of an account about to be deleted. Returns its id. */
-export async function leaveDeparted(trx: Transaction<Database>, userId: string, now: string): Promise<string> {
+export async function leaveDeparted(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<string> {
   const id = newId();
   const { email_verified_at, created_at } = await trx
     .selectFrom("users")
@@ -67,6 +86,9 @@ export async function leaveDeparted(trx: Transaction<Database>, userId: string, 
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   const email = `${id}@deleted.invalid`;
-  await trx.insertInto("users").values({ id, email, email_verified_at, created_at, departed_at: now }).execute();
+  await trx
+    .insertInto("users")
+    .values({ id, email, email_verified_at, created_at, departed_at: now })
+    .execute();
   return id;
 }

@@ -6,7 +6,10 @@ import type { Database } from "#db/schema.ts";
 import { syncEntries } from "./entries/sync-entries.server.ts";
 import type { CalendarPreferences } from "./input.ts";
 
-export async function findCalendarPreferences(db: Kysely<Database>, userId: string): Promise<CalendarPreferences> {
+export async function findCalendarPreferences(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<CalendarPreferences> {
   const row = await findPreferences(db, userId);
   return {
     autoSaveToCalendar: row.auto_save_to_calendar === 1,
@@ -27,6 +30,10 @@ export async function saveCalendarPreferences(
     });
     if (googleCalendarEnabled) return syncEntries(trx, { userId }, now);
     // Cleared, so that changes made while it is off count as unsent.
-    await trx.updateTable("calendar_entries").set({ content: "" }).where("user_id", "=", userId).execute();
+    await trx
+      .updateTable("calendar_entries")
+      .set({ content: "" })
+      .where("user_id", "=", userId)
+      .execute();
   });
 }

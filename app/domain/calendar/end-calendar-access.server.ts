@@ -4,7 +4,10 @@ import { endFeed } from "./files/feed-settings.server.ts";
 import { forgetCalendar } from "./google/connection.server.ts";
 
 /** Otherwise the account's previous owner could still see its tasks in the feed or in Google Calendar. */
-export async function endCalendarAccess(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+export async function endCalendarAccess(
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+): Promise<void> {
   await endFeed(trx, userId);
   await forgetCalendar(trx, userId);
 }

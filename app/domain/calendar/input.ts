@@ -29,10 +29,18 @@ const isShown = z.boolean().default(false);
 
 export const feedInput = z
   .object({ kids: isShown, household: isShown, elders: isShown })
-  .transform((shown) => categories.filter((category) => shown[category.toLowerCase() as Lowercase<typeof category>]))
-  .refine((chosen) => chosen.length > 0, { error: "Please choose what to show", path: ["categories"] });
+  .transform((shown) =>
+    categories.filter((category) => shown[category.toLowerCase() as Lowercase<typeof category>]),
+  )
+  .refine((chosen) => chosen.length > 0, {
+    error: "Please choose what to show",
+    path: ["categories"],
+  });
 
-export const calendarPreferences = z.object({ autoSaveToCalendar: toggle, googleCalendarEnabled: toggle });
+export const calendarPreferences = z.object({
+  autoSaveToCalendar: toggle,
+  googleCalendarEnabled: toggle,
+});
 
 export type CalendarPreferences = z.infer<typeof calendarPreferences>;
 

@@ -7,7 +7,9 @@ const tagBytes = 16;
 /** `boundTo` is authenticated: a value copied to another user's row doesn't decrypt. @param key 256 bits in base64url */
 export function encrypt(key: string, text: string, boundTo: string): string {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(cipherName, Buffer.from(key, "base64url"), nonce).setAAD(Buffer.from(boundTo));
+  const cipher = createCipheriv(cipherName, Buffer.from(key, "base64url"), nonce).setAAD(
+    Buffer.from(boundTo),
+  );
   const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
 }
@@ -17,11 +19,15 @@ export function decrypt(key: string, encrypted: string, boundTo: string): string
   const bytes = Buffer.from(encrypted, "base64url");
   if (bytes.length < nonceBytes + tagBytes) return null;
   const [nonce, rest] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)];
-  const decipher = createDecipheriv(cipherName, Buffer.from(key, "base64url"), nonce, { authTagLength: tagBytes })
+  const decipher = createDecipheriv(cipherName, Buffer.from(key, "base64url"), nonce, {
+    authTagLength: tagBytes,
+  })
     .setAAD(Buffer.from(boundTo))
     .setAuthTag(rest.subarray(0, tagBytes));
   try {
-    return Buffer.concat([decipher.update(rest.subarray(tagBytes)), decipher.final()]).toString("utf8");
+    return Buffer.concat([decipher.update(rest.subarray(tagBytes)), decipher.final()]).toString(
+      "utf8",
+    );
   } catch {
     return null;
   }

@@ -15,5 +15,6 @@ export async function* readInBatches(
   read: (ids: string[]) => Promise<object[]>,
   { each = batchSize }: { each?: number } = {},
 ): AsyncGenerator<object[]> {
-  for (let from = 0; from < ids.length; from += each) yield await read(ids.slice(from, from + each));
+  for (let from = 0; from < ids.length; from += each)
+    yield await read(ids.slice(from, from + each));
 }

@@ -3,7 +3,12 @@
 export const categories = ["Kids", "Household", "Elders"] as const;
 
 /** In UTF-16 code units. */
-export const textLength = { request: 2_000, title: 300, description: 5_000, assignee: 100 } as const;
+export const textLength = {
+  request: 2_000,
+  title: 300,
+  description: 5_000,
+  assignee: 100,
+} as const;
 
 /** The last date that has a four-digit year in every time zone. */
 export const lastDate = "9999-12-30";

@@ -16,7 +16,12 @@ type LinkPurpose =
   | "reminder-seen";
 
 /** Computed, not stored: every retry of a message has the same link, and a new version revokes the old one. */
-export function linkToken(key: string, purpose: LinkPurpose, rowId: string, version: number = 1): string {
+export function linkToken(
+  key: string,
+  purpose: LinkPurpose,
+  rowId: string,
+  version: number = 1,
+): string {
   const id = Buffer.from(rowId.replaceAll("-", ""), "hex").toString("base64url");
   return `${id}.${version}.${macOf(key, purpose, rowId, version)}`;
 }
@@ -32,7 +37,9 @@ export function readLinkToken(
   const hex = Buffer.from(shortId, "base64url").toString("hex");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   const expected = linkToken(key, purpose, id, Number(version));
-  return timingSafeEqual(Buffer.from(token), Buffer.from(expected)) ? { id, version: Number(version) } : null;
+  return timingSafeEqual(Buffer.from(token), Buffer.from(expected))
+    ? { id, version: Number(version) }
+    : null;
 }
 
 function macOf(key: string, purpose: LinkPurpose, rowId: string, version: number): string {

@@ -25,11 +25,17 @@ export function invitationMessageLink(
   return `${origin}/accept-invitation?token=${linkToken(linkKey, "invitation-message", id, version)}`;
 }
 
-export function signUpLink({ origin, email }: { origin: string; email: string }, redirectTo?: string): string {
+export function signUpLink(
+  { origin, email }: { origin: string; email: string },
+  redirectTo?: string,
+): string {
   return `${origin}/auth?${new URLSearchParams({ mode: "signup", email, ...(redirectTo && { redirectTo }) })}`;
 }
 
-export function emailVerificationLink({ origin, linkKey }: LinkBase, verificationId: string): string {
+export function emailVerificationLink(
+  { origin, linkKey }: LinkBase,
+  verificationId: string,
+): string {
   return `${origin}/auth/verify?token=${linkToken(linkKey, "email-verification", verificationId)}`;
 }
 

@@ -5,5 +5,7 @@ const googleMail = ["gmail.com", "googlemail.com"];
 export function mailboxOf(email: string): string {
   const [, user = "", domain = ""] = /^(.*)@(.*)$/s.exec(email.toLowerCase()) ?? [];
   const name = user.replace(/(?<=.)\+.*$/s, "");
-  return googleMail.includes(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+  return googleMail.includes(domain)
+    ? `${name.replaceAll(".", "")}@gmail.com`
+    : `${name}@${domain}`;
 }

@@ -10,20 +10,29 @@ const homeCallingCode = "1";
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
 /** Returns E.164, or the problem to show beside the field. @param countries the only ones to accept (ISO 3166) */
-export function readPhoneNumber(text: string, countries?: string[]): { number: string } | { problem: string } {
+export function readPhoneNumber(
+  text: string,
+  countries?: string[],
+): { number: string } | { problem: string } {
   const parsed = parsePhoneNumberFromString(text.trim().replace(/^00/, "+"), {
     defaultCountry: homeCountry,
     extract: false,
   });
   if (!parsed || parsed.ext) {
-    return { problem: "That doesn't look like a phone number. Try something like (201) 555-0123 or +44 7400 123456" };
+    return {
+      problem:
+        "That doesn't look like a phone number. Try something like (201) 555-0123 or +44 7400 123456",
+    };
   }
   if (!parsed.isValid()) {
     const isHome = parsed.countryCallingCode === homeCallingCode;
     const elsewhere = isHome ? " Outside the US, start with + and the country code, like +44." : "";
-    return { problem: `That number doesn't exist. Is there a digit missing, or one too many?${elsewhere}` };
+    return {
+      problem: `That number doesn't exist. Is there a digit missing, or one too many?${elsewhere}`,
+    };
   }
-  if (!parsed.country) return { problem: "That number doesn't belong to any country, so I can't send messages to it" };
+  if (!parsed.country)
+    return { problem: "That number doesn't belong to any country, so I can't send messages to it" };
   const type = parsed.getType();
   if (!type || !reachable.includes(type)) {
     return { problem: "That's a premium or service number, so I can't send messages to it" };
@@ -43,5 +52,7 @@ export function countryOf(number: string): string | undefined {
 export function formatPhoneNumber(number: string): string {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed) return number;
-  return parsed.countryCallingCode === homeCallingCode ? parsed.formatNational() : parsed.formatInternational();
+  return parsed.countryCallingCode === homeCallingCode
+    ? parsed.formatNational()
+    : parsed.formatInternational();
 }

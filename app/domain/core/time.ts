@@ -23,8 +23,11 @@ export function listTimeZones(): string[] {
 
 /** Finds a zone by its name or city in any case ("new york"); undefined if none or several match. */
 export function findTimeZone(text: string): string | undefined {
-  if (isTimeZone(text) && text.includes("/")) return listTimeZones().find((name) => isSameName(name, text)) ?? text;
-  const cities = listTimeZones().filter((name) => isSameName(name, text) || isSameName(name.split("/").at(-1), text));
+  if (isTimeZone(text) && text.includes("/"))
+    return listTimeZones().find((name) => isSameName(name, text)) ?? text;
+  const cities = listTimeZones().filter(
+    (name) => isSameName(name, text) || isSameName(name.split("/").at(-1), text),
+  );
   return cities.length === 1 ? cities[0] : undefined;
 }
 
@@ -44,7 +47,9 @@ export function wallClockAt(instant: string, timeZone: string): Temporal.PlainDa
 
 /** A skipped time moves forward by the gap; a repeated one means the first. An unknown zone counts as UTC. */
 export function instantOf(wallClock: Temporal.PlainDateTime, timeZone: string): string {
-  return isoMilliseconds(wallClock.toZonedDateTime(knownOrUtc(timeZone), { disambiguation: "compatible" }).toInstant());
+  return isoMilliseconds(
+    wallClock.toZonedDateTime(knownOrUtc(timeZone), { disambiguation: "compatible" }).toInstant(),
+  );
 }
 
 /** Zones get renamed and dropped, and a stored one must not break reading the row. */
@@ -183,7 +188,11 @@ export function formatDayName(day: Temporal.PlainDate): string {
 
 /** "Sat, Nov 28" or "Sat, Nov 28, 2026". */
 export function formatDateWithWeekday(day: Temporal.PlainDate, withYear: boolean): string {
-  return formatIn("UTC", withYear ? "shortWeekdayAndFullDate" : "shortWeekdayAndDate", `${day.toString()}T00:00Z`);
+  return formatIn(
+    "UTC",
+    withYear ? "shortWeekdayAndFullDate" : "shortWeekdayAndDate",
+    `${day.toString()}T00:00Z`,
+  );
 }
 
 /** For another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23, 8 AM". */
@@ -191,6 +200,7 @@ export function formatShortDue(local: string, today: Temporal.PlainDate): string
   const wallClock = Temporal.PlainDateTime.from(local);
   const day = wallClock.toPlainDate();
   const time = formatIn("UTC", wallClock.minute === 0 ? "hour" : "time", `${local}:00Z`);
-  if (today.until(day).days < 7) return `${formatIn("UTC", "shortWeekday", `${local}:00Z`)} ${time}`;
+  if (today.until(day).days < 7)
+    return `${formatIn("UTC", "shortWeekday", `${local}:00Z`)} ${time}`;
   return `${formatDateWithWeekday(day, day.year !== today.year)}, ${time}`;
 }

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { type FamilyRow, findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
-import { findNumberHolders, findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
+import {
+  type FamilyRow,
+  findFamilyByIds,
+} from "#app/domain/household/family/family-members.server.ts";
+import {
+  findNumberHolders,
+  findPreferencesByUser,
+} from "#app/domain/preferences/preferences.server.ts";
 import type { Channel, Database, Relation } from "#db/schema.ts";
 
 /** The family's own details come first, then those of a linked account. */
@@ -24,7 +30,10 @@ export async function findContacts(db: Kysely<Database>, familyMemberIds: readon
   return new Map(contacts.map((contact) => [contact.id, contact]));
 }
 
-export async function resolveContacts(db: Kysely<Database>, family: readonly FamilyRow[]): Promise<Contact[]> {
+export async function resolveContacts(
+  db: Kysely<Database>,
+  family: readonly FamilyRow[],
+): Promise<Contact[]> {
   const userIds = family.flatMap(({ linked_user_id }) => linked_user_id ?? []);
   const people = await findPeople(db, userIds);
   const preferences = await findPreferencesByUser(db, userIds);
@@ -53,6 +62,9 @@ export async function resolveContacts(db: Kysely<Database>, family: readonly Fam
 }
 
 /** Returns a phone number (E.164) or an email address. */
-export function addressFor(channel: Channel, { phone, email }: Pick<Contact, "phone" | "email">): string | null {
+export function addressFor(
+  channel: Channel,
+  { phone, email }: Pick<Contact, "phone" | "email">,
+): string | null {
   return channel === "email" ? email : phone;
 }

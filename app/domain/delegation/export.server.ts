@@ -7,8 +7,24 @@ export const delegationExport = {
     yield* readInBatches(await listTaskIds(db, householdId), (taskIds) =>
       db
         .selectFrom("delegations")
-        .select(["id", "task_id", "asked_by", "family_member_id", "delegate_name", "method", "state"])
-        .select(["answer", "line", "assignee_before", "asked_at", "answered_at", "done_at", "ended_at"])
+        .select([
+          "id",
+          "task_id",
+          "asked_by",
+          "family_member_id",
+          "delegate_name",
+          "method",
+          "state",
+        ])
+        .select([
+          "answer",
+          "line",
+          "assignee_before",
+          "asked_at",
+          "answered_at",
+          "done_at",
+          "ended_at",
+        ])
         .where("task_id", "in", idList(taskIds))
         .orderBy("asked_at")
         .orderBy("id")

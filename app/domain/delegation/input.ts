@@ -11,11 +11,15 @@ export type AskMethod = (typeof askMethods)[number];
 /** Each field is saved on its own, as it is chosen; an empty `defaultSpouseId` clears the choice. */
 export const delegationPreferences = z.object({
   defaultSpouseId: z.string().max(64).optional(),
-  delegationMethod: z.enum(delegationMethods, { error: "Please choose WhatsApp or SMS" }).optional(),
+  delegationMethod: z
+    .enum(delegationMethods, { error: "Please choose WhatsApp or SMS" })
+    .optional(),
 });
 
 export const askInput = z.object({
-  familyMemberId: z.string({ error: "Please choose who to ask" }).max(64, "Please choose who to ask"),
+  familyMemberId: z
+    .string({ error: "Please choose who to ask" })
+    .max(64, "Please choose who to ask"),
   method: z.enum(askMethods, { error: "Please choose how to ask" }),
   shown: z.string().max(64).optional(),
   /** Of a repeating task. */
@@ -34,7 +38,9 @@ export const delegateTaskBody = z.object({
 
 export const answerInput = z.object({
   /** "accept_once": only this time, of a request for all. */
-  answer: z.enum(["accept", "accept_once", "decline", "done"], { error: "Please choose one of the buttons" }),
+  answer: z.enum(["accept", "accept_once", "decline", "done"], {
+    error: "Please choose one of the buttons",
+  }),
   line: z
     .string()
     .overwrite(collapseWhitespace)

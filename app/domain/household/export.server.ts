@@ -18,7 +18,12 @@ export const householdExport = {
     });
   },
   family_members: (db, { householdId }) =>
-    db.selectFrom("family_members").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
+    db
+      .selectFrom("family_members")
+      .selectAll()
+      .where("household_id", "=", householdId)
+      .orderBy("id")
+      .execute(),
   child_questions: (db, { householdId }) =>
     db
       .selectFrom("child_questions")

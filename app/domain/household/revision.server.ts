@@ -9,7 +9,10 @@ export async function bumpRevision(trx: Transaction<Database>, householdId: stri
   await bumpRevisions(trx, [householdId]);
 }
 
-export async function bumpRevisions(trx: Transaction<Database>, householdIds: readonly string[]): Promise<void> {
+export async function bumpRevisions(
+  trx: Transaction<Database>,
+  householdIds: readonly string[],
+): Promise<void> {
   if (householdIds.length === 0) return;
   await bump(trx, householdIds, nowIso());
 }
@@ -33,7 +36,10 @@ export async function bumpRevisionBeyond(
       const leftRevision = selectFrom("households as left")
         .select("left.revision")
         .where("left.id", "=", oldHouseholdId);
-      return { revision: eb(fn<number>("max", ["revision", leftRevision]), "+", 1), revised_at: nowIso() };
+      return {
+        revision: eb(fn<number>("max", ["revision", leftRevision]), "+", 1),
+        revised_at: nowIso(),
+      };
     })
     .where("id", "=", householdId)
     .execute();

@@ -7,7 +7,11 @@ export const tooManyPeople =
   "Nothing was lost: please remove someone or withdraw an invitation, then try again.";
 
 /** Counts open invitations too. Whoever was invited can join a household that is full meanwhile. */
-export async function hasRoomForPeople(db: Kysely<Database>, householdId: string, added: number): Promise<boolean> {
+export async function hasRoomForPeople(
+  db: Kysely<Database>,
+  householdId: string,
+  added: number,
+): Promise<boolean> {
   const { family, invited } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom("family_members")

@@ -24,16 +24,30 @@ export function checkWorker({ workers }: { workers: number }): Check {
   return problem("Worker", "Not running, so no messages are sent. Restart Mila and check its log.");
 }
 
-export function checkQueue({ queues, isRedisSet }: { queues: string[]; isRedisSet: boolean }): Check {
+export function checkQueue({
+  queues,
+  isRedisSet,
+}: {
+  queues: string[];
+  isRedisSet: boolean;
+}): Check {
   if (queues.includes("redis")) return done("Queue", "Using Redis.");
-  if (!isRedisSet) return done("Queue", "Using the database, which is fine for a family. Redis is optional.");
-  return problem("Queue", "Redis isn't responding, so the database is used instead. Check REDIS_URL.");
+  if (!isRedisSet)
+    return done("Queue", "Using the database, which is fine for a family. Redis is optional.");
+  return problem(
+    "Queue",
+    "Redis isn't responding, so the database is used instead. Check REDIS_URL.",
+  );
 }
 
 export function checkSharedNetwork({ network, users }: { network: string; users: number }): Check {
-  const fix = "If that's a reverse proxy, set TRUST_PROXY to the number of proxies in front of Mila.";
+  const fix =
+    "If that's a reverse proxy, set TRUST_PROXY to the number of proxies in front of Mila.";
   const until = "Until then, Mila counts wrong passwords by account and device.";
-  return problem("Shared address", `${users} people used Mila from ${network} in the last 24 hours. ${fix} ${until}`);
+  return problem(
+    "Shared address",
+    `${users} people used Mila from ${network} in the last 24 hours. ${fix} ${until}`,
+  );
 }
 
 export function checkBackup(
@@ -41,10 +55,14 @@ export function checkBackup(
   { failure, timeZone }: { failure: string | undefined; timeZone: string },
 ): Check {
   const name = "Backup";
-  if (failure !== undefined) return problem(name, `The last backup failed. Mila retries every hour. ${failure}`);
+  if (failure !== undefined)
+    return problem(name, `The last backup failed. Mila retries every hour. ${failure}`);
   const place = `in ${path}/backups`;
   if (!lastBackup)
-    return open(name, `No backup yet. Mila makes one every night ${place}. See docs/backup.md to make one now.`);
+    return open(
+      name,
+      `No backup yet. Mila makes one every night ${place}. See docs/backup.md to make one now.`,
+    );
   const { madeAt, bytes } = lastBackup;
   const when = `${formatDate(madeAt, timeZone)}, ${formatTimeAt(madeAt, timeZone)}`;
   return done(
@@ -53,10 +71,16 @@ export function checkBackup(
   );
 }
 
-export function checkDisk({ freeBytes, usedPercent, databaseBytes }: DataFolder, shares: DiskShares): Check {
+export function checkDisk(
+  { freeBytes, usedPercent, databaseBytes }: DataFolder,
+  shares: DiskShares,
+): Check {
   const text = `${usedPercent} % used, ${formatBytes(freeBytes)} free. The database uses ${formatBytes(databaseBytes)}.`;
   if (usedPercent >= shares.DISK_FULL_PERCENT)
-    return problem("Disk", `${text} Nobody can add tasks until you free up space. What is due still goes out.`);
+    return problem(
+      "Disk",
+      `${text} Nobody can add tasks until you free up space. What is due still goes out.`,
+    );
   if (usedPercent >= shares.DISK_WARNING_PERCENT)
     return problem("Disk", `${text} Free up space soon: ${atTheEnd(shares.DISK_FULL_PERCENT)}`);
   // Each upgrade makes a copy.
@@ -72,22 +96,26 @@ export function atTheEnd(fullPercent: number): string {
 
 export function checkHeld(held: { count: number } | null): Check[] {
   if (!held) return [];
-  const text = "Some may have gone out before a backup was restored, so they wait. Choose under Messages to send them.";
+  const text =
+    "Some may have gone out before a backup was restored, so they wait. Choose under Messages to send them.";
   return [problem("Messages", text)];
 }
 
 export function checkReach(withoutWay: number): Check[] {
   if (withoutWay === 0) return [];
   const who = withoutWay === 1 ? "1 person gets" : `${withoutWay} people get`;
-  const advice = "Their dashboards say so. They can turn on another way, or you can set up a provider.";
+  const advice =
+    "Their dashboards say so. They can turn on another way, or you can set up a provider.";
   return [problem("Unreachable", `${who} no messages: none of their ways works. ${advice}`)];
 }
 
 export function checkKeys(keys: KeysState): Check[] {
   if (keys === "fine" || keys === "renewed") return [];
-  const fix = "Put it back, from a backup if need be, or Mila can't start again. See docs/backup.md.";
+  const fix =
+    "Put it back, from a backup if need be, or Mila can't start again. See docs/backup.md.";
   const rights = "Give it back to the user that runs Mila, or she can't start again.";
-  if (keys === "unreadable") return [problem("Keys", `Mila may not read secrets.json anymore. ${rights}`)];
+  if (keys === "unreadable")
+    return [problem("Keys", `Mila may not read secrets.json anymore. ${rights}`)];
   const what = keys === "missing" ? "was deleted" : "was changed";
   return [problem("Keys", `secrets.json ${what} while Mila is running. ${fix}`)];
 }
@@ -103,7 +131,13 @@ export function checkClock(
   return [problem("Clock", `${what} In case it is wrong, late messages wait for 5 minutes.`)];
 }
 
-export function checkVersion({ version, migration }: { version: string; migration: string }): Check {
+export function checkVersion({
+  version,
+  migration,
+}: {
+  version: string;
+  migration: string;
+}): Check {
   return done("Version", `Mila ${version}, database version ${migration}.`);
 }
 

@@ -36,10 +36,16 @@ export function checkSettings(settings: SettingsToCheck): Check[] {
 
 function checkEmail({ EMAIL_FROM, POSTMARK_SERVER_TOKEN, SMTP_URL }: SettingsToCheck): Check {
   if (EMAIL_FROM && (POSTMARK_SERVER_TOKEN || SMTP_URL)) {
-    return done("Email", `Sent by ${POSTMARK_SERVER_TOKEN ? "Postmark" : "your mail server"} from ${EMAIL_FROM}.`);
+    return done(
+      "Email",
+      `Sent by ${POSTMARK_SERVER_TOKEN ? "Postmark" : "your mail server"} from ${EMAIL_FROM}.`,
+    );
   }
   const until = "Until then, Mila can't send emails and treats every address as verified.";
-  return open("Email", `Set EMAIL_FROM and either SMTP_URL (any mail server) or POSTMARK_SERVER_TOKEN. ${until}`);
+  return open(
+    "Email",
+    `Set EMAIL_FROM and either SMTP_URL (any mail server) or POSTMARK_SERVER_TOKEN. ${until}`,
+  );
 }
 
 function checkSms({ TWILIO_SMS_FROM }: SettingsToCheck): Check {
@@ -53,7 +59,10 @@ function checkWhatsApp({ TWILIO_WHATSAPP_FROM, TWILIO_WHATSAPP_TEMPLATE }: Setti
   }
   const from = `Sent by Twilio from ${TWILIO_WHATSAPP_FROM}.`;
   if (TWILIO_WHATSAPP_TEMPLATE) return done("WhatsApp", from);
-  return open("WhatsApp", `${from} Set TWILIO_WHATSAPP_TEMPLATE too. Without it, Mila can only reply to messages.`);
+  return open(
+    "WhatsApp",
+    `${from} Set TWILIO_WHATSAPP_TEMPLATE too. Without it, Mila can only reply to messages.`,
+  );
 }
 
 function checkNtfy({ NTFY_URL }: SettingsToCheck): Check[] {
@@ -70,11 +79,15 @@ function checkTelegram({ TELEGRAM_BOT_TOKEN }: SettingsToCheck): Check[] {
 function checkModel({ OPENAI_API_KEY, OPENAI_MODEL }: SettingsToCheck): Check {
   const name = "Language model";
   if (OPENAI_API_KEY) return done(name, `${OPENAI_MODEL} helps Mila understand requests.`);
-  return open(name, "Mila understands requests with its built-in rules. Set OPENAI_API_KEY to add a language model.");
+  return open(
+    name,
+    "Mila understands requests with its built-in rules. Set OPENAI_API_KEY to add a language model.",
+  );
 }
 
 function checkGoogle({ GOOGLE_CLIENT_ID }: SettingsToCheck): Check {
-  if (GOOGLE_CLIENT_ID) return done("Google", "People can sign in with Google and save tasks to Google Calendar.");
+  if (GOOGLE_CLIENT_ID)
+    return done("Google", "People can sign in with Google and save tasks to Google Calendar.");
   return open(
     "Google",
     "Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to let people sign in with Google and use Google Calendar.",
@@ -89,11 +102,18 @@ function checkOidc({ OIDC_ISSUER, OIDC_NAME }: SettingsToCheck): Check[] {
 
 function checkAddress({ APP_URL }: SettingsToCheck): Check {
   if (APP_URL) return done("Address", `Links in messages start with ${APP_URL}.`);
-  return open("Address", "Links in messages only work at home. Set APP_URL to an address that works everywhere.");
+  return open(
+    "Address",
+    "Links in messages only work at home. Set APP_URL to an address that works everywhere.",
+  );
 }
 
 function checkTimeZone({ MILA_TIME_ZONE }: SettingsToCheck): Check {
   const name = "Time zone";
-  if (MILA_TIME_ZONE) return done(name, `${MILA_TIME_ZONE}. Used when a browser doesn't report its own.`);
-  return open(name, "UTC. Used when a browser doesn't report its own. Set MILA_TIME_ZONE to yours.");
+  if (MILA_TIME_ZONE)
+    return done(name, `${MILA_TIME_ZONE}. Used when a browser doesn't report its own.`);
+  return open(
+    name,
+    "UTC. Used when a browser doesn't report its own. Set MILA_TIME_ZONE to yours.",
+  );
 }

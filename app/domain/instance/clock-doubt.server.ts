@@ -13,7 +13,10 @@ export async function recordLastBeat(db: Kysely<Database>, now: string): Promise
 }
 
 /** Returns the last heartbeat if it is so long ago that the clock may be wrong. */
-export async function findDoubtfulBeat(db: Kysely<Database>, now: string): Promise<string | undefined> {
+export async function findDoubtfulBeat(
+  db: Kysely<Database>,
+  now: string,
+): Promise<string | undefined> {
   const lastBeat = await readFact(db, facts.beat);
   return lastBeat !== undefined && isDoubtful(lastBeat, now) ? lastBeat : undefined;
 }
@@ -23,7 +26,10 @@ export function isDoubtful(lastBeat: string, now: string): boolean {
 }
 
 /** For other processes, while a worker holds back what is late. */
-export async function rememberDoubt(db: Kysely<Database>, lastBeat: string | undefined): Promise<void> {
+export async function rememberDoubt(
+  db: Kysely<Database>,
+  lastBeat: string | undefined,
+): Promise<void> {
   if (lastBeat === undefined) await deleteFact(db, facts.doubt);
   else await writeFact(db, facts.doubt, lastBeat);
 }

@@ -14,7 +14,10 @@ export async function dismissNotice(db: Kysely<Database>, notice: Notice): Promi
   await writeFact(db, factOf(notice), nowIso());
 }
 
-export async function readDismissedAt(db: Kysely<Database>, notice: Notice): Promise<string | undefined> {
+export async function readDismissedAt(
+  db: Kysely<Database>,
+  notice: Notice,
+): Promise<string | undefined> {
   return readFact(db, factOf(notice));
 }
 

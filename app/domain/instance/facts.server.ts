@@ -2,12 +2,20 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 export async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
-  const fact = await db.selectFrom("instance_facts").select("value").where("name", "=", name).executeTakeFirst();
+  const fact = await db
+    .selectFrom("instance_facts")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
   return fact?.value;
 }
 
 /** Keeps a value that is there. */
-export async function writeNewFact(db: Kysely<Database>, name: string, value: string): Promise<void> {
+export async function writeNewFact(
+  db: Kysely<Database>,
+  name: string,
+  value: string,
+): Promise<void> {
   const fact = db.insertInto("instance_facts").values({ name, value });
   await fact.onConflict((conflict) => conflict.column("name").doNothing()).execute();
 }

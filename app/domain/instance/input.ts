@@ -4,6 +4,9 @@ const channel = z.enum(["push", "ntfy", "telegram", "sms", "whatsapp", "email", 
 
 export const pausedChannel = z.object({ channel });
 
-export const dismissedNotice = z.object({ type: z.enum(["no provider", "paused", "rate limited"]), channel });
+export const dismissedNotice = z.object({
+  type: z.enum(["no provider", "paused", "rate limited"]),
+  channel,
+});
 
 export const requiredTwoStep = z.object({ required: z.enum(["yes", "no"]) });

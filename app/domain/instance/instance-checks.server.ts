@@ -71,6 +71,7 @@ async function readVersion(db: Kysely<Database>): Promise<{ version: string; mig
     .select(["name", "value"])
     .where("name", "in", ["version", "migration"])
     .execute();
-  const findValue = (wanted: string) => facts.find(({ name }) => name === wanted)?.value ?? "unknown";
+  const findValue = (wanted: string) =>
+    facts.find(({ name }) => name === wanted)?.value ?? "unknown";
   return { version: findValue("version"), migration: findValue("migration") };
 }

@@ -34,7 +34,10 @@ export async function findUnsavedSince(
 }
 
 /** @param why undefined after a success */
-export async function recordBackupResult(db: Kysely<Database>, why: string | undefined): Promise<void> {
+export async function recordBackupResult(
+  db: Kysely<Database>,
+  why: string | undefined,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("instance_facts").where("name", "=", facts.failure).execute();
     if (why !== undefined) await writeFact(trx, facts.failure, why);

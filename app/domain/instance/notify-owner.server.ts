@@ -16,11 +16,21 @@ export async function notifyOwner(
   const wanted = (await findWantedChannels(trx, [userId])).get(userId) ?? [];
   const usable = [...new Set<Channel>([...wanted, "email"])].filter((channel) => isSetUp(channel));
   const channels = usable.filter((channel) => wanted.includes(channel));
-  const message = { kind: "owner_notice", userId, subjectId: userId, isOwn: true, payload: notice } as const;
+  const message = {
+    kind: "owner_notice",
+    userId,
+    subjectId: userId,
+    isOwn: true,
+    payload: notice,
+  } as const;
   const dedupeKey = `owner_notice:${notice.about}:${now}`;
   await addDeliveries(
     trx,
-    (channels.length > 0 ? channels : usable).map((channel) => ({ ...message, channel, dedupeKey })),
+    (channels.length > 0 ? channels : usable).map((channel) => ({
+      ...message,
+      channel,
+      dedupeKey,
+    })),
     now,
   );
 }

@@ -4,7 +4,11 @@ import type { Database } from "#db/schema.ts";
 import { deleteFact, readFact, writeFact } from "./facts.server.ts";
 
 /** The first is written by the restore, the second by the start after it; the third replaces them once messages are held. */
-const facts = { restored: "restored_backup", started: "restored_started", held: "held_since_backup" };
+const facts = {
+  restored: "restored_backup",
+  started: "restored_started",
+  held: "held_since_backup",
+};
 
 /**
  * When the backup was made whose messages are not held yet, and when Mila started with it: undefined before, or if the
@@ -29,13 +33,19 @@ export async function rememberHeld(trx: Transaction<Database>, madeAt: string): 
 }
 
 /** Null when nothing waits for a decision. */
-export async function findHeld(db: Kysely<Database>): Promise<{ madeAt: string; count: number } | null> {
+export async function findHeld(
+  db: Kysely<Database>,
+): Promise<{ madeAt: string; count: number } | null> {
   const madeAt = await readFact(db, facts.held);
   const count = madeAt ? await countHeld(db) : 0;
   return madeAt && count > 0 ? { madeAt, count } : null;
 }
 
-export async function decideOnHeld(db: Kysely<Database>, decision: "send" | "leave", now: string): Promise<void> {
+export async function decideOnHeld(
+  db: Kysely<Database>,
+  decision: "send" | "leave",
+  now: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await (decision === "send" ? sendHeld(trx) : leaveHeld(trx, now));
     await deleteFact(trx, facts.held);

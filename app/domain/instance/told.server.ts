@@ -28,6 +28,9 @@ export function isWorse(level: DiskLevel, other: DiskLevel): boolean {
 }
 
 /** The name of a household's share among those told of. */
-export function shareKey({ householdId, what }: Pick<ReachedShare, "householdId" | "what">): string {
+export function shareKey({
+  householdId,
+  what,
+}: Pick<ReachedShare, "householdId" | "what">): string {
   return `${householdId} ${what}`;
 }

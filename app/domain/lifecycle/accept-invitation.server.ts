@@ -9,7 +9,11 @@ import {
   provesAddress,
   readInvitationLink,
 } from "#app/domain/household/invitations/invitation-link.server.ts";
-import { countOtherMembers, listMemberIds, getMembership } from "#app/domain/household/members/membership.server.ts";
+import {
+  countOtherMembers,
+  listMemberIds,
+  getMembership,
+} from "#app/domain/household/members/membership.server.ts";
 import { checkJoin, type Membership } from "#app/domain/household/members/rules.ts";
 import type { Database } from "#db/schema.ts";
 import { moveAlone, moveWholeHousehold } from "./move-household.server.ts";
@@ -35,7 +39,11 @@ export async function acceptInvitation(
   });
 }
 
-export async function previewJoining(db: Kysely<Database>, viewer: Membership & { userId: string }, to: string) {
+export async function previewJoining(
+  db: Kysely<Database>,
+  viewer: Membership & { userId: string },
+  to: string,
+) {
   return checkJoin(viewer, await countOtherMembers(db, viewer.householdId, viewer.userId), to);
 }
 
@@ -48,6 +56,7 @@ async function joinHousehold(trx: Transaction<Database>, userId: string, to: str
     await moveAlone(trx, { userId, from, by: userId }, { householdId: to, role: "member" }, now);
   if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);
   // Existing members may match the family members that came along.
-  if (outcome === "brings_all") for (const id of await listMemberIds(trx, to)) await linkAccount(trx, id, to, now);
+  if (outcome === "brings_all")
+    for (const id of await listMemberIds(trx, to)) await linkAccount(trx, id, to, now);
   return outcome;
 }

@@ -9,7 +9,11 @@ import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** The first account's user becomes Mila's owner. */
-export async function createAccount(trx: Transaction<Database>, account: NewAccount, now: string): Promise<string> {
+export async function createAccount(
+  trx: Transaction<Database>,
+  account: NewAccount,
+  now: string,
+): Promise<string> {
   const isFirst = !(await findFirstUser(trx));
   const userId = await addUser(trx, account, now);
   await recordAudit(trx, { kind: "account_created", userId }, now);
@@ -38,7 +42,9 @@ export async function checkAdmission(
   now: string,
 ): Promise<"admitted" | "not_invited" | "another_address"> {
   if (signUpPolicy === "open" || !(await findFirstUser(trx))) return "admitted";
-  const link = invitationToken ? await readInvitationLink(trx, linkKey, invitationToken, now) : undefined;
+  const link = invitationToken
+    ? await readInvitationLink(trx, linkKey, invitationToken, now)
+    : undefined;
   if (link?.status !== "open") return "not_invited";
   return link.email === email ? "admitted" : "another_address";
 }

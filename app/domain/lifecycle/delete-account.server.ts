@@ -8,10 +8,17 @@ import { forgetConversations } from "#app/domain/delegation/by-text/conversation
 import { keepReleases } from "#app/domain/delegation/ending/keep-releases.server.ts";
 import { notifyHouseholdGone } from "#app/domain/delegation/ending/notify-household-gone.server.ts";
 import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
-import { forgetFamilyAddresses, reassignFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
+import {
+  forgetFamilyAddresses,
+  reassignFamilyToOwners,
+} from "#app/domain/household/family/leave-family.server.ts";
 import { removeInvitationsOf } from "#app/domain/household/invitations/invitations.server.ts";
 import { handOverToNext } from "#app/domain/household/members/household-members.server.ts";
-import { countOtherMembers, endMembership, getMembership } from "#app/domain/household/members/membership.server.ts";
+import {
+  countOtherMembers,
+  endMembership,
+  getMembership,
+} from "#app/domain/household/members/membership.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { checkLeave } from "#app/domain/household/members/rules.ts";
 import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";

@@ -83,9 +83,16 @@ async function* writeList(batches: AsyncIterable<object[]>): AsyncGenerator<stri
   yield before === ",\n" ? "\n]" : "[]";
 }
 
-async function findOptOuts(db: Kysely<Database>, { userId, householdId }: { userId: string; householdId: string }) {
+async function findOptOuts(
+  db: Kysely<Database>,
+  { userId, householdId }: { userId: string; householdId: string },
+) {
   const { email } = await findPerson(db, userId);
   const { phone_number: phone } = await findPreferences(db, userId);
-  const addresses = [email, ...(phone ? [phone] : []), ...(await listFamilyAddresses(db, householdId))];
+  const addresses = [
+    email,
+    ...(phone ? [phone] : []),
+    ...(await listFamilyAddresses(db, householdId)),
+  ];
   return listOptOuts(db, addresses);
 }

@@ -8,7 +8,10 @@ import {
 } from "#app/domain/household/members/departures.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { listRemindedTasks } from "#app/domain/reminders/lists/pending-reminders.server.ts";
-import { announceLater, announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
+import {
+  announceLater,
+  announceTaskChanges,
+} from "#app/domain/tasks/changing/announce-later.server.ts";
 import {
   forgetRecentRequests,
   listOpenOf,

@@ -2,7 +2,11 @@ import type { Kysely } from "kysely";
 import { endResetLinks } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { endEverySession } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
-import { findRestoredBackup, rememberHeld, rememberStart } from "#app/domain/instance/restored-backup.server.ts";
+import {
+  findRestoredBackup,
+  rememberHeld,
+  rememberStart,
+} from "#app/domain/instance/restored-backup.server.ts";
 import { holdDeliveries } from "#app/domain/outbox/recovery/held.server.ts";
 import { stopFollowing } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
@@ -34,7 +38,11 @@ export async function endRestoredAccess(db: Kysely<Database>, now: string): Prom
  * After a restore, before anything is sent: what came due between backup and start has probably gone out, and what
  * followed it.
  */
-export async function holdRestored(db: Kysely<Database>, { timeZone, isSetUp }: About, now: string): Promise<void> {
+export async function holdRestored(
+  db: Kysely<Database>,
+  { timeZone, isSetUp }: About,
+  now: string,
+): Promise<void> {
   const restored = await findRestoredBackup(db);
   if (!restored) return;
   const { madeAt, startedAt = now } = restored;

@@ -9,10 +9,19 @@ import { moveOut } from "./move-household.server.ts";
 type Change = "done" | "missing" | "forbidden";
 
 /** Moves the member to a new household. Their next page tells them. */
-export function removeHouseholdMember(db: Kysely<Database>, viewer: { userId: string }, id: string): Promise<Change> {
+export function removeHouseholdMember(
+  db: Kysely<Database>,
+  viewer: { userId: string },
+  id: string,
+): Promise<Change> {
   return changeMember(db, viewer, id, async (trx, actor, target, now) => {
     if (!mayRemove(actor, target)) return "forbidden";
-    await moveOut(trx, { userId: target.userId, from: target.householdId, by: actor.userId }, "removed", now);
+    await moveOut(
+      trx,
+      { userId: target.userId, from: target.householdId, by: actor.userId },
+      "removed",
+      now,
+    );
     await recordAudit(trx, { kind: "removed_from_household", userId: target.userId }, now);
     return "done";
   });
@@ -26,9 +35,17 @@ export function leaveHousehold(
 ): Promise<Change | "hand_over_first" | "is_alone"> {
   return changeMember(db, viewer, id, async (trx, actor, target, now) => {
     if (actor.id !== target.id) return "missing";
-    const outcome = checkLeave(actor, await countOtherMembers(trx, actor.householdId, actor.userId));
+    const outcome = checkLeave(
+      actor,
+      await countOtherMembers(trx, actor.householdId, actor.userId),
+    );
     if (outcome !== "leaves") return outcome;
-    await moveOut(trx, { userId: actor.userId, from: actor.householdId, by: actor.userId }, undefined, now);
+    await moveOut(
+      trx,
+      { userId: actor.userId, from: actor.householdId, by: actor.userId },
+      undefined,
+      now,
+    );
     return "done";
   });
 }

@@ -1,9 +1,15 @@
 import type { Transaction } from "kysely";
 import { syncEntries } from "#app/domain/calendar/entries/sync-entries.server.ts";
 import { endCopiedLinksOf } from "#app/domain/delegation/ending/end-copied-links.server.ts";
-import { handOverRequests, notifyHandedOver } from "#app/domain/delegation/ending/hand-over-requests.server.ts";
+import {
+  handOverRequests,
+  notifyHandedOver,
+} from "#app/domain/delegation/ending/hand-over-requests.server.ts";
 import { replaceFamilyMember } from "#app/domain/delegation/requests/replace-family-member.server.ts";
-import { findDuplicates, moveFamilyMembers } from "#app/domain/household/family/move-family.server.ts";
+import {
+  findDuplicates,
+  moveFamilyMembers,
+} from "#app/domain/household/family/move-family.server.ts";
 import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
 import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
 import {
@@ -13,7 +19,10 @@ import {
   createHousehold,
 } from "#app/domain/household/members/membership.server.ts";
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
-import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
+import {
+  replaceDefaultDelegate,
+  savePreferences,
+} from "#app/domain/preferences/preferences.server.ts";
 import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { passOnTurnsOfAccount } from "#app/domain/series/changing-turns/leaving.server.ts";
 import { moveSeries, replaceInSeries } from "#app/domain/series/move-series.server.ts";

@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import type { OidcIdentity } from "#app/domain/accounts/oidc/identity.server.ts";
-import { findUserByOidc, hasOidcAccount, saveOidcAccount } from "#app/domain/accounts/oidc/oidc-account.server.ts";
+import {
+  findUserByOidc,
+  hasOidcAccount,
+  saveOidcAccount,
+} from "#app/domain/accounts/oidc/oidc-account.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Newcomer } from "./create-account.server.ts";
 import {

@@ -22,6 +22,9 @@ export async function saveProviderLink(
   link: ProviderLink,
   encryptionKey: string,
 ): Promise<boolean> {
-  const account = link.provider === "google" ? googleAccount(link.identity, encryptionKey) : oidcAccount(link.identity);
+  const account =
+    link.provider === "google"
+      ? googleAccount(link.identity, encryptionKey)
+      : oidcAccount(link.identity);
   return saveProviderAccount(db, { userId, isNew: link.isNew }, account);
 }

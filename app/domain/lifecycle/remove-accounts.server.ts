@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
-import { listAccountsToRemove, removeUser } from "#app/domain/accounts/removal/ended-accounts.server.ts";
+import {
+  listAccountsToRemove,
+  removeUser,
+} from "#app/domain/accounts/removal/ended-accounts.server.ts";
 import { removeEntriesOf } from "#app/domain/calendar/entries/remove-entries.server.ts";
 import { deleteHousehold } from "#app/domain/household/members/membership.server.ts";
 import { removeMessagesOf } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
@@ -19,7 +22,8 @@ import { handOver, handOverTasks } from "./hand-over-tasks.server.ts";
  */
 export async function removeAccounts(db: Kysely<Database>): Promise<void> {
   const failures: unknown[] = [];
-  const attempt = (step: () => Promise<unknown>) => step().catch((error: unknown) => failures.push(error));
+  const attempt = (step: () => Promise<unknown>) =>
+    step().catch((error: unknown) => failures.push(error));
   // A user's row can only go when no task names it any more.
   await attempt(() => handOverTasks(db));
   const accounts = await listAccountsToRemove(db);

@@ -17,5 +17,6 @@ export async function separateFromOthers(
     return moveOut(trx, { userId, from: householdId, by: userId }, undefined, now);
   }
   await withdrawRequestsBy(trx, [userId, ...others], now);
-  for (const other of others) await moveOut(trx, { userId: other, from: householdId, by: null }, "removed", now);
+  for (const other of others)
+    await moveOut(trx, { userId: other, from: householdId, by: null }, "removed", now);
 }

@@ -5,7 +5,12 @@ import { findAccountByEmail } from "#app/domain/accounts/credentials/account.ser
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { AuditKind, Database } from "#db/schema.ts";
-import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
+import {
+  checkAdmission,
+  createAccount,
+  type Newcomer,
+  type SignUpRules,
+} from "./create-account.server.ts";
 
 export interface Instance extends SignUpRules {
   canSendEmail: boolean;
@@ -37,7 +42,14 @@ export interface ProviderAccount {
  */
 export type ProviderSignIn =
   | { status: "known" | "new" | "taken_over"; userId: string }
-  | { status: "password_needed" | "not_invited" | "another_address" | "another_account" | "no_password" };
+  | {
+      status:
+        | "password_needed"
+        | "not_invited"
+        | "another_address"
+        | "another_account"
+        | "no_password";
+    };
 
 export async function signInByProvider(
   db: Kysely<Database>,

@@ -2,15 +2,34 @@ import type { Kysely, Transaction } from "kysely";
 import { isCommonPassword } from "#app/domain/accounts/credentials/common-passwords.server.ts";
 import { TooManyInTurn } from "#app/domain/accounts/credentials/in-turn.server.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
-import { countSignUp, uncountSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
-import { confirmOwnAddress, requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
+import {
+  countSignUp,
+  uncountSignUp,
+} from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
+import {
+  confirmOwnAddress,
+  requestEmailVerification,
+} from "#app/domain/accounts/email/verification.server.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
-import { provesAddress, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
+import {
+  provesAddress,
+  readInvitationLink,
+} from "#app/domain/household/invitations/invitation-link.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
+import {
+  checkAdmission,
+  createAccount,
+  type Newcomer,
+  type SignUpRules,
+} from "./create-account.server.ts";
 
-type Refusal = "already_registered" | "weak_password" | "not_invited" | "another_address" | "too_often";
+type Refusal =
+  | "already_registered"
+  | "weak_password"
+  | "not_invited"
+  | "another_address"
+  | "too_often";
 
 interface Person extends Newcomer {
   password: string;
@@ -60,7 +79,11 @@ export async function signUp(
   });
 }
 
-async function findRefusal(trx: Transaction<Database>, person: Newcomer, rules: SignUpRules): Promise<Refusal | null> {
+async function findRefusal(
+  trx: Transaction<Database>,
+  person: Newcomer,
+  rules: SignUpRules,
+): Promise<Refusal | null> {
   if (await findUserByEmail(trx, person.email)) return "already_registered";
   const admission = await checkAdmission(trx, person, rules, nowIso());
   return admission === "admitted" ? null : admission;
@@ -72,5 +95,8 @@ async function holdsEmailedInvitation(
   { linkKey }: SignUpRules,
   now: string,
 ): Promise<boolean> {
-  return invitationToken !== null && provesAddress(await readInvitationLink(trx, linkKey, invitationToken, now), email);
+  return (
+    invitationToken !== null &&
+    provesAddress(await readInvitationLink(trx, linkKey, invitationToken, now), email)
+  );
 }

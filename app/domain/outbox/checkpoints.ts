@@ -1,6 +1,14 @@
 import { channel } from "node:diagnostics_channel";
 
-type Step = "written" | "tick" | "enqueued" | "claimed" | "sent" | "recorded" | "reported" | "resolved";
+type Step =
+  | "written"
+  | "tick"
+  | "enqueued"
+  | "claimed"
+  | "sent"
+  | "recorded"
+  | "reported"
+  | "resolved";
 
 const steps = channel("mila.delivery");
 

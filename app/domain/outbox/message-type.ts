@@ -34,9 +34,18 @@ export interface MessageType {
   mergesLateInto?: MessageKind;
   ignoresOptOut?: OptOutCause[];
   waitsForUser?: WaitsForUser;
-  afterSending?: (trx: Transaction<Database>, delivery: SentDelivery, outcome: Outcome, now: string) => Promise<void>;
+  afterSending?: (
+    trx: Transaction<Database>,
+    delivery: SentDelivery,
+    outcome: Outcome,
+    now: string,
+  ) => Promise<void>;
   /** Returns what the message list adds to the label, by subject id. */
-  describe?: (db: Kysely<Database>, userId: string, subjectIds: string[]) => Promise<Map<string, string>>;
+  describe?: (
+    db: Kysely<Database>,
+    userId: string,
+    subjectIds: string[],
+  ) => Promise<Map<string, string>>;
 }
 
 export type MessageTypes = Record<MessageKind, MessageType>;
@@ -89,7 +98,10 @@ interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   /** The user's channels in the order in which they stand in for each other; none if the user does not want that. */
   findOtherWays: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
-  findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
+  findHouseholds: (
+    db: Kysely<Database>,
+    userIds: string[],
+  ) => Promise<{ userId: string; householdId: string }[]>;
   /** Returns those whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
   hasConfirmedNumber: (db: Kysely<Database>) => Promise<boolean>;
@@ -109,12 +121,18 @@ interface Facts {
   write: (db: Kysely<Database>, name: string, value: string) => Promise<void>;
 }
 
-export function kindsWhere(messageTypes: MessageTypes, predicate: (type: MessageType) => unknown): MessageKind[] {
+export function kindsWhere(
+  messageTypes: MessageTypes,
+  predicate: (type: MessageType) => unknown,
+): MessageKind[] {
   const kinds = Object.keys(messageTypes) as MessageKind[];
   return kinds.filter((kind) => predicate(messageTypes[kind]));
 }
 
-export function findWait(type: MessageType, isSetUp: (channel: Channel) => boolean): WaitsForUser | undefined {
+export function findWait(
+  type: MessageType,
+  isSetUp: (channel: Channel) => boolean,
+): WaitsForUser | undefined {
   const wait = type.waitsForUser;
   return !wait?.needs || isSetUp(wait.needs) ? wait : undefined;
 }

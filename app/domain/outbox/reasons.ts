@@ -17,7 +17,8 @@ const notSentReasons = {
   no_provider: "no provider is set up",
   limit: "the daily limit was reached",
   own_limit: "more messages this way today than one person can get",
-  recipient_limit: "they got enough messages today from people they haven't answered. Try again tomorrow",
+  recipient_limit:
+    "they got enough messages today from people they haven't answered. Try again tomorrow",
   new_account_limit:
     "on its first day, an account can only write to a few people. Once they answer, or tomorrow, you can write to more",
   instance_limit: "too many messages went to new people today. Try again tomorrow",
@@ -55,7 +56,8 @@ const reasons = { ...notSentReasons, ...addressProblems, unclear: unconfirmedInW
 /** To a number or address that the user hasn't confirmed yet. */
 const reasonsToOneself: Partial<Record<Reason, string>> = {
   recipient_limit: "I've sent enough messages there today. Please try again tomorrow",
-  new_account_limit: "a new account can only try a few numbers and addresses a day. Please try again tomorrow",
+  new_account_limit:
+    "a new account can only try a few numbers and addresses a day. Please try again tomorrow",
   instance_limit: "too many messages went to new people today. Please try again tomorrow",
 };
 
@@ -85,7 +87,13 @@ export function canGoOtherwise(reason: Reason): boolean {
   return impassable.includes(reason) || isUnwantedReason(reason);
 }
 
-export function isUnconfirmed({ state, reason }: { state: DeliveryState; reason: string | null }): boolean {
+export function isUnconfirmed({
+  state,
+  reason,
+}: {
+  state: DeliveryState;
+  reason: string | null;
+}): boolean {
   return state === "sent" && reason === unclear;
 }
 
@@ -93,7 +101,8 @@ export function isUnconfirmed({ state, reason }: { state: DeliveryState; reason:
 export function reasonInWords(reason: string | null, { isToOneself = false } = {}): string {
   const toOneself = isToOneself ? reasonsToOneself[reason as Reason] : undefined;
   if (toOneself) return `Not sent: ${toOneself}`;
-  if (reason && Object.hasOwn(addressProblems, reason)) return addressProblems[reason as keyof typeof addressProblems];
+  if (reason && Object.hasOwn(addressProblems, reason))
+    return addressProblems[reason as keyof typeof addressProblems];
   if (reason && Object.hasOwn(notSentReasons, reason))
     return `Not sent: ${notSentReasons[reason as keyof typeof notSentReasons]}`;
   return "Not sent";

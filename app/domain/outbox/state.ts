@@ -26,17 +26,27 @@ export const maxCrashes = 3;
 
 /** Every state change, by the event that causes it. docs/delivery.md shows this table. */
 export const transitions = {
-  claimed: rule(["ready"], "sending", "a worker claims it", (now, lease: ColumnValues<"lease_until">) => ({
-    ...lease,
-    claimed_at: now,
-    transmitted_at: null,
-    attempts: increment("attempts"),
-  })),
-  misread: rule(["ready"], "ready", "reading it fails", (now, wait: ColumnValues<"not_before">) => ({
-    ...wait,
-    claimed_at: now,
-    crash_count: increment("crash_count"),
-  })),
+  claimed: rule(
+    ["ready"],
+    "sending",
+    "a worker claims it",
+    (now, lease: ColumnValues<"lease_until">) => ({
+      ...lease,
+      claimed_at: now,
+      transmitted_at: null,
+      attempts: increment("attempts"),
+    }),
+  ),
+  misread: rule(
+    ["ready"],
+    "ready",
+    "reading it fails",
+    (now, wait: ColumnValues<"not_before">) => ({
+      ...wait,
+      claimed_at: now,
+      crash_count: increment("crash_count"),
+    }),
+  ),
   unreadable: rule(["ready"], "failed", "reading it failed three times", endedAs("crashed")),
   went_other_way: rule(
     ["ready"],
@@ -44,7 +54,12 @@ export const transitions = {
     "it went out by the user's next channel while its own was paused",
     endedWith<"merged_into">,
   ),
-  merged_late: rule(["ready"], "merged", "it is late and goes out with others", endedWith<"merged_into">),
+  merged_late: rule(
+    ["ready"],
+    "merged",
+    "it is late and goes out with others",
+    endedWith<"merged_into">,
+  ),
   expired: rule(["ready", "sending"], "expired", "it is no longer useful", ended),
   withdrawn: rule(
     ["sending"],
@@ -78,15 +93,29 @@ export const transitions = {
     ["sending", "unknown", "ready"],
     "sent",
     "the provider accepts it",
-    (now, message: ColumnValues<"provider_id">) => ({ ...message, ended_at: now, asked_at: null, reason: null }),
+    (now, message: ColumnValues<"provider_id">) => ({
+      ...message,
+      ended_at: now,
+      asked_at: null,
+      reason: null,
+    }),
   ),
   deferred: rule(
     ["sending", "unknown"],
     "ready",
     "the provider does not accept it now",
-    (now, retry: ColumnValues<"not_before" | "retry_count">) => ({ ...waiting, ...retry, claimed_at: now }),
+    (now, retry: ColumnValues<"not_before" | "retry_count">) => ({
+      ...waiting,
+      ...retry,
+      claimed_at: now,
+    }),
   ),
-  held: rule(["sending", "unknown"], "ready", "its channel is set up wrongly, or its user must act", () => waiting),
+  held: rule(
+    ["sending", "unknown"],
+    "ready",
+    "its channel is set up wrongly, or its user must act",
+    () => waiting,
+  ),
   diverted: rule(
     ["sending", "unknown"],
     "ready",
@@ -105,7 +134,12 @@ export const transitions = {
     "the provider refuses it for good",
     (now, columns: ColumnValues<"reason">) => ({ ...columns, ended_at: now, other_way: "wanted" }),
   ),
-  dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
+  dropped: rule(
+    ["sending", "unknown"],
+    "cancelled",
+    "the provider's answer makes it pointless",
+    endedWith<"reason">,
+  ),
 
   released: rule(["sending"], "ready", "its lease ends before its provider had any of it", againAt),
   cut_off: rule(["sending"], "unknown", "its lease ends without an outcome", (now) => ({
@@ -114,11 +148,16 @@ export const transitions = {
     crash_count: increment("crash_count"),
   })),
   crashed: rule(["sending"], "failed", "its lease ends for the third time", endedAs("crashed")),
-  found: rule(["unknown"], "sent", "the provider has it", (now, message: ColumnValues<"provider_id">) => ({
-    ...message,
-    ended_at: now,
-    crash_count: 0,
-  })),
+  found: rule(
+    ["unknown"],
+    "sent",
+    "the provider has it",
+    (now, message: ColumnValues<"provider_id">) => ({
+      ...message,
+      ended_at: now,
+      crash_count: 0,
+    }),
+  ),
   never_arrived: rule(["unknown"], "ready", "it was cut off before the provider had it", (now) => ({
     ...againAt(now),
     crash_count: 0,
@@ -127,13 +166,27 @@ export const transitions = {
     ["unknown"],
     "ready",
     "the provider answered unclearly and does not have it",
-    (now, retry: ColumnValues<"not_before" | "retry_count">) => ({ ...waiting, ...retry, claimed_at: now }),
+    (now, retry: ColumnValues<"not_before" | "retry_count">) => ({
+      ...waiting,
+      ...retry,
+      claimed_at: now,
+    }),
   ),
-  unsure: rule(["unknown"], "ready", "its outcome cannot be known: it is sent once more", (now) => ({
-    ...againAt(now),
-    repeated_at: now,
-  })),
-  unconfirmed: rule(["unknown"], "sent", "its outcome cannot be known, and no copy is left", endedAs(unclear)),
+  unsure: rule(
+    ["unknown"],
+    "ready",
+    "its outcome cannot be known: it is sent once more",
+    (now) => ({
+      ...againAt(now),
+      repeated_at: now,
+    }),
+  ),
+  unconfirmed: rule(
+    ["unknown"],
+    "sent",
+    "its outcome cannot be known, and no copy is left",
+    endedAs(unclear),
+  ),
   pointless: rule(
     ["unknown"],
     "cancelled",
@@ -152,7 +205,10 @@ export const transitions = {
     atProvider,
     "undelivered",
     "the provider reports that it did not arrive",
-    (now, columns: ColumnValues<"reason" | "provider_id">) => ({ ...reported(now, columns), other_way: "wanted" }),
+    (now, columns: ColumnValues<"reason" | "provider_id">) => ({
+      ...reported(now, columns),
+      other_way: "wanted",
+    }),
   ),
   replaced: rule(
     atProvider,

@@ -29,12 +29,23 @@ export function endedAs(reason: Reason) {
   return (now: string) => ({ ended_at: now, reason });
 }
 
-export function endedWith<Column extends keyof Columns>(now: string, columns: ColumnValues<Column>) {
+export function endedWith<Column extends keyof Columns>(
+  now: string,
+  columns: ColumnValues<Column>,
+) {
   return { ...columns, ended_at: now };
 }
 
-export function reported<Column extends keyof Columns>(now: string, columns: ColumnValues<Column | "provider_id">) {
-  return { reason: null, ...columns, ended_at: sql<string>`coalesce(ended_at, ${now})`, lease_until: null };
+export function reported<Column extends keyof Columns>(
+  now: string,
+  columns: ColumnValues<Column | "provider_id">,
+) {
+  return {
+    reason: null,
+    ...columns,
+    ended_at: sql<string>`coalesce(ended_at, ${now})`,
+    lease_until: null,
+  };
 }
 
 export function increment(column: "attempts" | "crash_count") {

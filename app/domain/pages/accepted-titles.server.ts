@@ -4,7 +4,10 @@ import { listFamily, type Viewer } from "#app/domain/household/family/family-mem
 import type { Database } from "#db/schema.ts";
 
 /** Titles of the open tasks that the household's people said yes to, by family member and by account. */
-export async function listAcceptedTitles(db: Kysely<Database>, viewer: Viewer): Promise<Map<string, string[]>> {
+export async function listAcceptedTitles(
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<Map<string, string[]>> {
   const family = await listFamily(db, viewer);
   const titles = await findAcceptedTitles(
     db,

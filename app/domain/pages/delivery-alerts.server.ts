@@ -8,7 +8,11 @@ import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { hasPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { waitingChannels, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
-import { alertInWords, type DeliveryAlert, isProviderTrouble } from "#app/domain/outbox/views/alert-words.ts";
+import {
+  alertInWords,
+  type DeliveryAlert,
+  isProviderTrouble,
+} from "#app/domain/outbox/views/alert-words.ts";
 import { hadNoWay } from "#app/domain/outbox/views/without-way.server.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
 import { isTroubleSince } from "#app/domain/outbox/views/provider-trouble.server.ts";
@@ -26,10 +30,16 @@ export async function findOwnAlerts(
   return (await readOwnAlerts(db, viewer, isSetUp)).alerts;
 }
 
-async function readOwnAlerts(db: Kysely<Database>, viewer: AlertReader, isSetUp: (channel: Channel) => boolean) {
+async function readOwnAlerts(
+  db: Kysely<Database>,
+  viewer: AlertReader,
+  isSetUp: (channel: Channel) => boolean,
+) {
   const preferences = await findPreferences(db, viewer.userId);
   const { email, isOwner } = await findPerson(db, viewer.userId);
-  const connection = preferences.google_calendar_enabled ? await findConnection(db, viewer.userId) : undefined;
+  const connection = preferences.google_calendar_enabled
+    ? await findConnection(db, viewer.userId)
+    : undefined;
   const channels: Channel[] = wantedChannels(preferences);
   if (connection) channels.push("calendar");
   const reader: Reader = {
@@ -38,7 +48,8 @@ async function readOwnAlerts(db: Kysely<Database>, viewer: AlertReader, isSetUp:
     isOwner,
     channels,
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],
-    isWaiting: async () => preferences.daily_summary_enabled === 1 || hasPendingReminders(db, viewer.userId),
+    isWaiting: async () =>
+      preferences.daily_summary_enabled === 1 || hasPendingReminders(db, viewer.userId),
   };
   const alerts = await findAlerts(db, reader, isSetUp);
   if (isRecent(preferences.telegram_lost_at)) alerts.push(chatTaken);
@@ -46,8 +57,18 @@ async function readOwnAlerts(db: Kysely<Database>, viewer: AlertReader, isSetUp:
   return { alerts, preferences, isOwner };
 }
 
-const chatTaken = alertInWords({ type: "chat taken", channel: "telegram", address: "", isOwner: false });
-const numberTaken = alertInWords({ type: "number taken", channel: "sms", address: "", isOwner: false });
+const chatTaken = alertInWords({
+  type: "chat taken",
+  channel: "telegram",
+  address: "",
+  isOwner: false,
+});
+const numberTaken = alertInWords({
+  type: "number taken",
+  channel: "sms",
+  address: "",
+  isOwner: false,
+});
 const daysShown = 7;
 
 function isRecent(lostAt: string | null): boolean {
@@ -65,7 +86,8 @@ export async function findDashboardAlerts(
 ): Promise<DeliveryAlert[]> {
   const { alerts: found, preferences, isOwner } = await readOwnAlerts(db, viewer, isSetUp);
   const alerts: DeliveryAlert[] = [];
-  for (const alert of found) if (await isForDashboard(db, { ...viewer, isOwner }, alert)) alerts.push(alert);
+  for (const alert of found)
+    if (await isForDashboard(db, { ...viewer, isOwner }, alert)) alerts.push(alert);
   if (alerts.length === 0 && (await hadNoWay(db, viewer.userId, nowIso())))
     alerts.push(alertInWords({ type: "no way", channel: "push", address: "", isOwner: false }));
   const [channel] = preferences.phone_number ? waitingChannels(preferences) : [];
@@ -85,4 +107,8 @@ async function isForDashboard(
   return dismissedAt === undefined || isTroubleSince(db, { userId, type, channel }, dismissedAt);
 }
 
-const calendarAlerts = { none: null, grant_gone: "grant gone", calendar_gone: "calendar gone" } as const;
+const calendarAlerts = {
+  none: null,
+  grant_gone: "grant gone",
+  calendar_gone: "calendar gone",
+} as const;

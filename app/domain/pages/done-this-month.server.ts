@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import { findDoneByMembers } from "#app/domain/series/history/done-by-members.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -26,7 +29,11 @@ interface DoneMonth {
 const maxTasks = 1_000;
 
 /** By name, because an order by number would be a contest. @param month YYYY-MM, in the viewer's zone */
-export async function findDoneMonth(db: Kysely<Database>, viewer: Viewer, month: string | null): Promise<DoneMonth> {
+export async function findDoneMonth(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  month: string | null,
+): Promise<DoneMonth> {
   const { householdId, timeZone, userId } = viewer;
   const thisMonth = wallClockAt(nowIso(), timeZone).toPlainDate().toPlainYearMonth();
   const asked = month ? Temporal.PlainYearMonth.from(month) : thisMonth;
@@ -34,7 +41,11 @@ export async function findDoneMonth(db: Kysely<Database>, viewer: Viewer, month:
   const startOf = (first: Temporal.PlainYearMonth) =>
     instantOf(first.toPlainDate({ day: 1 }).toPlainDateTime(), timeZone);
   const next = shown.add({ months: 1 });
-  const tasks = await listDoneTasks(db, householdId, { from: startOf(shown), before: startOf(next), max: maxTasks });
+  const tasks = await listDoneTasks(db, householdId, {
+    from: startOf(shown),
+    before: startOf(next),
+    max: maxTasks,
+  });
   const people = await listHouseholdPeople(db, householdId);
   const members = await findDoneByMembers(
     db,
@@ -44,7 +55,10 @@ export async function findDoneMonth(db: Kysely<Database>, viewer: Viewer, month:
     const delegate = !marked_by && delegation_status === "accepted" ? delegated_to : null;
     const member = members.get(id);
     const member_id = member ?? delegate;
-    return findHouseholdPerson(people, { user_id: member_id || member === null ? null : marked_by, member_id });
+    return findHouseholdPerson(people, {
+      user_id: member_id || member === null ? null : marked_by,
+      member_id,
+    });
   };
   const byPerson = Map.groupBy(tasks, doerOf);
   return {
@@ -55,10 +69,14 @@ export async function findDoneMonth(db: Kysely<Database>, viewer: Viewer, month:
       .map(([person, own]) => ({
         name: person?.name ?? "",
         isViewer: person?.userId === userId,
-        done: [...Map.groupBy(own, ({ title }) => title)].map(([title, { length }]) => ({ title, times: length })),
+        done: [...Map.groupBy(own, ({ title }) => title)].map(([title, { length }]) => ({
+          title,
+          times: length,
+        })),
       }))
       .toSorted(
-        (one, other) => Number(one.name === "") - Number(other.name === "") || one.name.localeCompare(other.name),
+        (one, other) =>
+          Number(one.name === "") - Number(other.name === "") || one.name.localeCompare(other.name),
       ),
     isCut: tasks.length === maxTasks,
   };

@@ -25,7 +25,8 @@ export async function remindTonight(
   const taskId = taskIdIn(unsaved);
   const task = taskId === null ? undefined : await findTask(db, viewer, taskId);
   const words = describeUnsaved(unsaved, task?.title ?? null);
-  const title = words.length <= textLength.title ? words : `${words.slice(0, textLength.title - 1)}…`;
+  const title =
+    words.length <= textLength.title ? words : `${words.slice(0, textLength.title - 1)}…`;
   const dueDate = laterTonight(now, viewer.timeZone);
   const taskIds = await saveDrafts(db, viewer, {
     drafts: [

@@ -10,7 +10,11 @@ import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { offlineChange, type SentChange } from "#app/domain/tasks/offline/input.ts";
-import { type Change, type ChangeOutcome, maxChangeDays } from "#app/domain/tasks/offline/limits.ts";
+import {
+  type Change,
+  type ChangeOutcome,
+  maxChangeDays,
+} from "#app/domain/tasks/offline/limits.ts";
 import { findOutcome, keepOutcome } from "#app/domain/tasks/offline/sent-changes.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -57,8 +61,14 @@ async function trySaving(
   if (change.type === "add") {
     // "Tomorrow" is the day after it was said.
     const saidAt = madeAt < now ? madeAt : now;
-    if (saysNothingToDo(change.text, saidAt, viewer.timeZone)) return refused("I can't find anything to do in it");
-    const added = await addTasks(db, viewer, { text: change.text, requestId: changeId, now, saidAt }, log);
+    if (saysNothingToDo(change.text, saidAt, viewer.timeZone))
+      return refused("I can't find anything to do in it");
+    const added = await addTasks(
+      db,
+      viewer,
+      { text: change.text, requestId: changeId, now, saidAt },
+      log,
+    );
     return "refused" in added ? notAdded(added) : { status: "done" };
   }
   if (change.type === "remind") {
@@ -71,7 +81,8 @@ async function trySaving(
 
 const unreadable = "Mila can't read this change";
 const refused = (reason: string): ChangeOutcome => ({ status: "refused", reason });
-const notAdded = ({ refused: reason, canWait }: AddingRefused) => (canWait ? "too_many" : refused(reason));
+const notAdded = ({ refused: reason, canWait }: AddingRefused) =>
+  canWait ? "too_many" : refused(reason);
 
 async function move(
   db: Kysely<Database>,
@@ -110,13 +121,19 @@ async function mark(
   const task = await findTask(db, viewer, taskId);
   const isAsWanted = task !== undefined && (task.is_completed === 1) === (type === "complete");
   if (isAsWanted) return { status: "done" };
-  if (task && (await hasLaterOccurrence(db, taskId))) return refused("The next one has begun, so this one stays done");
+  if (task && (await hasLaterOccurrence(db, taskId)))
+    return refused("The next one has begun, so this one stays done");
   return whyNot(db, viewer, taskId);
 }
 
-async function whyNot(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<ChangeOutcome> {
+async function whyNot(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  taskId: string,
+): Promise<ChangeOutcome> {
   const task = await findTaskOrDeleted(db, viewer, taskId);
-  if (task?.was_missed && task.deleted_at) return refused("Its time is over, and the next one is here");
+  if (task?.was_missed && task.deleted_at)
+    return refused("Its time is over, and the next one is here");
   const lastAction = await findLastAction(db, viewer, taskId);
   return refused(lastAction?.words ?? "This task is no longer there");
 }

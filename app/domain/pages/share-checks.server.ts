@@ -28,20 +28,28 @@ export interface Refusals {
 }
 
 /** Tells Mila's owner who has reached a share, or is about to. */
-export async function findShareChecks(db: Kysely<Database>, refusals: readonly Refusals[], now: string) {
+export async function findShareChecks(
+  db: Kysely<Database>,
+  refusals: readonly Refusals[],
+  now: string,
+) {
   const large = (await listLargeHouseholds(db)).slice(0, mostNamed).map((share) => ({
     userId: share.ownerId,
     words: `has ${shareInWords(share)}.`,
   }));
-  const limited = (await listLimitedUsers(db, now)).slice(0, mostNamed).map(({ userId, channel, refused }) => ({
-    userId,
-    words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
-  }));
+  const limited = (await listLimitedUsers(db, now))
+    .slice(0, mostNamed)
+    .map(({ userId, channel, refused }) => ({
+      userId,
+      words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
+    }));
   const about = { kind: "delegation_answer", most: answersADay } as const;
-  const answered = (await listOftenTold(db, about, now)).slice(0, mostNamed).map(({ userId, things }) => ({
-    userId,
-    words: `got ${inWords(answersADay)} answers to ${things === 1 ? "a request" : `${inWords(things)} requests`} today; Mila takes no more of those.`,
-  }));
+  const answered = (await listOftenTold(db, about, now))
+    .slice(0, mostNamed)
+    .map(({ userId, things }) => ({
+      userId,
+      words: `got ${inWords(answersADay)} answers to ${things === 1 ? "a request" : `${inWords(things)} requests`} today; Mila takes no more of those.`,
+    }));
   const all: Named[] = [...large, ...limited, ...answered, ...(await nameRefused(db, refusals))];
   const signUps = await countSignUps(db, now);
   if (all.length === 0 && signUps < signUpsAnHour) return [];
@@ -52,7 +60,8 @@ export async function findShareChecks(db: Kysely<Database>, refusals: readonly R
   const lines = all.map(({ userId, words }) => `${people.get(userId)?.email} ${words}`);
   if (signUps >= signUpsAnHour)
     lines.push(`${inWords(signUps)} people signed up within an hour, so strangers have to wait.`);
-  if (large.length > 0) lines.push("A household that reaches a share can't add more. All else goes on.");
+  if (large.length > 0)
+    lines.push("A household that reaches a share can't add more. All else goes on.");
   return [problem("Shares", lines.join("\n"))];
 }
 
@@ -71,8 +80,10 @@ async function nameRefused(db: Kysely<Database>, refusals: readonly Refusals[]):
 }
 
 const wordsFor: Record<Refusals["what"], (often: string) => string> = {
-  page: (often) => `opened too many pages at once in their household; Mila asked to wait ${often} today.`,
-  change: (often) => `changed as much as one account can in a day; Mila refused more ${often} today.`,
+  page: (often) =>
+    `opened too many pages at once in their household; Mila asked to wait ${often} today.`,
+  change: (often) =>
+    `changed as much as one account can in a day; Mila refused more ${often} today.`,
   feed: (often) => `has calendars that read a feed too often; Mila asked to wait ${often} today.`,
 };
 
@@ -85,9 +96,17 @@ export async function listLargeHouseholds(db: Kysely<Database>): Promise<Reached
     .flatMap(({ id: householdId, ownerId, wordsBytes, people }) =>
       [
         { used: open.get(householdId) ?? 0, most: householdShares.openTasks, what: "open tasks" },
-        { used: repeating.get(householdId) ?? 0, most: householdShares.series, what: "repeating tasks" },
+        {
+          used: repeating.get(householdId) ?? 0,
+          most: householdShares.series,
+          what: "repeating tasks",
+        },
         { used: people, most: householdShares.people, what: "people" },
-        { used: wordsBytes / 1_000_000, most: householdShares.wordsBytes / 1_000_000, what: "MB of words" },
+        {
+          used: wordsBytes / 1_000_000,
+          most: householdShares.wordsBytes / 1_000_000,
+          what: "MB of words",
+        },
       ].map((share) => ({ householdId, ownerId, ...share })),
     )
     .filter(({ used, most }) => used / most >= named)

@@ -1,11 +1,18 @@
 import type { Kysely } from "kysely";
 import { dayName, formatDue, formatTime, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
-import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
+import {
+  type CardDelegation,
+  findCardDelegations,
+} from "#app/domain/delegation/views/card-requests.server.ts";
 import { findChildQuestions } from "#app/domain/household/family/child-questions.server.ts";
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
-import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
+import {
+  type ListedTask,
+  listTasks,
+  type TaskFilter,
+} from "#app/domain/tasks/lists/task-list.server.ts";
 import type { ListWindow } from "#app/domain/tasks/lists/window.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -46,10 +53,14 @@ export async function listTaskCards(
 
 /** At the time, and an hour before. Tasks share these lists, so that pages contain each only once. */
 function quickChoices(now: string) {
-  const all = [0, 60].map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
+  const all = [0, 60].map((minutesBefore) => ({
+    minutesBefore,
+    label: formatLeadTime(minutesBefore),
+  }));
   const lists = all.map((_, index) => all.slice(0, index + 1));
   const ends = all.map(({ minutesBefore }) => laterBy(now, { minutes: minutesBefore }));
-  return (due: ListedTask["due"]) => lists[ends.filter((end) => due && due.instant > end).length - 1] ?? [];
+  return (due: ListedTask["due"]) =>
+    lists[ends.filter((end) => due && due.instant > end).length - 1] ?? [];
 }
 
 function remindsAt(

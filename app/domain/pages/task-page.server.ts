@@ -3,13 +3,19 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { listRequests, type PastRequest } from "#app/domain/delegation/views/history.server.ts";
 import { reminderChoices } from "#app/domain/reminders/lists/reminder-choices.server.ts";
-import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import {
+  listTaskReminders,
+  type TaskReminder,
+} from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { datesAhead } from "#app/domain/series/occurrences/dates-ahead.server.ts";
 import { findReminderReach, isBeyond } from "#app/domain/series/reminder-reach.server.ts";
-import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/history/series-history.server.ts";
+import {
+  findSeriesHistory,
+  type SeriesHistory,
+} from "#app/domain/series/history/series-history.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 export interface TaskPage {
@@ -53,7 +59,10 @@ export async function findTaskPage(
   const reachOfAll = await findReminderReach(db, id, datesAhead.most);
   const reminders = all
     .filter(({ status }) => status !== "next" || reach > 0)
-    .map((one) => ({ ...one, isTooEarly: one.isEveryTime && isBeyond(one.minutesBefore, reachOfAll) }));
+    .map((one) => ({
+      ...one,
+      isTooEarly: one.isEveryTime && isBeyond(one.minutesBefore, reachOfAll),
+    }));
   const pending = reminders
     .filter(({ status }) => status === "pending" || status === "next")
     .map(({ minutesBefore }) => minutesBefore);
@@ -69,7 +78,8 @@ export async function findTaskPage(
     due: viewDue(task, viewer.timeZone, now),
     repeats: (task.due_date && series.get(id)) || null,
     history: series.has(id) ? ((await findSeriesHistory(db, viewer, id)) ?? null) : null,
-    addedBy: task.user_id === viewer.userId ? "you" : (creator?.firstName ?? "someone in your household"),
+    addedBy:
+      task.user_id === viewer.userId ? "you" : (creator?.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
     choices: task.is_completed ? [] : reminderChoices(task, pending, { now, reach }),

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 import type { DiskShares } from "#app/domain/instance/check-running.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
-import { type DiskLevel, isWorse, readTold, shareKey, writeTold } from "#app/domain/instance/told.server.ts";
+import {
+  type DiskLevel,
+  isWorse,
+  readTold,
+  shareKey,
+  writeTold,
+} from "#app/domain/instance/told.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { listLargeHouseholds, mostNamed } from "./share-checks.server.ts";
 
@@ -26,14 +32,20 @@ export async function tellOfDisk(
     if (level === told.disk) return level;
     await writeTold(trx, { ...told, disk: level });
     if (level === "fine" || !isWorse(level, told.disk)) return level;
-    const notice = { about: "disk", level, usedPercent, fullPercent: shares.DISK_FULL_PERCENT } as const;
+    const notice = {
+      about: "disk",
+      level,
+      usedPercent,
+      fullPercent: shares.DISK_FULL_PERCENT,
+    } as const;
     await notifyOwner(trx, notice, isSetUp, now);
     return level;
   });
 }
 
 function levelOf(usedPercent: number, shares: DiskShares, told: DiskLevel): DiskLevel {
-  const since = (level: DiskLevel, percent: number) => (isWorse(level, told) ? percent : percent - percentOfUse);
+  const since = (level: DiskLevel, percent: number) =>
+    isWorse(level, told) ? percent : percent - percentOfUse;
   if (usedPercent >= since("full", shares.DISK_FULL_PERCENT)) return "full";
   return usedPercent >= since("filling", shares.DISK_WARNING_PERCENT) ? "filling" : "fine";
 }

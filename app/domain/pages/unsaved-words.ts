@@ -16,7 +16,11 @@ const taskVerbs: Record<string, string> = {
   reminders: "Add a reminder to",
 };
 
-const overdueVerbs: Record<string, string> = { done: "Mark as done", extend: "Save the date of", skip: "Look at" };
+const overdueVerbs: Record<string, string> = {
+  done: "Mark as done",
+  extend: "Save the date of",
+  skip: "Look at",
+};
 
 /** The fields of a form that a person does not see. */
 const hidden =
@@ -37,7 +41,10 @@ export function describeUnsaved(unsaved: UnsavedForm, taskTitle: string | null):
   if (path === "/dashboard") return `Add: ${values["text"] ?? ""}`;
   if (path === "/tasks/confirm") return `Add: ${values["drafts[0].title"] ?? ""}`;
   if (taskTitle === null) return `Save again: ${pageName(path)}`;
-  const verb = path === "/overdue" ? overdueVerbs[values["choice"] ?? ""] : taskVerbs[path.split("/")[3] ?? ""];
+  const verb =
+    path === "/overdue"
+      ? overdueVerbs[values["choice"] ?? ""]
+      : taskVerbs[path.split("/")[3] ?? ""];
   return `${verb ?? "Save again"}: ${taskTitle}`;
 }
 

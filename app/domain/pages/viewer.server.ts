@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import { findSession, type Session } from "#app/domain/accounts/sessions/session.server.ts";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
-import { findMembershipNow, type CurrentMembership } from "#app/domain/household/members/membership.server.ts";
+import {
+  findMembershipNow,
+  type CurrentMembership,
+} from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface Viewer extends Session, CurrentMembership {
@@ -10,7 +13,11 @@ export interface Viewer extends Session, CurrentMembership {
 }
 
 /** Null if the session has ended or never existed. */
-export async function findViewer(db: Kysely<Database>, token: string, network: string): Promise<Viewer | null> {
+export async function findViewer(
+  db: Kysely<Database>,
+  token: string,
+  network: string,
+): Promise<Viewer | null> {
   const session = await findSession(db, token, network);
   const membership = session && (await findMembershipNow(db, session.userId));
   if (!membership) return null;

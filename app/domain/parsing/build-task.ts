@@ -18,7 +18,17 @@ export function buildTask(
   inherited?: InheritedDay,
   inheritedAssignee?: string,
 ): ParsedRequest {
-  const { text, timeZone, now, familyMembers, learned, assigneeNames, message, maybeOn, topic = [] } = context;
+  const {
+    text,
+    timeZone,
+    now,
+    familyMembers,
+    learned,
+    assigneeNames,
+    message,
+    maybeOn,
+    topic = [],
+  } = context;
   const { tokens, span, choice, unusable } = reading;
   const said = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
   const untimed = withoutPhrases(tokens, choice?.removed ?? []);
@@ -26,7 +36,9 @@ export function buildTask(
   const halfHints = halfHintsOf(untimed, choice?.phrases.some(isClockDeadline) ?? false);
   const { preferredHalf } = halfHints;
   const read = when ? dueOf(when, preferredHalf, now, timeZone) : null;
-  const describing = (read && choice ? choice.phrases : []).filter((phrase) => mayDescribe(reading.scan, phrase));
+  const describing = (read && choice ? choice.phrases : []).filter((phrase) =>
+    mayDescribe(reading.scan, phrase),
+  );
   // "Order Monday brand shampoo": a wrong date is worse than none.
   const isNamed =
     describing.length === choice?.phrases.length &&
@@ -37,9 +49,12 @@ export function buildTask(
   const otherDues = when && due ? otherDuesOf(others, when, due, halfHints, now, timeZone) : [];
   const isPassed = !read && when !== undefined && hasPassed(when, preferredHalf, now, timeZone);
   const passed = isPassed && choice ? choice.phrases.filter(({ role }) => role === "due") : [];
-  const unread = due ? [] : [...unusable, ...passed].toSorted((one, other) => one.from - other.from);
+  const unread = due
+    ? []
+    : [...unusable, ...passed].toSorted((one, other) => one.from - other.from);
   const notUnderstood = unread.map((phrase) => spanOf(tokens, phrase));
-  const losesRepetition = due !== null && !when?.repetition && reading.timeAt.some((phrase) => phrase?.when.repetition);
+  const losesRepetition =
+    due !== null && !when?.repetition && reading.timeAt.some((phrase) => phrase?.when.repetition);
   const halfRead = reading.timeAt.find((phrase) => phrase?.when.isHalfRead);
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
@@ -78,7 +93,8 @@ export function buildTask(
     otherCategories,
     isTimeSaid: Boolean(said?.clock ?? said?.isAtCurrentTime) || said?.afterMinutes !== undefined,
     notUnderstood,
-    hasPassed: unread.length > 0 && unread.every((phrase) => phrase.when.isOver || passed.includes(phrase)),
+    hasPassed:
+      unread.length > 0 && unread.every((phrase) => phrase.when.isOver || passed.includes(phrase)),
     missesReminder: repeats === null && missesReminder(choice?.reminder, due, now, timeZone),
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
@@ -90,14 +106,24 @@ function onDayBefore(day: Day | undefined, when: When | undefined): When[] {
   return day && when?.clock && !when.day ? [{ ...when, day }] : [];
 }
 
-function describe({ text, message }: ParseContext, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay) {
+function describe(
+  { text, message }: ParseContext,
+  reading: Reading,
+  removed: TimePhrase[],
+  inherited?: InheritedDay,
+) {
   const { lost, whole } = lostWords(text, reading, removed, inherited);
   const own = whole ?? (lost.map(({ words }) => words).join(", ") || null);
-  const isDescriptionRepeated = !whole && !message && lost.length > 0 && lost.every(({ isRepeated }) => isRepeated);
+  const isDescriptionRepeated =
+    !whole && !message && lost.length > 0 && lost.every(({ isRepeated }) => isRepeated);
   return { description: withAround(own, message, text), isDescriptionRepeated };
 }
 
-function withAround(description: string | null, message: ParseContext["message"], text: string): string | null {
+function withAround(
+  description: string | null,
+  message: ParseContext["message"],
+  text: string,
+): string | null {
   if (!message) return description;
   if (text.trim().length > textLength.title) return text.trim();
   return [message.description, description].filter(Boolean).join("\n") || null;
@@ -110,13 +136,20 @@ function withoutPhrases(tokens: Token[], phrases: TimePhrase[]): Token[] {
 const maxTimesInTitle = 5;
 
 /** The words that neither title nor due date have, or the whole text if it is too long for a title. */
-function lostWords(text: string, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay) {
+function lostWords(
+  text: string,
+  reading: Reading,
+  removed: TimePhrase[],
+  inherited?: InheritedDay,
+) {
   const { tokens, span, timeAt } = reading;
   const whole = text.slice(span.start, span.end).trim();
   const times = new Set(timeAt.filter(Boolean)).size;
   if (whole.length > textLength.title || times > maxTimesInTitle) return { lost: [], whole };
   const phrases = removed.map((phrase) => ({ when: phrase.when, span: spanOf(tokens, phrase) }));
-  const lost = [...(inherited ? [inherited] : []), ...phrases].filter(({ when }) => when.exceedsDueDate);
+  const lost = [...(inherited ? [inherited] : []), ...phrases].filter(
+    ({ when }) => when.exceedsDueDate,
+  );
   return {
     lost: lost.map(({ when, span: { start, end } }) => ({
       words: text.slice(start, end),

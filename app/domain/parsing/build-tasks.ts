@@ -5,7 +5,12 @@ import { listHeadingWords } from "./lexicon/letters.ts";
 import { kinshipWords } from "./lexicon/names.ts";
 import { wordSet } from "./lexicon/word-set.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
-import { continuesSentence, type InheritedDay, inheritedDays, ownDay } from "./split/inherited-days.ts";
+import {
+  continuesSentence,
+  type InheritedDay,
+  inheritedDays,
+  ownDay,
+} from "./split/inherited-days.ts";
 import type { Heading } from "./split/lists/headings.ts";
 import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
@@ -29,7 +34,8 @@ export function buildTasks(
   const tasks: ParsedRequest[] = [];
   // "For Finn buy a protractor and cover the jotters".
   const isForSomeone =
-    readings[0]!.tokens[0]!.word === "for" && whole.scan.names.has(readings[0]!.tokens[1]?.word ?? "");
+    readings[0]!.tokens[0]!.word === "for" &&
+    whole.scan.names.has(readings[0]!.tokens[1]?.word ?? "");
   for (const [index, reading] of readings.entries()) {
     const part = parts[index]!;
     const covering = part.headings.map((heading) => headings.get(heading)!);
@@ -48,7 +54,9 @@ export function buildTasks(
       !person &&
       !said.topic &&
       before.length > 0 &&
-      (isSubjectOf(whole, part, before) || isForSomeone || reading.tokens.some(({ word }) => pronouns.has(word)));
+      (isSubjectOf(whole, part, before) ||
+        isForSomeone ||
+        reading.tokens.some(({ word }) => pronouns.has(word)));
     before = person ? [person] : before;
     const task = buildTask(
       { ...said, ...(isAbout && { topic: before }), ...(maybeOn && { maybeOn }) },
@@ -68,17 +76,27 @@ export function buildTasks(
 }
 
 /** "That day", "same day": the day of a part before. */
-function pointerIn({ tokens }: Pick<Reading, "tokens">, { from, to }: Pick<RequestPart, "from" | "to">) {
+function pointerIn(
+  { tokens }: Pick<Reading, "tokens">,
+  { from, to }: Pick<RequestPart, "from" | "to">,
+) {
   const at = tokens.findIndex(
     ({ word }, index) =>
-      index >= from && index + 1 < to && ["that", "same"].includes(word) && tokens[index + 1]!.word === "day",
+      index >= from &&
+      index + 1 < to &&
+      ["that", "same"].includes(word) &&
+      tokens[index + 1]!.word === "day",
   );
   if (at < 0 || from === 0 || to - from < 4) return null;
   const start = ["on", "the"].includes(tokens[at - 1]!.word) && at - 1 >= from ? at - 1 : at;
   return { from: start, to: at + 2 };
 }
 
-function readHeadings(context: ParseContext, whole: Reading, parts: RequestPart[]): Map<Heading, Reading> {
+function readHeadings(
+  context: ParseContext,
+  whole: Reading,
+  parts: RequestPart[],
+): Map<Heading, Reading> {
   const readings = new Map<Heading, Reading>();
   for (const { headings } of parts) {
     for (const [index, heading] of headings.entries()) {
@@ -93,19 +111,32 @@ function readHeadings(context: ParseContext, whole: Reading, parts: RequestPart[
 /** In "Mom's cardiologist on Monday, her hearing test on Tuesday" the test is Mom's. */
 function personIn({ tokens, scan }: Reading): Token | undefined {
   const isDoer = (word: string) => scan.assigneeNames.has(word);
-  return tokens.find(({ word }) => (scan.names.has(word) && !isDoer(word)) || kinshipWords.has(word));
+  return tokens.find(
+    ({ word }) => (scan.names.has(word) && !isDoer(word)) || kinshipWords.has(word),
+  );
 }
 
 /** "Finn has to bring the trumpet on Tuesday and the sports bag on Thursday". */
-function isSubjectOf({ tokens }: Reading, { verb, headings }: RequestPart, [person]: Token[]): boolean {
-  return verb !== null && headings.length === 0 && person !== undefined && person.start < tokens[verb.from]!.start;
+function isSubjectOf(
+  { tokens }: Reading,
+  { verb, headings }: RequestPart,
+  [person]: Token[],
+): boolean {
+  return (
+    verb !== null &&
+    headings.length === 0 &&
+    person !== undefined &&
+    person.start < tokens[verb.from]!.start
+  );
 }
 
 const pronouns = wordSet("her his him she he hers");
 
 /** On a Tuesday at 10, "Tuesday at 9 dentist, at 11 bank" is next Tuesday for both. */
 function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay {
-  const owner = tasks.find(({ dueWords }) => dueWords.some(({ start }) => start === inherited.span.start));
+  const owner = tasks.find(({ dueWords }) =>
+    dueWords.some(({ start }) => start === inherited.span.start),
+  );
   const { day, part, repetition } = inherited.when;
   if (!owner?.due || repetition || part || day?.type !== "recurring") return inherited;
   const date = Temporal.PlainDate.from(owner.due.local.slice(0, 10));
@@ -128,7 +159,10 @@ function inWeekOf(headings: Reading[], reading: Reading): Reading {
     const monday = start.type === "once" ? start.date(now) : start.next(now.toPlainDate());
     return monday && day.next(monday);
   };
-  return { ...reading, choice: { ...choice!, when: { ...choice!.when, day: { type: "once", date } } } };
+  return {
+    ...reading,
+    choice: { ...choice!, when: { ...choice!.when, day: { type: "once", date } } },
+  };
 }
 
 /** The colon of "Tue 17:" tells that 17 is no hour. */
@@ -149,7 +183,10 @@ function readPart(
   }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
 ): Reading {
   const pointer = pointerIn({ tokens }, { from, to });
-  const own = [...tokens.slice(from, pointer?.from ?? to), ...(pointer ? tokens.slice(pointer.to, to) : [])];
+  const own = [
+    ...tokens.slice(from, pointer?.from ?? to),
+    ...(pointer ? tokens.slice(pointer.to, to) : []),
+  ];
   const span = { start: own[0]!.start, end: own.at(-1)!.end };
   const isSkipped = verb && ["and", "to"].includes(own[0]!.word);
   const shared = verb ? tokens.slice(verb.from, verb.to) : [];
@@ -159,18 +196,26 @@ function readPart(
 }
 
 /** "For grandma: refill the pills" is about her. */
-function withHeadings(context: ParseContext, { headings }: RequestPart, readings: Reading[]): ParseContext {
+function withHeadings(
+  context: ParseContext,
+  { headings }: RequestPart,
+  readings: Reading[],
+): ParseContext {
   // "Zoe's birthday:" over a list, but not "to call:".
   const isTopic = ({ type }: Heading, reading: Reading) =>
     type === "list" || type === "day" ? isAboutMember(reading) : type !== "verb";
   const topics = readings.filter((reading, index) => isTopic(headings[index]!, reading));
-  return topics.length > 0 ? { ...context, topic: topics.flatMap(({ tokens }) => tokens) } : context;
+  return topics.length > 0
+    ? { ...context, topic: topics.flatMap(({ tokens }) => tokens) }
+    : context;
 }
 
 function isAboutMember({ tokens, scan }: Reading): boolean {
   if (tokens.some(({ word }) => schoolWords.has(word))) return true;
   const isElder = (word: string) => kinshipWords.has(word) && word !== "kids";
-  return tokens.some(({ word }) => (scan.names.has(word) && !scan.assigneeNames.has(word)) || isElder(word));
+  return tokens.some(
+    ({ word }) => (scan.names.has(word) && !scan.assigneeNames.has(word)) || isElder(word),
+  );
 }
 
 const schoolWords = wordSet("school preschool nursery kindergarten daycare");
@@ -188,11 +233,16 @@ function inheritsAssignee({ separator, isNewRequest }: RequestPart): boolean {
 
 /** The text of a heading that says more than a day: "For the party:". */
 function noteOf(text: string, { tokens, span, choice }: Reading): string | null {
-  const isTime = (at: number) => choice?.removed.some(({ from, to }) => from <= at && at < to) ?? false;
-  const saysMore = tokens.some(({ type, word }, at) => type === "word" && !isTime(at) && !listHeadingWords.has(word));
+  const isTime = (at: number) =>
+    choice?.removed.some(({ from, to }) => from <= at && at < to) ?? false;
+  const saysMore = tokens.some(
+    ({ type, word }, at) => type === "word" && !isTime(at) && !listHeadingWords.has(word),
+  );
   return saysMore ? toOneLine(text.slice(span.start, span.end).replace(/[\s:]+$/, "")) : null;
 }
 
 function withNote(task: ParsedRequest, note: string | null): ParsedRequest {
-  return note === null ? task : { ...task, description: [note, task.description].filter(Boolean).join("\n") };
+  return note === null
+    ? task
+    : { ...task, description: [note, task.description].filter(Boolean).join("\n") };
 }

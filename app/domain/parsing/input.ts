@@ -12,5 +12,8 @@ export const parseTaskBody = z.object({
     .min(1, "Please say what to do")
     .max(textLength.request, `Use at most ${textLength.request} characters`),
   timeZone: z.string({ error: zoneNeeded }).refine(isTimeZone, zoneNeeded),
-  nowIso: z.iso.datetime({ offset: true, error: "Please send the time, such as 2026-10-06T09:30:00Z" }),
+  nowIso: z.iso.datetime({
+    offset: true,
+    error: "Please send the time, such as 2026-10-06T09:30:00Z",
+  }),
 });

@@ -19,7 +19,11 @@ export function parseRequests(request: UserRequest): ParsedRequest[] {
   if (!message) return tasksOf(context, whole);
   const { request: tokens, around, description, isSure, day, maybeOn } = message;
   const reading = readTokens(context, tokens, { start: tokens[0]!.start, end: tokens.at(-1)!.end });
-  return tasksOf({ ...context, message: { tokens: around, description, isSure }, maybeOn }, reading, day);
+  return tasksOf(
+    { ...context, message: { tokens: around, description, isSure }, maybeOn },
+    reading,
+    day,
+  );
 }
 
 function tasksOf(context: ParseContext, reading: Reading, day?: InheritedDay): ParsedRequest[] {
@@ -34,8 +38,12 @@ function contextOf(request: UserRequest): ParseContext {
 
 function readWholeText(context: ParseContext): Reading {
   const { text, names } = context;
-  return readTokens(context, withoutHesitations(correctSpelling(withSpokenMarks(tokenize(text)), names)), {
-    start: 0,
-    end: text.length,
-  });
+  return readTokens(
+    context,
+    withoutHesitations(correctSpelling(withSpokenMarks(tokenize(text)), names)),
+    {
+      start: 0,
+      end: text.length,
+    },
+  );
 }

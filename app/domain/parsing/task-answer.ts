@@ -24,7 +24,8 @@ export function taskAnswer(tasks: ParsedRequest[]): TaskAnswer & { others: TaskA
 }
 
 function answerFor(task: ParsedRequest): TaskAnswer {
-  const { title, category, description, due, assignee, remindAt, repeats, confident, otherDues } = task;
+  const { title, category, description, due, assignee, remindAt, repeats, confident, otherDues } =
+    task;
   return {
     title,
     category,

@@ -36,14 +36,22 @@ export const notificationSwitches = [
 ] as const;
 
 /** In the form. */
-export type ShownSettings = Record<(typeof notificationSwitches)[number], boolean> & { phoneNumber: string };
+export type ShownSettings = Record<(typeof notificationSwitches)[number], boolean> & {
+  phoneNumber: string;
+};
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const testChoice = z.object({
   channel: z.enum(["push", "ntfy", "telegram", "sms", "whatsapp", "email"]),
   from: z
-    .enum(["notifications", "notifications/push", "notifications/ntfy", "notifications/telegram", "instance"])
+    .enum([
+      "notifications",
+      "notifications/push",
+      "notifications/ntfy",
+      "notifications/telegram",
+      "instance",
+    ])
     .default("notifications"),
 });
 

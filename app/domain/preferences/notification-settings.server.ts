@@ -44,9 +44,14 @@ export async function saveNotificationSettings(
   db: Kysely<Database>,
   userId: string,
   chosen: NotificationSettings,
-  { textCountries, isSetUp }: { textCountries?: string[]; isSetUp: (channel: TextChannel) => boolean },
+  {
+    textCountries,
+    isSetUp,
+  }: { textCountries?: string[]; isSetUp: (channel: TextChannel) => boolean },
 ): Promise<{ problem: string } | undefined> {
-  const read = chosen.phoneNumber ? readPhoneNumber(chosen.phoneNumber, textCountries) : { number: null };
+  const read = chosen.phoneNumber
+    ? readPhoneNumber(chosen.phoneNumber, textCountries)
+    : { number: null };
   if ("problem" in read) return read;
   const { number } = read;
   await db.transaction().execute(async (trx) => {
@@ -65,7 +70,8 @@ export async function saveNotificationSettings(
     if (!isNew) return;
     await forgetUnreachableNumber(trx, userId);
     await forgetCodes(trx, userId);
-    if (number) await requestCode(trx, { userId, number, channel: codeChannel(chosen, isSetUp) }, nowIso());
+    if (number)
+      await requestCode(trx, { userId, number, channel: codeChannel(chosen, isSetUp) }, nowIso());
   });
 }
 

@@ -18,7 +18,11 @@ export async function turnOffNtfy(db: Kysely<Database>, userId: string): Promise
   await saveTopic(db, userId, null);
 }
 
-async function saveTopic(db: Kysely<Database>, userId: string, topic: string | null): Promise<void> {
+async function saveTopic(
+  db: Kysely<Database>,
+  userId: string,
+  topic: string | null,
+): Promise<void> {
   await db
     .updateTable("user_preferences")
     .set(({ eb }) => ({ ntfy_topic: topic, ntfy_version: eb("ntfy_version", "+", 1) }))
@@ -27,6 +31,9 @@ async function saveTopic(db: Kysely<Database>, userId: string, topic: string | n
 }
 
 /** Of the links on a message's buttons: whoever knows a topic can read them. */
-export function buttonVersion(channel: Channel, { ntfy_version }: Pick<Preferences, "ntfy_version">): number {
+export function buttonVersion(
+  channel: Channel,
+  { ntfy_version }: Pick<Preferences, "ntfy_version">,
+): number {
   return channel === "ntfy" ? ntfy_version : 1;
 }

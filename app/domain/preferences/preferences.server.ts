@@ -48,7 +48,10 @@ export async function removePreferences(trx: Transaction<Database>, userId: stri
 }
 
 /** The number, topic and chat may be someone else's. */
-export async function forgetAddresses(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+export async function forgetAddresses(
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+): Promise<void> {
   await savePreferences(trx, userId, {
     phone_number: null,
     phone_confirmed_at: null,
@@ -86,7 +89,10 @@ export async function listDueSummaries(db: Kysely<Database>, now: string, limit:
     .execute();
 }
 
-export async function findNextSummary(db: Kysely<Database>, after: string): Promise<string | undefined> {
+export async function findNextSummary(
+  db: Kysely<Database>,
+  after: string,
+): Promise<string | undefined> {
   const next = await db
     .selectFrom("user_preferences")
     .select("next_daily_summary_at")
@@ -133,7 +139,13 @@ export async function loseNumber(
 ): Promise<Preferences[]> {
   return trx
     .updateTable("user_preferences")
-    .set({ phone_number: null, phone_confirmed_at: null, phone_lost_at: now, sms_enabled: 0, whatsapp_enabled: 0 })
+    .set({
+      phone_number: null,
+      phone_confirmed_at: null,
+      phone_lost_at: now,
+      sms_enabled: 0,
+      whatsapp_enabled: 0,
+    })
     .where("phone_number", "=", number)
     .where("phone_confirmed_at", "is not", null)
     .where("user_id", "!=", butOf)
@@ -143,12 +155,19 @@ export async function loseNumber(
 
 /** At most one. */
 export async function findUserByChat(db: Kysely<Database>, chat: string): Promise<string[]> {
-  const rows = await db.selectFrom("user_preferences").select("user_id").where("telegram_chat", "=", chat).execute();
+  const rows = await db
+    .selectFrom("user_preferences")
+    .select("user_id")
+    .where("telegram_chat", "=", chat)
+    .execute();
   return rows.map(({ user_id }) => user_id);
 }
 
 export async function hasConfirmedNumber(db: Kysely<Database>): Promise<boolean> {
-  const rows = db.selectFrom("user_preferences").select("user_id").where("phone_confirmed_at", "is not", null);
+  const rows = db
+    .selectFrom("user_preferences")
+    .select("user_id")
+    .where("phone_confirmed_at", "is not", null);
   return (await rows.limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -174,11 +193,18 @@ export async function connectChat(
 }
 
 /** Finds numbers and chats that belong to an account. */
-export async function findOwnSenders(db: Kysely<Database>, senders: readonly string[]): Promise<string[]> {
+export async function findOwnSenders(
+  db: Kysely<Database>,
+  senders: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")
     .select(["phone_number", "telegram_chat"])
-    .where(({ eb, or }) => or([eb("phone_number", "in", idList(senders)), eb("telegram_chat", "in", idList(senders))]))
+    .where(({ eb, or }) =>
+      or([eb("phone_number", "in", idList(senders)), eb("telegram_chat", "in", idList(senders))]),
+    )
     .execute();
-  return rows.flatMap(({ phone_number, telegram_chat }) => [phone_number, telegram_chat].filter((one) => one !== null));
+  return rows.flatMap(({ phone_number, telegram_chat }) =>
+    [phone_number, telegram_chat].filter((one) => one !== null),
+  );
 }

@@ -3,12 +3,18 @@ import { idList } from "#app/domain/core/sql/values.ts";
 import { otherWays, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
-export async function findWantedChannels(db: Kysely<Database>, userIds: string[]): Promise<Map<string, Channel[]>> {
+export async function findWantedChannels(
+  db: Kysely<Database>,
+  userIds: string[],
+): Promise<Map<string, Channel[]>> {
   const rows = await findWishes(db, userIds);
   return new Map(rows.map(({ user_id, ...preferences }) => [user_id, wantedChannels(preferences)]));
 }
 
-export async function findOtherWays(db: Kysely<Database>, userIds: string[]): Promise<Map<string, Channel[]>> {
+export async function findOtherWays(
+  db: Kysely<Database>,
+  userIds: string[],
+): Promise<Map<string, Channel[]>> {
   const rows = await findWishes(db, userIds);
   return new Map(rows.map(({ user_id, ...preferences }) => [user_id, otherWays(preferences)]));
 }

@@ -30,7 +30,9 @@ export async function listWays(
   const { email } = await findAddress(db, userId);
   const devices = await listDevices(db, [userId]);
   const states = describeWays(preferences, { email, devices: devices.map(({ name }) => name) });
-  const order = canPush ? bestFirst : [...bestFirst.filter((one) => one !== "push"), "push" as const];
+  const order = canPush
+    ? bestFirst
+    : [...bestFirst.filter((one) => one !== "push"), "push" as const];
   const shown = order.filter((channel) => isSetUp(channel) || channel === "email");
   return shown.map((channel) => {
     const { isOn, state } = states[channel];
@@ -66,12 +68,17 @@ function describeWays(preferences: Preferences, { email, devices }: Facts) {
 
 function describePush({ push_enabled }: Preferences, devices: string[]) {
   if (!push_enabled) return { isOn: false, state: "Off" };
-  if (devices.length === 0) return { isOn: false, state: "No device is left. Please turn one on again" };
+  if (devices.length === 0)
+    return { isOn: false, state: "No device is left. Please turn one on again" };
   return { isOn: true, state: `On: ${devices.join(", ")}` };
 }
 
-function describeText({ phone_number, phone_confirmed_at, phone_lost_at }: Preferences, isWanted: boolean) {
-  if (!phone_number && phone_lost_at) return { isOn: false, state: "Off: your number is another account's now" };
+function describeText(
+  { phone_number, phone_confirmed_at, phone_lost_at }: Preferences,
+  isWanted: boolean,
+) {
+  if (!phone_number && phone_lost_at)
+    return { isOn: false, state: "Off: your number is another account's now" };
   if (!phone_number) return { isOn: false, state: "Off: needs your phone number" };
   if (!isWanted) return { isOn: false, state: "Off" };
   if (!phone_confirmed_at) return { isOn: false, state: "Waiting for the code" };

@@ -2,8 +2,13 @@ import { z } from "#app/domain/core/zod.ts";
 import { type Delivery, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { MessagePayloads } from "#db/schema.ts";
 
-const laterWay: z.ZodType<MessagePayloads["reminder"]> = z.object({ scheduledAt: z.string() }).nullable();
-const round: z.ZodType<MessagePayloads["reminder_again"]> = z.object({ scheduledAt: z.string(), round: z.number() });
+const laterWay: z.ZodType<MessagePayloads["reminder"]> = z
+  .object({ scheduledAt: z.string() })
+  .nullable();
+const round: z.ZodType<MessagePayloads["reminder_again"]> = z.object({
+  scheduledAt: z.string(),
+  round: z.number(),
+});
 
 type Sent = Pick<Delivery, "kind" | "payload" | "due_at">;
 

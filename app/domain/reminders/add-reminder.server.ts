@@ -48,14 +48,19 @@ export async function addReminder(
     if (!dueAt || !dueLocal || !dueTimeZone) return "no_date";
     const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
     if (task.is_completed) return "done";
-    const forNext = scope === "following" && reach !== undefined && reach.minutes > 0 ? reach : null;
+    const forNext =
+      scope === "following" && reach !== undefined && reach.minutes > 0 ? reach : null;
     if (forNext && minutesBefore > forNext.minutes) return forNext.beyond;
     const hasPassed = planned <= now;
     if (hasPassed && !forNext) return "passed";
     const toCome = await listToCome(trx, member.userId, taskId);
     const others = toCome.filter(({ minutes_before }) => minutes_before !== minutesBefore);
     const repeats = scope === "one" ? 0 : 1;
-    if (toCome.some(({ status, minutes_before }) => status === "pending" && minutes_before === minutesBefore)) {
+    if (
+      toCome.some(
+        ({ status, minutes_before }) => status === "pending" && minutes_before === minutesBefore,
+      )
+    ) {
       await repeatReminder(trx, member.userId, { taskId, minutesBefore, repeats });
       await announceTaskChange(trx, [taskId], now);
       return "added";
@@ -74,7 +79,9 @@ export async function addReminder(
         message: title,
         ...times,
       })
-      .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times))
+      .onConflict((conflict) =>
+        conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times),
+      )
       .execute();
     await forgetCancelled(trx, member.userId, taskId);
     await announceTaskChange(trx, [taskId], now);
@@ -83,7 +90,11 @@ export async function addReminder(
 }
 
 /** Adding and cancelling over and over leaves no more than the latest. */
-async function forgetCancelled(trx: Transaction<Database>, userId: string, taskId: string): Promise<void> {
+async function forgetCancelled(
+  trx: Transaction<Database>,
+  userId: string,
+  taskId: string,
+): Promise<void> {
   const cancelled = trx
     .selectFrom("reminders")
     .select("id")
@@ -92,7 +103,11 @@ async function forgetCancelled(trx: Transaction<Database>, userId: string, taskI
     .where("origin", "=", "custom")
     .where("status", "=", "cancelled");
   const latest = cancelled.orderBy("id", "desc").limit(maxCancelled);
-  await trx.deleteFrom("reminders").where("id", "in", cancelled).where("id", "not in", latest).execute();
+  await trx
+    .deleteFrom("reminders")
+    .where("id", "in", cancelled)
+    .where("id", "not in", latest)
+    .execute();
 }
 
 async function repeatReminder(
@@ -120,7 +135,11 @@ async function listToCome(trx: Transaction<Database>, userId: string, taskId: st
     .where(({ and, eb, or }) =>
       or([
         eb("status", "=", "pending"),
-        and([eb("status", "in", ["lapsed", "sent"]), eb("origin", "=", "custom"), eb("repeats", "=", 1)]),
+        and([
+          eb("status", "in", ["lapsed", "sent"]),
+          eb("origin", "=", "custom"),
+          eb("repeats", "=", 1),
+        ]),
       ]),
     )
     .execute();

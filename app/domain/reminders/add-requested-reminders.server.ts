@@ -19,7 +19,12 @@ export async function addRequestedReminders(
     requests.map(({ taskId }) => taskId),
   );
   const rows = requests.flatMap(({ taskId, minutesBefore, isRepeating }) => {
-    const { title, due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = tasks.get(taskId) ?? {};
+    const {
+      title,
+      due_date: dueAt,
+      due_local: dueLocal,
+      due_time_zone: dueTimeZone,
+    } = tasks.get(taskId) ?? {};
     if (!title || !dueAt || !dueLocal || !dueTimeZone) return [];
     const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
     // A due date has no seconds, so "now" is the start of this minute.

@@ -1,3 +1,5 @@
 import { createEvent } from "#app/domain/core/event.server.ts";
 
-export const reminderPreferencesSaved = createEvent<{ userId: string; timeZone: string }>("reminderPreferencesSaved");
+export const reminderPreferencesSaved = createEvent<{ userId: string; timeZone: string }>(
+  "reminderPreferencesSaved",
+);

@@ -3,7 +3,11 @@ import { idList } from "#app/domain/core/sql/values.ts";
 
 export const remindersExport = {
   reminders: async function* (db, { userId }) {
-    const all = await db.selectFrom("reminders").select("id").where("user_id", "=", userId).execute();
+    const all = await db
+      .selectFrom("reminders")
+      .select("id")
+      .where("user_id", "=", userId)
+      .execute();
     const sorted = all.map(({ id }) => id).toSorted();
     yield* readInBatches(sorted, (ids) =>
       db.selectFrom("reminders").selectAll().where("id", "in", idList(ids)).orderBy("id").execute(),

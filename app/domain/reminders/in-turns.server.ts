@@ -29,7 +29,10 @@ interface Work {
  * Returns the oldest, if they are few. Otherwise each user gets a share first, so that nobody waits for all of someone
  * else's.
  */
-export async function listInTurns(db: Kysely<Database>, { name, rows, due }: Work): Promise<DueReminder[]> {
+export async function listInTurns(
+  db: Kysely<Database>,
+  { name, rows, due }: Work,
+): Promise<DueReminder[]> {
   const oldest = await due.limit(batchSize).execute();
   if (oldest.length < batchSize) return oldest;
   const userIds = await goAround(db, { name, rows, column: "user_id", limit: usersAtOnce });

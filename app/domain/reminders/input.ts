@@ -18,7 +18,9 @@ export const customReminder = z
       .number({ error: "Please enter a number" })
       .int("Please enter a whole number")
       .min(0, "Please enter 0 or more"),
-    unit: z.enum(["minutes", "hours", "days"], { error: "Please choose minutes, hours or days" }).default("minutes"),
+    unit: z
+      .enum(["minutes", "hours", "days"], { error: "Please choose minutes, hours or days" })
+      .default("minutes"),
     scope,
   })
   .refine(({ minutesBefore, unit }) => minutesBefore * minutesPer[unit] <= maxMinutes, {

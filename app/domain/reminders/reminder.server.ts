@@ -74,7 +74,11 @@ export async function cancelReminder(
   return db.transaction().execute(async (trx) => {
     if (!(await findReminder(trx, member, ids))) return false;
     if (scope === "following") {
-      await trx.updateTable("reminders").set({ repeats: 0 }).where("id", "=", ids.reminderId).execute();
+      await trx
+        .updateTable("reminders")
+        .set({ repeats: 0 })
+        .where("id", "=", ids.reminderId)
+        .execute();
     }
     await trx
       .updateTable("reminders")
@@ -108,7 +112,11 @@ export async function findSnoozedUntil(
   return snoozed?.scheduled_at;
 }
 
-async function findReminder(db: Kysely<Database>, member: Member, { taskId, reminderId }: ReminderIds) {
+async function findReminder(
+  db: Kysely<Database>,
+  member: Member,
+  { taskId, reminderId }: ReminderIds,
+) {
   const reminder = await db
     .selectFrom("reminders")
     .select(["status", "scheduled_at"])

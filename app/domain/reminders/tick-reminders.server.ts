@@ -2,16 +2,26 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import {
+  findPreferencesByUser,
+  type Preferences,
+} from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
-import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import {
+  addDeliveries,
+  type NewDelivery,
+} from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { firstLookAt } from "./following/next-messages.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { batchSize, type DueReminder, listInTurns } from "./in-turns.server.ts";
 
 /** Returns the number of due reminders. @param since leaves those due before it for another tick */
-export async function tickReminders(db: Kysely<Database>, now: string, since: string = ""): Promise<number> {
+export async function tickReminders(
+  db: Kysely<Database>,
+  now: string,
+  since: string = "",
+): Promise<number> {
   let count = 0;
   for (;;) {
     checkpoint("tick", "before");
@@ -85,7 +95,10 @@ export function dueRemindersQuery(db: Kysely<Database>, { since, now }: Period) 
     .orderBy("scheduled_at");
 }
 
-export async function findNextReminder(db: Kysely<Database>, after: string): Promise<string | undefined> {
+export async function findNextReminder(
+  db: Kysely<Database>,
+  after: string,
+): Promise<string | undefined> {
   const next = await db
     .selectFrom("reminders")
     .select("scheduled_at")

@@ -50,7 +50,11 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
 
 type Row = InferResult<ReturnType<typeof cardSeriesQuery>>[number];
 
-function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string, today: string): CardSeries {
+function toCardSeries(
+  row: Row & { undatedBreaks: string[] },
+  userId: string,
+  today: string,
+): CardSeries {
   const { state, missed_before, counts_from, next_on } = row;
   const isOpen = state === "open";
   return {
@@ -63,7 +67,10 @@ function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string, to
   };
 }
 
-function turnOf({ state, turn_user, turn_member, turn_order }: Row, userId: string): CardSeries["turn"] {
+function turnOf(
+  { state, turn_user, turn_member, turn_order }: Row,
+  userId: string,
+): CardSeries["turn"] {
   if (state !== "open") return null;
   if (turn_user || turn_member) return turn_user === userId ? "yours" : "theirs";
   return turn_order === "anyone" ? "anyone" : null;
@@ -73,7 +80,8 @@ function turnOf({ state, turn_user, turn_member, turn_order }: Row, userId: stri
 const knownWords = new LRUCache<string, string>({ max: 10_000 });
 
 function cachedWords(row: Row, today: string): string {
-  const { rule, counts_from, starts_on, local_time, state, next_on, skipped_breaks, paused_until } = row;
+  const { rule, counts_from, starts_on, local_time, state, next_on, skipped_breaks, paused_until } =
+    row;
   const shown = state === "open" && [next_on, paused_until, today];
   const key = JSON.stringify([rule, counts_from, starts_on, local_time, skipped_breaks, shown]);
   const words = knownWords.get(key) ?? wordsFor(row, today);
@@ -86,10 +94,14 @@ function wordsFor(row: Row, today: string): string {
   // Of a database that was changed by hand, or restored from another version.
   if (read.status === "refused") return read.words;
   const { schedule } = read;
-  const when = describeRule(schedule, row.starts_on, formatClock(row.local_time)) + describeBreaks(row);
+  const when =
+    describeRule(schedule, row.starts_on, formatClock(row.local_time)) + describeBreaks(row);
   if (row.state !== "open") return when;
   const next = row.next_on ? `next ${formatDay(row.next_on)}` : "the last one";
-  const paused = row.paused_until && row.paused_until > today ? `paused until ${formatDay(row.paused_until)}` : null;
+  const paused =
+    row.paused_until && row.paused_until > today
+      ? `paused until ${formatDay(row.paused_until)}`
+      : null;
   return [when, paused, schedule.type === "calendar" ? next : null].filter(Boolean).join(" · ");
 }
 
@@ -115,13 +127,20 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
 }
 
 /** The open one of the series that a closed task belongs to, unless it is deleted. */
-export async function findPresent(db: Kysely<Database>, member: Member, taskId: string): Promise<string | undefined> {
+export async function findPresent(
+  db: Kysely<Database>,
+  member: Member,
+  taskId: string,
+): Promise<string | undefined> {
   const openId = await findOpenId(db, taskId, ["done", "missed", "skipped", "ahead"]);
   return openId && (await findTask(db, member, openId))?.id;
 }
 
 /** The open one of the series that a missed or skipped task belongs to, or a date ahead that the series no longer has. */
-export async function findReplacement(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
+export async function findReplacement(
+  db: Kysely<Database>,
+  taskId: string,
+): Promise<string | undefined> {
   return findOpenId(db, taskId, ["missed", "skipped", "ahead"]);
 }
 

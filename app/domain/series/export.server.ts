@@ -5,9 +5,19 @@ import type { Database } from "#db/schema.ts";
 
 export const seriesExport = {
   breaks: (db, { householdId }) =>
-    db.selectFrom("breaks").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
+    db
+      .selectFrom("breaks")
+      .selectAll()
+      .where("household_id", "=", householdId)
+      .orderBy("id")
+      .execute(),
   series: (db, { householdId }) =>
-    db.selectFrom("series").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
+    db
+      .selectFrom("series")
+      .selectAll()
+      .where("household_id", "=", householdId)
+      .orderBy("id")
+      .execute(),
   series_occurrences: async function* (db, { householdId }) {
     const all = await db
       .selectFrom("series")
@@ -37,7 +47,12 @@ export const seriesExport = {
       .orderBy("position")
       .execute(),
   away_dates: (db, { householdId }) =>
-    db.selectFrom("away_dates").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
+    db
+      .selectFrom("away_dates")
+      .selectAll()
+      .where("household_id", "=", householdId)
+      .orderBy("id")
+      .execute(),
 } satisfies Record<string, ExportPart>;
 
 function occurrencesOf(db: Kysely<Database>, seriesIds: string[]) {

@@ -4,7 +4,8 @@ import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 const maxLengths = { days: 100, name: 60, pasted: 4_000 } as const;
 
-const date = (error: string) => z.string({ error }).refine(isDate, "Please choose a date that exists");
+const date = (error: string) =>
+  z.string({ error }).refine(isDate, "Please choose a date that exists");
 const optionalDate = date("Please choose a date").optional();
 
 export const maxBreaks = 50;
@@ -25,11 +26,16 @@ export const repeatInput = z.object({
     .int("Please enter a whole number")
     .min(1, "Please enter 1 or more")
     .max(999, "Please enter at most 999"),
-  unit: z.enum(["day", "week", "month", "year"], { error: "I repeat tasks by the day, not by the hour." }),
+  unit: z.enum(["day", "week", "month", "year"], {
+    error: "I repeat tasks by the day, not by the hour.",
+  }),
   weekdays: z.array(weekday).max(weekdays.length).default([]).transform(checked),
   monthly: z.enum(["date", "days", "weekday"]).default("date"),
   days: z.string().max(maxLengths.days, "That's too long").default(""),
-  nth: z.enum(["1", "2", "3", "4", "-1"], { error: "Please choose which one" }).default("1").transform(Number),
+  nth: z
+    .enum(["1", "2", "3", "4", "-1"], { error: "Please choose which one" })
+    .default("1")
+    .transform(Number),
   nthWeekday: z.enum(weekdays, { error: "Please choose a weekday" }).default("MO"),
   from: z.enum(["due", "done"]).default("due"),
   until: optionalDate,
@@ -70,10 +76,13 @@ export const breakInput = z
     path: ["endsOn"],
     error: "The last day is before the first",
   })
-  .refine(({ startsOn, endsOn }) => Date.parse(endsOn) - Date.parse(startsOn) < maxBreakDays * msPerDay, {
-    path: ["endsOn"],
-    error: "A break can take up to a year",
-  });
+  .refine(
+    ({ startsOn, endsOn }) => Date.parse(endsOn) - Date.parse(startsOn) < maxBreakDays * msPerDay,
+    {
+      path: ["endsOn"],
+      error: "A break can take up to a year",
+    },
+  );
 
 export type BreakInput = z.infer<typeof breakInput>;
 

@@ -1,12 +1,21 @@
 import type { Kysely } from "kysely";
 import { Temporal } from "#app/domain/core/time.ts";
 import type { ReminderReach } from "#app/domain/reminders/add-reminder.server.ts";
-import { findEarliestStanding, listFarAhead } from "#app/domain/reminders/lists/planned-minutes.server.ts";
+import {
+  findEarliestStanding,
+  listFarAhead,
+} from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { minutesPerDay } from "#app/domain/reminders/planning/planned-at.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
 import { datesAhead } from "./occurrences/dates-ahead.server.ts";
-import { datesFrom, findOccurrences, type Occurrence, scheduleOf, type Series } from "./occurrences/series.server.ts";
+import {
+  datesFrom,
+  findOccurrences,
+  type Occurrence,
+  scheduleOf,
+  type Series,
+} from "./occurrences/series.server.ts";
 
 /** A custom reminder is at most a year before. */
 const longestDays = 365;
@@ -15,7 +24,11 @@ const longestDays = 365;
  * Returns those of the tasks that repeat and of which the user wants to be reminded every time so early that Mila cannot:
  * a text says so before anyone knows how often, a series may come more often than it did, and older versions took them.
  */
-export async function listTooEarly(db: Kysely<Database>, userId: string, taskIds: string[]): Promise<string[]> {
+export async function listTooEarly(
+  db: Kysely<Database>,
+  userId: string,
+  taskIds: string[],
+): Promise<string[]> {
   const earliest = await findEarliestStanding(db, userId, taskIds);
   return keepTooEarly(db, earliest);
 }
@@ -32,7 +45,10 @@ export async function findTooEarly(
   return found ? { id: found.taskId, title: found.title } : null;
 }
 
-async function keepTooEarly(db: Kysely<Database>, earliest: ReadonlyMap<string, number>): Promise<string[]> {
+async function keepTooEarly(
+  db: Kysely<Database>,
+  earliest: ReadonlyMap<string, number>,
+): Promise<string[]> {
   if (earliest.size === 0) return [];
   const found = await findOccurrences(db, [...earliest.keys()]);
   return found.flatMap(({ series, occurrence }) => {
@@ -63,19 +79,31 @@ export async function findReminderReach(
 
 const none: ReminderReach = { minutes: 0, beyond: "too_early" };
 
-function reachOf({ series, occurrence }: { series: Series; occurrence: Occurrence }, mostDates: number): ReminderReach {
+function reachOf(
+  { series, occurrence }: { series: Series; occurrence: Occurrence },
+  mostDates: number,
+): ReminderReach {
   if (occurrence.state !== "open" || series.ended_at !== null) return none;
   const schedule = scheduleOf(series);
   if (schedule.type === "calendar" || series.counts_from === "due") {
     if (series.counts_from === "due" && occurrence.next_on === null) return none;
-    return { minutes: daysOfDatesAhead(series, occurrence, mostDates) * minutesPerDay, beyond: "too_often" };
+    return {
+      minutes: daysOfDatesAhead(series, occurrence, mostDates) * minutesPerDay,
+      beyond: "too_often",
+    };
   }
   const after = dateAfterDone(schedule, occurrence.occurs_on);
   return { minutes: daysBetween(occurrence.occurs_on, after) * minutesPerDay, beyond: "too_early" };
 }
 
-function daysOfDatesAhead(series: Series, { occurs_on: on }: Occurrence, mostDates: number): number {
-  const [first, last] = [1, longestDays].map((days) => Temporal.PlainDate.from(on).add({ days }).toString());
+function daysOfDatesAhead(
+  series: Series,
+  { occurs_on: on }: Occurrence,
+  mostDates: number,
+): number {
+  const [first, last] = [1, longestDays].map((days) =>
+    Temporal.PlainDate.from(on).add({ days }).toString(),
+  );
   const beyond = datesFrom(series, first!, last!)[mostDates];
   return beyond === undefined ? Infinity : daysBetween(on, beyond) - 1;
 }

@@ -46,15 +46,20 @@ export async function findRepeatPage(
   const isKept = found?.series.ended_at === null && parseRule(found.series.rule).status === "taken";
   const series = isKept ? found.series : undefined;
   const schedule = series && scheduleOf(series);
-  const shown = series && schedule ? fieldsFromSchedule(schedule, series.starts_on) : plainFields(dueOn);
+  const shown =
+    series && schedule ? fieldsFromSchedule(schedule, series.starts_on) : plainFields(dueOn);
   const { until, interval, nth, ...fields } = shown ?? plainFields(dueOn);
   const own = series ? namesOf(series) : [];
   const today = wallClockAt(now, task.due_time_zone ?? "UTC")
     .toPlainDate()
     .toString();
-  const pausedUntil = series?.paused_until && series.paused_until > today ? series.paused_until : "";
+  const pausedUntil =
+    series?.paused_until && series.paused_until > today ? series.paused_until : "";
   return {
-    words: series && schedule ? describeRule(schedule, series.starts_on, formatClock(series.local_time)) : null,
+    words:
+      series && schedule
+        ? describeRule(schedule, series.starts_on, formatClock(series.local_time))
+        : null,
     isOnlyInWords: shown === null,
     fields: {
       ...fields,
@@ -70,9 +75,15 @@ export async function findRepeatPage(
 }
 
 /** Each once, as the household writes it. A series may wait for one that has no dates yet. */
-async function listNames(db: Kysely<Database>, householdId: string, own: string[]): Promise<string[]> {
+async function listNames(
+  db: Kysely<Database>,
+  householdId: string,
+  own: string[],
+): Promise<string[]> {
   const breaks = await findBreaks(db, [householdId]);
-  const names = new Map([...breaks.map(({ name }) => name), ...own].toReversed().map((name) => [breakKey(name), name]));
+  const names = new Map(
+    [...breaks.map(({ name }) => name), ...own].toReversed().map((name) => [breakKey(name), name]),
+  );
   for (const name of own) names.set(breakKey(name), name);
   return [...names.values()].toSorted();
 }

@@ -43,7 +43,10 @@ export async function insertSeries(
     now,
     ...columns
   }: { now: string } & Partial<
-    Pick<Selectable<Database["series"]>, "starts_on" | "excluded_on" | "skipped_breaks" | "paused_until">
+    Pick<
+      Selectable<Database["series"]>,
+      "starts_on" | "excluded_on" | "skipped_breaks" | "paused_until"
+    >
   >,
 ): Promise<Selectable<Database["series"]> | undefined> {
   if (!task.due_local || !task.due_time_zone) return undefined;

@@ -41,7 +41,10 @@ interface Step {
  */
 export async function tickSeries(db: Kysely<Database>, clock: () => string): Promise<number> {
   const failures: unknown[] = [];
-  const kinds = [stepsToMiss, stepsToPlan].map((findSteps) => ({ findSteps, seen: new Set<string>() }));
+  const kinds = [stepsToMiss, stepsToPlan].map((findSteps) => ({
+    findSteps,
+    seen: new Set<string>(),
+  }));
   let count = 0;
   let before: number;
   // The dates of one household must not wait until all of another's have gone on.
@@ -61,13 +64,22 @@ export async function tickSeries(db: Kysely<Database>, clock: () => string): Pro
 }
 
 /** True while a series has been waiting since before the given instant. */
-export async function isSeriesBehind(db: Kysely<Database>, since: string, now: string): Promise<boolean> {
+export async function isSeriesBehind(
+  db: Kysely<Database>,
+  since: string,
+  now: string,
+): Promise<boolean> {
   const missed = await missedQuery(db, since).limit(1).executeTakeFirst();
   return missed !== undefined || (await listPlannable(db, since, now)).length > 0;
 }
 
 /** Runs steps in one transaction until its time is up. Returns how many; each alone if one fails. */
-async function runSteps(db: Kysely<Database>, steps: Step[], now: string, failures: unknown[]): Promise<number> {
+async function runSteps(
+  db: Kysely<Database>,
+  steps: Step[],
+  now: string,
+  failures: unknown[],
+): Promise<number> {
   if (steps.length === 0) return 0;
   const startedAt = performance.now();
   const together = db.transaction().execute(async (trx) => {
@@ -141,14 +153,25 @@ async function miss(trx: Transaction<Database>, seriesId: string, now: string): 
     before: laterBy(now, { hours: maxHoursSnoozed }),
   };
   const until = await findSnoozedUntil(trx, taskId, snoozed);
-  if (until) return updateOccurrence(trx, occurrence, { missed_at: laterBy(until, { minutes: minutesToAct }) });
+  if (until)
+    return updateOccurrence(trx, occurrence, {
+      missed_at: laterBy(until, { minutes: minutesToAct }),
+    });
   await updateOccurrence(trx, occurrence, { state: "missed", missed_at: null, closed_at: now });
   await hideOccurrence(trx, taskId, { by: null, now, isMissed: true });
-  const next = await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });
+  const next = await openNext(
+    trx,
+    { series, occurrence, task },
+    { missed: occurrence.missed_before + 1, now },
+  );
   await announceTaskChange(trx, [taskId, ...next], now);
 }
 
-async function fitToBreaks(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+async function fitToBreaks(
+  trx: Transaction<Database>,
+  seriesId: string,
+  now: string,
+): Promise<void> {
   const changed = trx.updateTable("series").set({ is_to_fit: 0 }).where("id", "=", seriesId);
   const rows = await changed.where("is_to_fit", "=", 1).returningAll().execute();
   for (const series of await withPauses(trx, rows)) await fitOpen(trx, series, now);

@@ -6,7 +6,8 @@ import type { Database } from "#db/schema.ts";
 /** Gives one instant on every local date, even when clocks change. @param time wall clock, HH:mm */
 export function nextDailySummaryAt(now: string, time: string, timeZone: string): string {
   const today = wallClockAt(now, timeZone).toPlainDate();
-  const at = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(Temporal.PlainTime.from(time)), timeZone);
+  const at = (date: Temporal.PlainDate) =>
+    instantOf(date.toPlainDateTime(Temporal.PlainTime.from(time)), timeZone);
   const candidate = at(today);
   return candidate > now ? candidate : at(today.add({ days: 1 }));
 }

@@ -11,7 +11,11 @@ import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 const batchSize = 100;
 
 /** Each summary is for the local date it was planned for. @param timeZone for users whose zone is unknown */
-export async function tickSummaries(db: Kysely<Database>, timeZone: string, now: string): Promise<number> {
+export async function tickSummaries(
+  db: Kysely<Database>,
+  timeZone: string,
+  now: string,
+): Promise<number> {
   let count = 0;
   let batchCount: number;
   do {
@@ -23,7 +27,11 @@ export async function tickSummaries(db: Kysely<Database>, timeZone: string, now:
   return count;
 }
 
-async function tickBatch(trx: Transaction<Database>, timeZone: string, now: string): Promise<number> {
+async function tickBatch(
+  trx: Transaction<Database>,
+  timeZone: string,
+  now: string,
+): Promise<number> {
   const due = await listDueSummaries(trx, now, batchSize);
   const people = await findPeople(
     trx,
@@ -56,7 +64,10 @@ async function tickBatch(trx: Transaction<Database>, timeZone: string, now: stri
 }
 
 /** At the end of its day, but one planned shortly before midnight gets an hour. */
-function expiryOf(date: Temporal.PlainDate, { plannedAt, timeZone }: { plannedAt: string; timeZone: string }): string {
+function expiryOf(
+  date: Temporal.PlainDate,
+  { plannedAt, timeZone }: { plannedAt: string; timeZone: string },
+): string {
   const midnight = instantOf(date.add({ days: 1 }).toPlainDateTime(), timeZone);
   const earliest = laterBy(plannedAt, { hours: 1 });
   return midnight > earliest ? midnight : earliest;

@@ -10,7 +10,9 @@ import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
 
 /** Someone asked to be reminded of tasks as they added them. Announced before `tasksChanged`. */
-export const remindersRequested = createEvent<{ userId: string; requests: ReminderRequest[] }>("remindersRequested");
+export const remindersRequested = createEvent<{ userId: string; requests: ReminderRequest[] }>(
+  "remindersRequested",
+);
 
 export interface ReminderRequest {
   taskId: string;
@@ -34,7 +36,9 @@ export interface RepeatingTask {
 }
 
 /** Announced before `tasksChanged`. The task already has the change. */
-export const occurrenceEdited = createEvent<{ before: Task; scope: "following" | "all" }>("occurrenceEdited");
+export const occurrenceEdited = createEvent<{ before: Task; scope: "following" | "all" }>(
+  "occurrenceEdited",
+);
 
 /** Someone gave a task another day. Announced before `tasksChanged`. The task already has it. */
 export const dayChanged = createEvent<{ taskId: string }>("dayChanged");

@@ -10,12 +10,22 @@ export const tasksExport = {
   },
   due_readings: async function* (db, { householdId }) {
     yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
-      db.selectFrom("due_readings").selectAll().where("task_id", "in", idList(ids)).orderBy("task_id").execute(),
+      db
+        .selectFrom("due_readings")
+        .selectAll()
+        .where("task_id", "in", idList(ids))
+        .orderBy("task_id")
+        .execute(),
     );
   },
   task_readings: async function* (db, { householdId }) {
     yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
-      db.selectFrom("task_readings").selectAll().where("task_id", "in", idList(ids)).orderBy("task_id").execute(),
+      db
+        .selectFrom("task_readings")
+        .selectAll()
+        .where("task_id", "in", idList(ids))
+        .orderBy("task_id")
+        .execute(),
     );
   },
 } satisfies Record<string, ExportPart>;

@@ -14,7 +14,10 @@ interface ResponsibleUsers {
 
 export async function findResponsibleUsers(
   db: Kysely<Database>,
-  tasks: readonly Pick<Task, "id" | "user_id" | "delegated_to" | "delegation_status" | "turn_user_id">[],
+  tasks: readonly Pick<
+    Task,
+    "id" | "user_id" | "delegated_to" | "delegation_status" | "turn_user_id"
+  >[],
 ): Promise<Map<string, ResponsibleUsers>> {
   const accepted = tasks.flatMap(({ delegated_to: id, delegation_status }) =>
     id && delegation_status === "accepted" ? [id] : [],

@@ -16,26 +16,43 @@ export function isGone({ deleted_at, is_ahead }: Pick<Task, "deleted_at" | "is_a
 }
 
 /** Nobody deleted or skipped it, so it still counts if someone did it. */
-export function canBeDone(task: Pick<Task, "is_completed" | "deleted_at" | "is_ahead" | "was_missed">): boolean {
+export function canBeDone(
+  task: Pick<Task, "is_completed" | "deleted_at" | "is_ahead" | "was_missed">,
+): boolean {
   return task.is_completed === 0 && (!isGone(task) || task.was_missed === 1);
 }
 
-export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
+export async function findTask(
+  db: Kysely<Database>,
+  member: Member,
+  id: string,
+): Promise<Task | undefined> {
   const task = await findTaskOrDeleted(db, member, id);
   return task?.deleted_at ? undefined : task;
 }
 
-export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
+export async function findTaskOrDeleted(
+  db: Kysely<Database>,
+  member: Member,
+  id: string,
+): Promise<Task | undefined> {
   const [task] = await listById(db, member, id);
   return task;
 }
 
 const listById = compileOnce((db, member: Member, id: string) =>
-  db.selectFrom("tasks").selectAll().where("id", "=", id).where("household_id", "=", member.householdId),
+  db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("id", "=", id)
+    .where("household_id", "=", member.householdId),
 );
 
 /** Includes deleted tasks, and those of any household. */
-export async function findTasks(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Task>> {
+export async function findTasks(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, Task>> {
   if (ids.length === 0) return new Map();
   return new Map((await listByIds(db, ids)).map((task) => [task.id, task]));
 }
@@ -65,7 +82,10 @@ export async function listUpcomingTaskIds(
 
 export interface TasksDue {
   /** Earliest first. Without descriptions, which may be 150 MB. */
-  tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & { due_date: string; due_time_zone: string })[];
+  tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & {
+    due_date: string;
+    due_time_zone: string;
+  })[];
   /** The number of tasks that are due, including those not listed. */
   count: number;
 }
@@ -110,7 +130,10 @@ export async function listTaskIds(db: Kysely<Database>, householdId: string): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function findHouseholdIdsOfTasks(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
+export async function findHouseholdIdsOfTasks(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<string[]> {
   return (await listHouseholdIds(db, taskIds)).map(({ household_id }) => household_id);
 }
 

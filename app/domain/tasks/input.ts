@@ -15,7 +15,10 @@ export const addTaskInput = z.object({
     .overwrite((text) => stripControlCharacters(text.replaceAll("\r\n", "\n")))
     .trim()
     .min(1, { error: "Tell me what you need", abort: true })
-    .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need.")
+    .regex(
+      /[\p{L}\p{N}\p{Extended_Pictographic}]/u,
+      "I can't find any words there. Tell me what you need.",
+    )
     .max(
       textLength.request,
       `That's too long for me. Please use at most ${textLength.request.toLocaleString("en-US")} characters.`,
@@ -23,8 +26,12 @@ export const addTaskInput = z.object({
   requestId,
 });
 
-const date = z.string({ error: "Please choose a date" }).refine(isDate, "Please choose a date that exists");
-const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
+const date = z
+  .string({ error: "Please choose a date" })
+  .refine(isDate, "Please choose a date that exists");
+const time = z
+  .string({ error: "Please choose a time" })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
 /** Wall clock in the task's zone. `then`: adds the task to the calendar next, or goes on to the next overdue task. `bringBack`: restores a deleted task. */
 export const dateChoice = z.object({
@@ -46,7 +53,10 @@ const draftFields = {
     .string()
     .overwrite(stripControlCharacters)
     .trim()
-    .max(textLength.description, `Use at most ${textLength.description.toLocaleString("en-US")} characters`)
+    .max(
+      textLength.description,
+      `Use at most ${textLength.description.toLocaleString("en-US")} characters`,
+    )
     .optional(),
   dueDate: z
     .string()
@@ -70,7 +80,11 @@ export const otherReading = z.object({
 const scope = z.enum(["one", "following", "all"]).default("one").catch("one");
 
 /** `scope`: the occurrences of a series that an edit is for. */
-export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().int().positive(), scope });
+export const taskDraft = z.object({
+  ...draftFields,
+  version: z.coerce.number().int().positive(),
+  scope,
+});
 
 const maxDrafts = 10;
 
@@ -81,7 +95,11 @@ const repeats = z
   .transform((text) => {
     const [said = "", except] = text.split(" except ");
     const [from = "", rule = ""] = said.split(" ");
-    return { rule, from: from === "done" ? ("done" as const) : ("due" as const), ...(except && { except }) };
+    return {
+      rule,
+      from: from === "done" ? ("done" as const) : ("due" as const),
+      ...(except && { except }),
+    };
   })
   .optional()
   .catch(undefined);
@@ -92,7 +110,10 @@ const turns = z
   .regex(/^(anyone|each|week|least) [a-z0-9,-]{0,800}$/)
   .transform((text) => {
     const [order = "", ids = ""] = text.split(" ");
-    return { order: order as "anyone" | "each" | "week" | "least", personIds: ids.split(",").filter(Boolean) };
+    return {
+      order: order as "anyone" | "each" | "week" | "least",
+      personIds: ids.split(",").filter(Boolean),
+    };
   })
   .optional()
   .catch(undefined);
@@ -106,7 +127,13 @@ export const confirmInput = z.object({
       z.object({
         ...draftFields,
         undatedTitle: z.string().optional(),
-        minutesBefore: z.coerce.number().int().min(0).max(maxMinutesBefore).optional().catch(undefined),
+        minutesBefore: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(maxMinutesBefore)
+          .optional()
+          .catch(undefined),
         repeats,
         turns,
       }),

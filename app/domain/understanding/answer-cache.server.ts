@@ -7,7 +7,10 @@ import type { AnsweredTask } from "./answer.ts";
 // In memory: the confirm page repeats a request within a minute, and a restart only costs another call.
 const answers = new LRUCache<string, AnsweredTask[]>({ max: 500 });
 
-export function answerKey(model: Model, { text, timeZone, now, familyMembers }: UserRequest): string {
+export function answerKey(
+  model: Model,
+  { text, timeZone, now, familyMembers }: UserRequest,
+): string {
   const day = wallClockAt(now, timeZone).toPlainDate().toString();
   const family = familyMembers.map(({ name, relation }) => [name, relation]);
   return JSON.stringify([model.baseUrl, model.name, day, timeZone, family, text]);

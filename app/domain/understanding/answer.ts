@@ -42,5 +42,8 @@ export function readAnswer(given: unknown): { tasks: AnsweredTask[] } | { wrong:
 
 /** Models write null or "" for a missing field. */
 function optional<Field extends z.ZodType>(field: Field) {
-  return z.preprocess((value) => (value === null || value === "" ? undefined : value), field.optional());
+  return z.preprocess(
+    (value) => (value === null || value === "" ? undefined : value),
+    field.optional(),
+  );
 }

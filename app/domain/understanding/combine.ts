@@ -19,7 +19,11 @@ export type Combined = { drafts: ParsedRequest[]; keptDates: boolean } | { distr
  * The rules keep the number of tasks, their descriptions, the dates they are sure of, and the category if a child or
  * elder is named. Where they are unsure, the model may choose among their readings. Its names must be in the text.
  */
-export function combine(request: UserRequest, byRules: ParsedRequest[], byModel: AnsweredTask[]): Combined {
+export function combine(
+  request: UserRequest,
+  byRules: ParsedRequest[],
+  byModel: AnsweredTask[],
+): Combined {
   if (byModel.length !== byRules.length) return { distrusted: "count" };
   const isOtherDate = (rules: ParsedRequest, index: number) =>
     rules.due && chosenDue(rules, byModel[index]!)?.local !== byModel[index]!.due_date;
@@ -29,14 +33,23 @@ export function combine(request: UserRequest, byRules: ParsedRequest[], byModel:
   // A day that the rules could not read stays no date: nothing in the text could confirm the model's.
   const isAdded = ({ due, notUnderstood, otherDues }: ParsedRequest) =>
     !due && notUnderstood.length === 0 && otherDues.length === 0;
-  if (byModel.some(({ due_date }, index) => isAdded(byRules[index]!) && due_date && !isPlannable(due_date, request))) {
+  if (
+    byModel.some(
+      ({ due_date }, index) =>
+        isAdded(byRules[index]!) && due_date && !isPlannable(due_date, request),
+    )
+  ) {
     return { distrusted: "due_date" };
   }
   const drafts = byModel.map((task, index): ParsedRequest => {
     const rules = byRules[index]!;
-    const added = task.due_date ? dueAt(Temporal.PlainDateTime.from(task.due_date), request.timeZone) : null;
+    const added = task.due_date
+      ? dueAt(Temporal.PlainDateTime.from(task.due_date), request.timeZone)
+      : null;
     const due = isAdded(rules) ? added : chosenDue(rules, task);
-    const isDueSure = isAdded(rules) ? !due : rules.confident.due || (due !== null && due.local === task.due_date);
+    const isDueSure = isAdded(rules)
+      ? !due
+      : rules.confident.due || (due !== null && due.local === task.due_date);
     const { category, isSure } = chosenCategory(request, rules, task);
     const isTitleSaid = namesOnlyWhatWasSaid(task.title, request.text, request.familyMembers);
     return {
@@ -55,14 +68,18 @@ export function combine(request: UserRequest, byRules: ParsedRequest[], byModel:
 }
 
 /** The reading of the rules that the model supports too, or else their first. */
-function chosenDue({ due, otherDues }: ParsedRequest, { due_date }: AnsweredTask): ParsedRequest["due"] {
+function chosenDue(
+  { due, otherDues }: ParsedRequest,
+  { due_date }: AnsweredTask,
+): ParsedRequest["due"] {
   return otherDues.find(({ local }) => local === due_date) ?? due;
 }
 
 function chosenCategory(request: UserRequest, rules: ParsedRequest, { category }: AnsweredTask) {
   if (isCategorySure(request, rules)) return { category: rules.category, isSure: true };
   const { otherCategories } = rules;
-  const isSupported = otherCategories.length === 0 || [rules.category, ...otherCategories].includes(category);
+  const isSupported =
+    otherCategories.length === 0 || [rules.category, ...otherCategories].includes(category);
   return { category: isSupported ? category : rules.category, isSure: isSupported };
 }
 
@@ -73,7 +90,10 @@ function isPlannable(local: string, { now, timeZone }: UserRequest): boolean {
   return !isPast && Temporal.PlainDateTime.compare(due, here.add({ years: maxYearsAhead })) <= 0;
 }
 
-function isCategorySure({ text, familyMembers, learned }: UserRequest, { source }: ParsedRequest): boolean {
+function isCategorySure(
+  { text, familyMembers, learned }: UserRequest,
+  { source }: ParsedRequest,
+): boolean {
   const tokens = tokenize(text.slice(source.start, source.end));
   if (learnedCategory(tokens, learned)) return true;
   const named = namedMembers(tokens, familyMembers);

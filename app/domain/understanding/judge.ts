@@ -10,9 +10,17 @@ type Rejection =
 
 export type Judgement =
   | { facts: Rejection; drafts?: undefined; answer?: undefined }
-  | { facts: { outcome: "used"; keptDates: boolean }; drafts: ParsedRequest[]; answer: AnsweredTask[] };
+  | {
+      facts: { outcome: "used"; keptDates: boolean };
+      drafts: ParsedRequest[];
+      answer: AnsweredTask[];
+    };
 
-export function judge(request: UserRequest, byRules: ParsedRequest[], result: ModelResult): Judgement {
+export function judge(
+  request: UserRequest,
+  byRules: ParsedRequest[],
+  result: ModelResult,
+): Judgement {
   if ("failure" in result) {
     const { failure: outcome, status } = result;
     return { facts: { outcome, ...(status && { status }) } };
@@ -20,7 +28,8 @@ export function judge(request: UserRequest, byRules: ParsedRequest[], result: Mo
   const read = readAnswer(result.answer);
   if ("wrong" in read) return { facts: { outcome: "invalid", wrong: read.wrong } };
   const combined = combine(request, byRules, read.tasks);
-  if ("distrusted" in combined) return { facts: { outcome: "distrusted", wrong: combined.distrusted } };
+  if ("distrusted" in combined)
+    return { facts: { outcome: "distrusted", wrong: combined.distrusted } };
   return {
     facts: { outcome: "used", keptDates: combined.keptDates },
     drafts: combined.drafts,

@@ -51,19 +51,26 @@ export function promptMaterial(
     time_zone: timeZone,
     family: familyMembers.map(({ name, relation }) => ({ first_name: firstName(name), relation })),
     request,
-    built_in_reading: drafts.map(({ title, category, description, due, assignee, otherDues, otherCategories }) => ({
-      title,
-      category,
-      other_categories: otherCategories,
-      description,
-      due_date: due?.local ?? null,
-      other_due_dates: otherDues.map(({ local }) => local),
-      assignee: assignee && firstName(assignee),
-    })),
+    built_in_reading: drafts.map(
+      ({ title, category, description, due, assignee, otherDues, otherCategories }) => ({
+        title,
+        category,
+        other_categories: otherCategories,
+        description,
+        due_date: due?.local ?? null,
+        other_due_dates: otherDues.map(({ local }) => local),
+        assignee: assignee && firstName(assignee),
+      }),
+    ),
   };
 }
 
 /** Strict structured outputs require every property and allow no others. */
 function objectSchema(properties: Record<string, unknown>) {
-  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+  return {
+    type: "object",
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
 }

@@ -1,7 +1,12 @@
 import { textLength } from "#app/domain/core/limits.ts";
 import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
-import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
+import {
+  askModel,
+  configuredModel,
+  type Model,
+  type ModelResult,
+} from "#app/services/openai/model.server.ts";
 import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
 import { leavesNothingOpen } from "./leaves-nothing-open.ts";
@@ -37,7 +42,11 @@ export async function understand(
   { log, model = configuredModel, timeoutMs }: Options,
 ): Promise<Understood> {
   const byRules = parseRequests(request);
-  if (!model || request.text.length > textLength.request || leavesNothingOpen(request.text, byRules))
+  if (
+    !model ||
+    request.text.length > textLength.request ||
+    leavesNothingOpen(request.text, byRules)
+  )
     return { drafts: byRules, by: "rules" };
 
   const key = answerKey(model, request);

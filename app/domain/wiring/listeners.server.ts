@@ -1,5 +1,10 @@
 // Listeners run in this order, in the transaction of the change. Server and worker import this file first.
-import { accountTakenOver, addressSet, credentialsRevoked, profileSaved } from "../accounts/events.server.ts";
+import {
+  accountTakenOver,
+  addressSet,
+  credentialsRevoked,
+  profileSaved,
+} from "../accounts/events.server.ts";
 import { autoSave } from "../calendar/entries/auto-save.server.ts";
 import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
 import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
@@ -57,7 +62,12 @@ tasksChanged.listen(
 timeZoneRulesChanged.listen(replanReminders, planAgainForTasks);
 
 credentialsRevoked.listen(renewFeedLink, endCopiedLinks);
-accountTakenOver.listen(forgetAddresses, endCalendarAccess, revokeInvitationsBy, separateFromOthers);
+accountTakenOver.listen(
+  forgetAddresses,
+  endCalendarAccess,
+  revokeInvitationsBy,
+  separateFromOthers,
+);
 addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary, planAgainForUser);

@@ -2,7 +2,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
-import { emailChangedType, emailVerificationType } from "../accounts/messages/email-verification.server.ts";
+import {
+  emailChangedType,
+  emailVerificationType,
+} from "../accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
 import { findConfirmedOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/removal/purge.server.ts";
@@ -69,7 +72,8 @@ export const features: Features = {
   },
   facts: { read: readFact, write: writeFact },
   // Loaded on first use: it needs the parser, which takes 3 MB of the worker's memory.
-  answerText: async (...text) => (await import("../chat/talking/answer-text.server.ts")).answerText(...text),
+  answerText: async (...text) =>
+    (await import("../chat/talking/answer-text.server.ts")).answerText(...text),
 };
 
 /** Deletes expired records that only served deduplication and rate limits. */

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import {
@@ -23,7 +28,10 @@ import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const clientAction = createClientAction({ title: "Error", message: "Failed to accept invitation" });
+export const clientAction = createClientAction({
+  title: "Error",
+  message: "Failed to accept invitation",
+});
 
 export const meta: MetaFunction = () => [{ title: "Family Invitation · Mila" }];
 
@@ -39,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, acceptanceInput);
   const refuse = (outcome: keyof typeof acceptanceRefusals) => {
     const { status, message } = acceptanceRefusals[outcome];
-    return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
+    return data(
+      { toast: toast("error", "Error", { message }), isInvalid: status === 400 },
+      { status },
+    );
   };
   if (submission.status !== "success") return refuse("forged");
   const { token } = submission.value;
@@ -47,7 +58,8 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
   if (outcome === "forged" && isGuessTooMany(ipAddress)) return refuse("too_many");
   // A second press, or the first one's answer was lost.
-  const isRepeated = outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));
+  const isRepeated =
+    outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));
   if (outcome !== "joined" && !isRepeated) return refuse(outcome);
   const message = `You've joined the family!${await sayIfFull(viewer.userId)}`;
   return redirectWithToast("/family", toast("success", "Success!", { message }));
@@ -57,7 +69,9 @@ export async function action(args: ActionFunctionArgs) {
 async function sayIfFull(userId: string): Promise<string> {
   const { householdId } = await getMembership(database(), userId);
   const isFull = (await findNoRoom(database(), householdId, { tasks: 1, series: 1 })) !== null;
-  return isFull ? " Together you have more tasks than I can add to. Complete or delete some to add new ones." : "";
+  return isFull
+    ? " Together you have more tasks than I can add to. Complete or delete some to add new ones."
+    : "";
 }
 
 export default function AcceptInvitation() {
@@ -67,7 +81,9 @@ export default function AcceptInvitation() {
   const type = refusal?.isInvalid ? "invalid" : view.type;
   return (
     <main id="main" tabIndex={-1} className="narrow-page">
-      <Toasts toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)} />
+      <Toasts
+        toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)}
+      />
       {type === "invalid" && <InvalidInvitation />}
       {view.type === "for_visitor" && <SignInToAccept token={view.token} />}
       {view.type === "other_address" && <OtherAddress {...view} />}

@@ -1,5 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { hasJoinedByLink, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
+import {
+  hasJoinedByLink,
+  readInvitationLink,
+} from "#app/domain/household/invitations/invitation-link.server.ts";
 import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -37,16 +40,26 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
   if (!link) {
-    const invalid = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
+    const invalid = toast("error", "Invalid invitation", {
+      message: "This invitation link is invalid.",
+    });
     return { type: "invalid" as const, status: 200, toast: invalid };
   }
   const viewer = await getViewer(args);
-  if (viewer && (await hasJoinedByLink(database(), viewer, linkKey, token))) throw redirect("/family");
+  if (viewer && (await hasJoinedByLink(database(), viewer, linkKey, token)))
+    throw redirect("/family");
   if (link.status !== "open") return { type: "invalid" as const, status: 200 };
   if (!viewer) return { type: "for_visitor" as const, status: 200, token };
   const { email: own } = await findPerson(database(), viewer.userId);
-  if (own !== link.email) return { type: "other_address" as const, status: 200, token, invited: link.email, own };
+  if (own !== link.email)
+    return { type: "other_address" as const, status: 200, token, invited: link.email, own };
   const joining = await previewJoining(database(), viewer, link.householdId);
   const { inviterName } = link;
-  return { type: "open" as const, status: 200, token, inviterName, consequence: consequences[joining] };
+  return {
+    type: "open" as const,
+    status: 200,
+    token,
+    inviterName,
+    consequence: consequences[joining],
+  };
 }

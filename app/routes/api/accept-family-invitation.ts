@@ -25,7 +25,10 @@ export async function action(args: ActionFunctionArgs) {
   const { linkKey } = linkBase(args.request);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
   if (outcome === "forged" && isGuessTooMany(ipAddress)) return refuse("too_many");
-  return outcome === "joined" ? Response.json({ message: "You've joined the family!" }) : refuse(outcome);
+  return outcome === "joined"
+    ? Response.json({ message: "You've joined the family!" })
+    : refuse(outcome);
 }
 
-const refuse = (outcome: keyof typeof codes) => apiError(codes[outcome], acceptanceRefusals[outcome].message);
+const refuse = (outcome: keyof typeof codes) =>
+  apiError(codes[outcome], acceptanceRefusals[outcome].message);

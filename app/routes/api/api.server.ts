@@ -15,8 +15,15 @@ const httpStatus = {
 
 type ErrorCode = keyof typeof httpStatus;
 
-export function apiError(code: ErrorCode, message: string, fields?: Record<string, string[] | undefined>): Response {
-  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: httpStatus[code] });
+export function apiError(
+  code: ErrorCode,
+  message: string,
+  fields?: Record<string, string[] | undefined>,
+): Response {
+  return Response.json(
+    { error: { code, message, ...(fields && { fields }) } },
+    { status: httpStatus[code] },
+  );
 }
 
 /** @throws a 401 response without a session, a 429 if the account changes too much */
@@ -31,7 +38,10 @@ export async function requireCaller(args: Parameters<typeof getViewer>[0]): Prom
 const invalidBody = "A field in the request body is missing or invalid.";
 
 /** @throws a 400 response for invalid JSON, a 422 if the body does not match the schema */
-export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const body: unknown = await request.json().catch(() => {
     throw apiError("not_json", "The request body is not valid JSON.");
   });
@@ -39,6 +49,7 @@ export async function readBody<Schema extends z.ZodType>(request: Request, schem
   const result = schema.safeParse(body, { error: () => invalidBody });
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
-  for (const { path, message } of result.error.issues) (fields[path.join(".")] ??= []).push(message);
+  for (const { path, message } of result.error.issues)
+    (fields[path.join(".")] ??= []).push(message);
   throw apiError("invalid", result.error.issues[0]?.message ?? invalidBody, fields);
 }

@@ -7,7 +7,11 @@ import { findDelegationPreferences } from "#app/domain/delegation/asking/prefere
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
 import { nobodyToAsk, notADelegate } from "#app/components/delegation/copy.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { askIfPossible, refusalText, waitsForConfirmationText } from "#app/routes/tasks/delegate/ask.server.ts";
+import {
+  askIfPossible,
+  refusalText,
+  waitsForConfirmationText,
+} from "#app/routes/tasks/delegate/ask.server.ts";
 import { waitForDelivery } from "#app/routes/tasks/delegate/sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -27,13 +31,19 @@ const codes = {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
-  const result = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
+  const result = await askIfPossible(viewer, {
+    ...question,
+    method: await methodFor(viewer, question.familyMemberId),
+  });
   if (result.status === "not_a_delegate") return refuseDelegate(viewer, question.familyMemberId);
   if (result.status !== "asked") return apiError(codes[result.status], refusalText(result));
   const { id, state: delegation_status, method } = result;
   const waits = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
-  const sent = waits ? { status: "queued" as const, message: waitsForConfirmationText } : await waitForDelivery(id);
-  if (sent.status === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
+  const sent = waits
+    ? { status: "queued" as const, message: waitsForConfirmationText }
+    : await waitForDelivery(id);
+  if (sent.status === "not_sent" && delegation_status === "pending")
+    return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;
   return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });
 }
@@ -49,7 +59,14 @@ async function refuseDelegate(viewer: SignedIn, familyMemberId: string): Promise
 /** Never chooses a link, because nobody would pass it on. */
 async function methodFor(viewer: SignedIn, familyMemberId: string): Promise<AskMethod> {
   const { delegationMethod: preferred } = await findDelegationPreferences(database(), viewer);
-  const method = chooseMethod(await findDelegate(database(), viewer, familyMemberId), preferred, isSetUp);
+  const method = chooseMethod(
+    await findDelegate(database(), viewer, familyMemberId),
+    preferred,
+    isSetUp,
+  );
   if (method !== "link") return method;
-  return [preferred, ...askMethods].find((sending) => sending !== "link" && isSetUp(sending)) ?? preferred;
+  return (
+    [preferred, ...askMethods].find((sending) => sending !== "link" && isSetUp(sending)) ??
+    preferred
+  );
 }

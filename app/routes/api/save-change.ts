@@ -11,7 +11,8 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 /** For the service worker, which keeps a change until an answer names its id. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
-  if (!allowChange(viewer.userId)) return apiError("too_many", "That's a lot of changes. Please wait a minute.");
+  if (!allowChange(viewer.userId))
+    return apiError("too_many", "That's a lot of changes. Please wait a minute.");
   const sent = await readBody(args.request, sentChange);
   if (sent.userId !== viewer.userId) return apiError("forbidden", "Someone else made this change.");
   const outcome = await saveChange(database(), viewer, sent, args.context.logInfo);

@@ -23,11 +23,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Only saved tasks are kept in step with their calendar entry, so any other is for the caller to save. */
-function linkFor({ title, description, due_date: dueAt }: UnsavedTask, { timeZone }: SignedIn): Response {
+function linkFor(
+  { title, description, due_date: dueAt }: UnsavedTask,
+  { timeZone }: SignedIn,
+): Response {
   if (!dueAt || needsDate({ due_date: dueAt, due_time_zone: timeZone })) return chooseDateFirst();
   const link = calendarTemplateLink({ title, details: description ?? "", dueAt, timeZone });
   return Response.json({ task_id: null, status: "not_saved", link });
 }
 
 const chooseDateFirst = () =>
-  apiError("conflict", "Choose a date first: the task has none, or it's in the past or in another year.");
+  apiError(
+    "conflict",
+    "Choose a date first: the task has none, or it's in the past or in another year.",
+  );

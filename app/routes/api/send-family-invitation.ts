@@ -16,7 +16,8 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { inviteeEmail, householdId } = await readBody(args.request, sendInvitationBody);
   if (householdId !== viewer.householdId) return apiError("not_found", "Household not found.");
-  if (!isConfirmed(viewer)) return apiError("forbidden", "Please confirm it's you first, on the page /auth/confirm.");
+  if (!isConfirmed(viewer))
+    return apiError("forbidden", "Please confirm it's you first, on the page /auth/confirm.");
   const outcome = await invite(database(), viewer, inviteeEmail, canSendEmail);
   if (outcome === "forbidden") return apiError("forbidden", `${onlyOwnerInvites}.`);
   if (outcome === "is_member") return apiError("conflict", `${isMember}.`);

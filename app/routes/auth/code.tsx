@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { SecondStep } from "#app/components/auth/second-step.tsx";
@@ -29,9 +35,11 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const submission = await readForm(request, secondStep);
   const pending = await readPendingSignIn(request);
-  if (!pending) return redirectWithToast("/auth", toast("error", "Error", { message: "Please log in again." }));
+  if (!pending)
+    return redirectWithToast("/auth", toast("error", "Error", { message: "Please log in again." }));
   const hideFields = ["code"];
-  if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
   const refusal = await checkCode(pending.userId, submission.value.code, args);
   if (!refusal) return finishSecondStep(args, pending);
   const reply = submission.reply({ hideFields, fieldErrors: { code: refusal.errors } });

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
@@ -32,7 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!canSendEmail) return redirect("/auth/forgot", 303);
   const { email } = submission.value;
   const counted = await countedAs({ request, email, ipAddress: context.ipAddress });
-  const asked = requestPasswordReset(database(), { email, ...counted, source: auditSource(context) });
+  const asked = requestPasswordReset(database(), {
+    email,
+    ...counted,
+    source: auditSource(context),
+  });
   const result = await unlessBusy(asked);
   if (result === "busy" || result.refused) {
     const { toast, status } = result === "busy" ? tooManyAtOnce : tooManyTries;
@@ -69,8 +79,8 @@ function AskOwner() {
     <>
       <p className="notice">Email isn&apos;t set up here yet, so I can&apos;t send you a link.</p>
       <p>
-        Ask Mila&apos;s owner, who can make one for you: under Preferences, Your Mila, Accounts, or on Mila&apos;s
-        computer with
+        Ask Mila&apos;s owner, who can make one for you: under Preferences, Your Mila, Accounts, or
+        on Mila&apos;s computer with
       </p>
       <p className="wrap-anywhere">
         <code>npm run users -- reset-link you@example.com</code>
@@ -83,7 +93,9 @@ function AskOwner() {
 function RequestSent() {
   return (
     <div role="status" className="stack">
-      <p>If there&apos;s an account with this address, a link is on its way. It works for 30 minutes.</p>
+      <p>
+        If there&apos;s an account with this address, a link is on its way. It works for 30 minutes.
+      </p>
       <p>
         Didn&apos;t get it?{" "}
         <Link className="text-link" to="/auth/forgot">

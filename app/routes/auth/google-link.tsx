@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { LinkAccount } from "#app/components/auth/link-account.tsx";
@@ -26,7 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pending = await pendingLinkCookie.read(request);
   if (!pending) return redirect("/auth", 303);
   const hideFields = ["password"];
-  if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
   const outcome = await linkByPassword({ request, context }, pending, submission.value.password);
   if (outcome instanceof Response) return outcome;
   const reply = submission.reply({ hideFields, fieldErrors: { password: outcome.errors } });

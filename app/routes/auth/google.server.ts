@@ -24,13 +24,17 @@ const refusals = {
   not_set_up: "Google sign-in isn't set up here, so please use your email and password.",
   declined: "You didn't finish signing in with Google. Try again, or use your email and password.",
   refused: "Google couldn't confirm it's you. Please try again.",
-  broken: "Something went wrong here. Please try again in a moment, or use your email and password.",
-  unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
-  unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
+  broken:
+    "Something went wrong here. Please try again in a moment, or use your email and password.",
+  unanswered:
+    "Google isn't responding right now. Try again in a moment, or use your email and password.",
+  unverified:
+    "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
   not_invited: notInvited,
   another_address: invitedOtherAddress,
   no_password: noPassword,
-  another_account: "This email address is linked to a different Google account. Please choose that one.",
+  another_account:
+    "This email address is linked to a different Google account. Please choose that one.",
 };
 
 export async function startGoogleSignIn(
@@ -42,7 +46,12 @@ export async function startGoogleSignIn(
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
   const start = async () => {
     const { url, state, verifier } = await startGoogleFlow(request, signInRedirectUri(request));
-    const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, timeZone: options.timeZone });
+    const cookie = await serializeOAuthFlow({
+      state,
+      verifier,
+      redirectTo,
+      timeZone: options.timeZone,
+    });
     return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
   };
   return refuseIfBroken(context, start, () => refuseGoogle("broken", redirectTo));
@@ -54,7 +63,8 @@ export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Resp
   const params = new URL(request.url).searchParams;
   const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
   if (!flow || flow.userId) return null;
-  if (flow.confirms) return finishGoogleConfirmation(args, await getViewer(args, { isAddingFactor: true }), flow);
+  if (flow.confirms)
+    return finishGoogleConfirmation(args, await getViewer(args, { isAddingFactor: true }), flow);
   const cookies = [await clearOAuthFlow()];
   return refuseIfBroken(
     args.context,
@@ -66,24 +76,38 @@ export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Resp
 async function finishFlow(args: LoaderFunctionArgs, flow: OAuthFlow): Promise<Response> {
   const { request } = args;
   const params = new URL(request.url).searchParams;
-  if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
-  const result = await finishGoogleFlow(request, { ...flow, redirectUri: signInRedirectUri(request) });
-  if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
+  if (!params.get("code"))
+    return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
+  const result = await finishGoogleFlow(request, {
+    ...flow,
+    redirectUri: signInRedirectUri(request),
+  });
+  if (result.type !== "known")
+    return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
   const { timeZone, redirectTo } = flow;
   const person = { ...result.identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
   const outcome = await signInWithGoogle(database(), person, signUpInstance);
   if (outcome.status === "password_needed") {
     const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
-    headers.append("Set-Cookie", await pendingLinkCookie.serialize({ ...flow, identity: result.identity }));
+    headers.append(
+      "Set-Cookie",
+      await pendingLinkCookie.serialize({ ...flow, identity: result.identity }),
+    );
     return redirect("/auth/google/link", { status: 303, headers });
   }
-  if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
+  if (!("userId" in outcome))
+    return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
   return completeSignIn(args, outcome, flow, result.identity);
 }
 
 function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
-  const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
-  return redirectWithToast(address, toast("error", "Error", { message: refusals[reason] }), cookies);
+  const address =
+    redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
+  return redirectWithToast(
+    address,
+    toast("error", "Error", { message: refusals[reason] }),
+    cookies,
+  );
 }
 
 async function completeSignIn(
@@ -92,7 +116,8 @@ async function completeSignIn(
   { redirectTo, timeZone }: OAuthFlow,
   identity: GoogleIdentity,
 ): Promise<Response> {
-  const link = status === "known" ? ({ provider: "google", isNew: false, identity } as const) : undefined;
+  const link =
+    status === "known" ? ({ provider: "google", isNew: false, identity } as const) : undefined;
   const person = { userId, redirectTo, timeZone, link };
   const cookies = [await clearOAuthFlow()];
   if (status !== "taken_over") return finishFirstStep(args, person, cookies);

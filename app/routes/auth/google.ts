@@ -11,5 +11,7 @@ export { default, loader } from "../not-found.tsx";
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, googleStart);
-  return submission.status === "success" ? startGoogleSignIn(request, submission.value, context) : badRequest();
+  return submission.status === "success"
+    ? startGoogleSignIn(request, submission.value, context)
+    : badRequest();
 }

@@ -1,11 +1,20 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { NewPasswordForm } from "#app/components/auth/new-password-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
-import { canResetPassword, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import {
+  canResetPassword,
+  resetPassword,
+} from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
@@ -21,7 +30,9 @@ export const clientAction = createClientAction(couldNotSignIn);
 export const meta: MetaFunction = () => [{ title: "New password · Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { isValid: await canResetPassword(database(), readUrlToken(request), linkBase(request).linkKey) };
+  return {
+    isValid: await canResetPassword(database(), readUrlToken(request), linkBase(request).linkKey),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -30,17 +41,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply({ hideFields: ["password"] }) }, { status: 400 });
   }
   const { linkKey } = linkBase(request);
-  const reset = { token: readUrlToken(request), linkKey, canSendEmail, source: auditSource(context) };
+  const reset = {
+    token: readUrlToken(request),
+    linkKey,
+    canSendEmail,
+    source: auditSource(context),
+  };
   const outcome = await unlessBusy(resetPassword(database(), { ...reset, ...submission.value }));
   // Without a token, the page says that the link no longer works.
   if (outcome === "invalid_link") return redirect("/auth/reset", 303);
   const refuse = (status: number, message: string) => {
-    const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [message] } });
+    const reply = submission.reply({
+      hideFields: ["password"],
+      fieldErrors: { password: [message] },
+    });
     return data({ submission: reply }, { status });
   };
   if (outcome === "busy") return refuse(503, busyMessage);
   if (outcome === "weak_password") return refuse(400, weakPassword);
-  return redirectWithToast("/auth", toast("success", "Password changed", { message: messages[outcome] }));
+  return redirectWithToast(
+    "/auth",
+    toast("success", "Password changed", { message: messages[outcome] }),
+  );
 }
 
 const messages = {
@@ -62,10 +84,12 @@ export default function ResetPassword() {
     <AccountPage heading="Choose a new password">
       <Toasts toast={failure} />
       <p>
-        You&apos;ll be signed out everywhere, so log in again with the new one. If you use a calendar feed, its link
-        changes too.
+        You&apos;ll be signed out everywhere, so log in again with the new one. If you use a
+        calendar feed, its link changes too.
       </p>
-      <NewPasswordForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
+      <NewPasswordForm
+        lastResult={answer && "submission" in answer ? answer.submission : undefined}
+      />
     </AccountPage>
   );
 }
@@ -73,7 +97,10 @@ export default function ResetPassword() {
 function DeadLink() {
   return (
     <AccountPage heading="This link no longer works">
-      <p>Each link works once and expires after 30 minutes, and only the newest one counts. Nothing was changed.</p>
+      <p>
+        Each link works once and expires after 30 minutes, and only the newest one counts. Nothing
+        was changed.
+      </p>
       <Link className="button-primary" to="/auth/forgot">
         Send me a new link
       </Link>

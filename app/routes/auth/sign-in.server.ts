@@ -33,7 +33,10 @@ interface Refusal {
   passwordErrors?: string[];
 }
 
-const refusal = (status: number, message: string): Refusal => ({ status, toast: toast("error", "Error", { message }) });
+const refusal = (status: number, message: string): Refusal => ({
+  status,
+  toast: toast("error", "Error", { message }),
+});
 
 export const tooManyTries = refusal(429, tooManyTriesMessage);
 
@@ -43,7 +46,8 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   const checked = await checkPassword(attempt, (turn) => identify(attempt, turn));
   if (checked.refused) return refusal(checked.status, checked.message);
   const { userId } = checked;
-  if (userId === null) return { status: 400, toast: toast("error", "Error", { message: wrongPassword }) };
+  if (userId === null)
+    return { status: 400, toast: toast("error", "Error", { message: wrongPassword }) };
   return finishFirstStep(attempt, { ...attempt, userId });
 }
 
@@ -55,7 +59,11 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
     ...(await countedAs({ ...attempt, ipAddress })),
   });
   if (limit.refused) return tooManyTries;
-  const person = { ...attempt, ipAddress, invitationToken: readInvitationToken(attempt.redirectTo) };
+  const person = {
+    ...attempt,
+    ipAddress,
+    invitationToken: readInvitationToken(attempt.redirectTo),
+  };
   const outcome = await unlessBusy(lifecycle.signUp(database(), person, signUpInstance));
   if (outcome === "busy") {
     await limit.succeed();
@@ -63,7 +71,11 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   }
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
-    return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
+    return {
+      status: 400,
+      mode: "login",
+      toast: toast("error", "Account already exists", { message }),
+    };
   }
   if ("refused" in outcome && outcome.refused === "too_often") {
     return { status: 429, toast: toast("error", "Too many sign-ups", { message: tooManySignUps }) };
@@ -82,7 +94,10 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
 }
 
 /** Null if the password is wrong. */
-async function identify({ request, context, email, password }: Attempt, turn: Turn): Promise<string | null> {
+async function identify(
+  { request, context, email, password }: Attempt,
+  turn: Turn,
+): Promise<string | null> {
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", password);

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AuthForm } from "#app/components/auth/auth-form.tsx";
@@ -33,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = safeRedirectTo(search.get("redirectTo"));
   if (await getViewer(args)) throw redirect(redirectTo);
   const isFirst = !(await findFirstUser(database()));
-  const mode: AuthMode = (search.get("mode") ?? (isFirst ? "signup" : "login")) === "signup" ? "signup" : "login";
+  const mode: AuthMode =
+    (search.get("mode") ?? (isFirst ? "signup" : "login")) === "signup" ? "signup" : "login";
   const lastUserId = await readLastUser(args.request);
   const isKept = lastUserId !== null && (await isFormKept(lastUserId, redirectTo));
   const allowsPasskeys = readPasskeySite(args.request) !== null;
@@ -71,7 +78,8 @@ export default function SignIn() {
       </div>
       {isKept && (
         <p className="notice mb-4" role="status">
-          Your session ended before this was saved. Log in again: what you typed is kept for an hour.
+          Your session ended before this was saved. Log in again: what you typed is kept for an
+          hour.
         </p>
       )}
       <AuthForm {...shown} mode={outcome?.mode ?? mode} lastResult={answer?.submission} />

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { couldNotSaveHere, createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
@@ -27,20 +32,34 @@ export const clientAction = createClientAction(couldNotSaveHere);
 export const meta: MetaFunction = () => [{ title: "Your email address · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const link = await findEmailVerification(database(), readUrlToken(args.request), linkBase(args.request).linkKey);
+  const link = await findEmailVerification(
+    database(),
+    readUrlToken(args.request),
+    linkBase(args.request).linkKey,
+  );
   if (link?.isConfirmed) return { state: "confirmed" as const, email: link.email };
   const viewer = await getViewer(args);
   if (link) return viewLink(args.request, link, viewer);
   if (!viewer) return { state: "signed-out" as const, email: "" };
   const account = await findAddress(database(), viewer.userId);
-  const state = isVerified(account, canSendEmail) ? ("confirmed" as const) : ("unconfirmed" as const);
+  const state = isVerified(account, canSendEmail)
+    ? ("confirmed" as const)
+    : ("unconfirmed" as const);
   const waiting = state === "unconfirmed" ? await findWaitingAddress(database(), viewer) : null;
-  return { state, email: account.email, link: waiting?.email === account.email ? waiting.state : null };
+  return {
+    state,
+    email: account.email,
+    link: waiting?.email === account.email ? waiting.state : null,
+  };
 }
 
 type OpenLink = NonNullable<Awaited<ReturnType<typeof findEmailVerification>>>;
 
-async function viewLink(request: Request, { userId, email, elsewhere }: OpenLink, viewer: { userId: string } | null) {
+async function viewLink(
+  request: Request,
+  { userId, email, elsewhere }: OpenLink,
+  viewer: { userId: string } | null,
+) {
   const isKnown = (await findKnownUsers(request, viewer)).includes(userId);
   if (isKnown || elsewhere === "confirmed") return { state: "open" as const, email };
   const canTakeOver = elsewhere === "taken_over";
@@ -53,7 +72,10 @@ async function viewLink(request: Request, { userId, email, elsewhere }: OpenLink
   };
 }
 
-async function findKnownUsers(request: Request, viewer: { userId: string } | null): Promise<string[]> {
+async function findKnownUsers(
+  request: Request,
+  viewer: { userId: string } | null,
+): Promise<string[]> {
   const signedUp = await readSignedUpUser(request);
   return [viewer?.userId, signedUp].filter((id) => typeof id === "string");
 }
@@ -70,20 +92,32 @@ export async function action(args: ActionFunctionArgs) {
   const { linkKey } = linkBase(args.request);
   const viewer = await getViewer(args);
   const knownUserIds = await findKnownUsers(args.request, viewer);
-  const outcome = await confirmEmail(database(), { token, linkKey, knownUserIds, sessionId: viewer?.sessionId });
+  const outcome = await confirmEmail(database(), {
+    token,
+    linkKey,
+    knownUserIds,
+    sessionId: viewer?.sessionId,
+  });
   // Without a token, the page says that the link no longer works.
   if (outcome === "invalid_link") return redirect("/auth/verify", 303);
   if (outcome === "sign_in_first") return redirect(signInPath(args.request), 303);
   const next = viewer ? "/dashboard" : "/auth";
-  if (outcome === "confirmed") return redirectWithToast(next, toast("success", "Email address confirmed"));
-  return redirectWithToast(next, toast("success", "This account is yours now", { message: takenOver }));
+  if (outcome === "confirmed")
+    return redirectWithToast(next, toast("success", "Email address confirmed"));
+  return redirectWithToast(
+    next,
+    toast("success", "This account is yours now", { message: takenOver }),
+  );
 }
 
 async function resendLink(args: ActionFunctionArgs): Promise<Response> {
   const viewer = await requireViewer(args, { returnTo: "/auth/verify" });
   const account = await findAddress(database(), viewer.userId);
   if (isVerified(account, canSendEmail)) return redirect("/auth/verify", 303);
-  const isSent = await resendEmailVerification(database(), { userId: viewer.userId, email: account.email });
+  const isSent = await resendEmailVerification(database(), {
+    userId: viewer.userId,
+    email: account.email,
+  });
   const result = isSent
     ? toast("success", "Check your email", { message: "A link is on its way." })
     : toast("error", "Too many tries", { message: "Wait an hour, then try again." });
@@ -114,7 +148,9 @@ export default function VerifyEmail() {
           {email}
         </p>
       )}
-      {state === "unconfirmed" && <p>Each link works for 24 hours, and only the newest one counts.</p>}
+      {state === "unconfirmed" && (
+        <p>Each link works for 24 hours, and only the newest one counts.</p>
+      )}
       {"link" in view && view.link !== null && <p className="hint">The email: {view.link}</p>}
       {(state === "open" || state === "unconfirmed") && (
         <Form method="post">
@@ -131,7 +167,9 @@ export default function VerifyEmail() {
       )}
       {state === "signed-out" && (
         <>
-          <p>Each link works for 24 hours, and only the newest one counts. Log in to get another.</p>
+          <p>
+            Each link works for 24 hours, and only the newest one counts. Log in to get another.
+          </p>
           <Link className="button-primary" to="/auth?redirectTo=%2Fauth%2Fverify">
             Log in
           </Link>

@@ -7,10 +7,15 @@ interface Validators {
 }
 
 /** Omits Last-Modified within a second of a change: its resolution would hide another one. */
-export function validatorHeaders({ tag, changedAt }: Validators, now: number = Date.now()): Record<string, string> {
+export function validatorHeaders(
+  { tag, changedAt }: Validators,
+  now: number = Date.now(),
+): Record<string, string> {
   const changedSecond = truncateToSecond(changedAt);
   const etag = { ETag: `W/"${tag}"` };
-  return changedSecond + 1_000 > now ? etag : { ...etag, "Last-Modified": new Date(changedSecond).toUTCString() };
+  return changedSecond + 1_000 > now
+    ? etag
+    : { ...etag, "Last-Modified": new Date(changedSecond).toUTCString() };
 }
 
 /** If-None-Match takes precedence over If-Modified-Since. */
@@ -18,7 +23,8 @@ export function isNotModified({ headers }: Request, { tag, changedAt }: Validato
   const tags = headers.get("If-None-Match");
   if (tags !== null)
     return (
-      tags.trim() === "*" || tags.split(",").some((candidate) => candidate.trim().replace("W/", "") === `"${tag}"`)
+      tags.trim() === "*" ||
+      tags.split(",").some((candidate) => candidate.trim().replace("W/", "") === `"${tag}"`)
     );
   return truncateToSecond(changedAt) <= Date.parse(headers.get("If-Modified-Since") ?? "");
 }

@@ -40,7 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
     throw error;
   });
   if (text === null)
-    return busy(feed, 503, 60, "This calendar is being read by many at once. Please try again in a minute.");
+    return busy(
+      feed,
+      503,
+      60,
+      "This calendar is being read by many at once. Please try again in a minute.",
+    );
   return new Response(text, { headers: { ...headers, ...calendarHeaders("inline") } });
 }
 

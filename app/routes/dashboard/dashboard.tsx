@@ -57,14 +57,22 @@ export async function action(args: ActionFunctionArgs) {
   const [first] = added;
   const ids = added.map(({ id }) => id);
   const early = await listTooEarly(database(), viewer.userId, ids);
-  const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
-    message: describeAdded(added, early.length > 0),
-    taskId: first?.id,
-    reminderOffers:
-      added.length === 1 && first && !first.needsDate ? await findReminderOffers(database(), viewer, first.id) : [],
-  });
+  const addedToast = toast(
+    "success",
+    added.length > 1 ? `${added.length} tasks added!` : "Task added!",
+    {
+      message: describeAdded(added, early.length > 0),
+      taskId: first?.id,
+      reminderOffers:
+        added.length === 1 && first && !first.needsDate
+          ? await findReminderOffers(database(), viewer, first.id)
+          : [],
+    },
+  );
   // Several tasks without a date may be a shopping list; a date that was said is asked for.
-  const undated = added.find((task) => (added.length === 1 ? task.needsDate : task.isHalfUnderstood));
+  const undated = added.find((task) =>
+    added.length === 1 ? task.needsDate : task.isHalfUnderstood,
+  );
   if (undated) return openWithToast(`/tasks/${undated.id}/date`, addedToast);
   return redirectWithToast("/dashboard", addedToast);
 }
@@ -75,7 +83,10 @@ function describeAdded(added: AddedTask[], isTooEarly: boolean): string {
   const where = `Added to ${list.format(new Set(added.map(({ category }) => category)))}`;
   const passed = added.some(({ missesReminder }) => missesReminder) ? reminderPassed : null;
   const refused = added.flatMap(({ refusedRepeat }) => refusedRepeat ?? []);
-  return [where, ...[passed, isTooEarly && remindsTooEarly, ...new Set(refused)].filter(Boolean)].join(". ");
+  return [
+    where,
+    ...[passed, isTooEarly && remindsTooEarly, ...new Set(refused)].filter(Boolean),
+  ].join(". ");
 }
 
 export default function Dashboard() {
@@ -90,7 +101,16 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, shownUrl, moreUrl, newestUrl, errorId } = shown;
-  const { reminders, alerts, earlyReminder, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
+  const {
+    reminders,
+    alerts,
+    earlyReminder,
+    overdueCount,
+    invitation,
+    incomingRequests,
+    text,
+    guessedTimeZone,
+  } = shown;
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
@@ -107,7 +127,12 @@ export default function Dashboard() {
       <ReturnToContext.Provider value={shownUrl === "/dashboard" ? null : shownUrl}>
         <UpcomingReminders reminders={reminders} />
         {tasks ? (
-          <TaskSections tasks={tasks} moreUrl={moreUrl} newestUrl={newestUrl} newTaskId={newTaskId} />
+          <TaskSections
+            tasks={tasks}
+            moreUrl={moreUrl}
+            newestUrl={newestUrl}
+            newTaskId={newTaskId}
+          />
         ) : (
           <TasksMissing errorId={errorId} />
         )}

@@ -21,7 +21,9 @@ const listeners = new Set<Listener>();
 let timer: NodeJS.Timeout | undefined;
 
 export function hasTooManyListeners(sessionId: string): boolean {
-  return [...listeners].filter((listener) => listener.sessionId === sessionId).length >= maxPerSession;
+  return (
+    [...listeners].filter((listener) => listener.sessionId === sessionId).length >= maxPerSession
+  );
 }
 
 /**
@@ -62,7 +64,9 @@ async function notifyListeners(): Promise<void> {
   }
   const userIds = [...new Set([...listeners].map(({ userId }) => userId))];
   // A busy database only delays listeners until the next poll.
-  const revisions = await readRevisionsByUser(database(), userIds).catch(() => new Map<string, number>());
+  const revisions = await readRevisionsByUser(database(), userIds).catch(
+    () => new Map<string, number>(),
+  );
   for (const listener of listeners) {
     const revision = revisions.get(listener.userId);
     if (revision === undefined || revision === listener.revision) continue;

@@ -26,7 +26,9 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
   const isDashboard = pathname === here;
   const window = readWindow(searchParams);
   const urlOf = (shown: ListWindow) => [here, writeWindow(shown)].filter(Boolean).join("?");
-  const list = await listTaskCards(database(), viewer, nowIso(), { window }).catch(context.logError);
+  const list = await listTaskCards(database(), viewer, nowIso(), { window }).catch(
+    context.logError,
+  );
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     tasks: list && (isForDocument(request) ? toSentTasks(list.tasks) : list.tasks),
@@ -40,7 +42,9 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? null,
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
-    text: isDashboard ? (await withTypedValues(viewer, request, withLinkedValues(request, { text: "" }))).text : "",
+    text: isDashboard
+      ? (await withTypedValues(viewer, request, withLinkedValues(request, { text: "" }))).text
+      : "",
     guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
   };
 }

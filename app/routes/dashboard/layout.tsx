@@ -1,5 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData, useMatches, useOutlet } from "@remix-run/react";
+import {
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useMatches,
+  useOutlet,
+} from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { isDialogOpen } from "#app/client/dialog/page-dialog.ts";
 import { useDialogReturn } from "#app/client/dialog/use-dialog-return.ts";

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -47,20 +52,37 @@ export async function action(args: ActionFunctionArgs) {
   const move = await describeMove(database(), viewer, taskId, seenDue);
   if (move) return redirectFromMoved(viewer, taskId, move, await nextOverdue(viewer));
   if (choice === "extend") {
-    const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
+    const tomorrow = wallClockAt(nowIso(), viewer.timeZone)
+      .add({ days: 1 })
+      .toPlainDate()
+      .toString();
     return redirect(`/tasks/${taskId}/date?date=${tomorrow}&time=12:00&then=overdue`, 303);
   }
   await skipOverdue(database(), viewer, taskId);
   return redirect(await nextOverdue(viewer), 303);
 }
 
-async function markDone(viewer: SignedIn, taskId: string, seenDue: string | undefined): Promise<Response> {
+async function markDone(
+  viewer: SignedIn,
+  taskId: string,
+  seenDue: string | undefined,
+): Promise<Response> {
   const isDone = await completeTask(database(), viewer, taskId, { seenDue });
   const to = await nextOverdue(viewer);
   const task = await findTask(database(), viewer, taskId);
   const words = (task && doneFor(task)) ?? "Task completed";
-  const successToast = toast("success", words, { undo: `/tasks/${taskId}/reopen`, undoneAt: "/overdue" });
-  return redirectAfterAction(viewer, { taskId, as: "completed", seenDue, isDone, to, successToast });
+  const successToast = toast("success", words, {
+    undo: `/tasks/${taskId}/reopen`,
+    undoneAt: "/overdue",
+  });
+  return redirectAfterAction(viewer, {
+    taskId,
+    as: "completed",
+    seenDue,
+    isDone,
+    to,
+    successToast,
+  });
 }
 
 export default function Overdue() {

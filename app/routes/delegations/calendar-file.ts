@@ -12,5 +12,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, page: request } = await openRequest(args);
   if (request.status === "link_ended") noSuchFile();
   const page = `/delegations/${args.params.token}`;
-  return sendCalendarFile(await writeRequestFile(database(), id, publicOrigin && publicOrigin + page), page);
+  return sendCalendarFile(
+    await writeRequestFile(database(), id, publicOrigin && publicOrigin + page),
+    page,
+  );
 }

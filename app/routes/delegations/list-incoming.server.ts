@@ -7,5 +7,8 @@ import type { SignedIn } from "#app/web/session.server.ts";
 export async function listIncomingRequests(request: Request, viewer: SignedIn) {
   const requests = await findIncomingRequests(database(), viewer);
   const { linkKey } = linkBase(request);
-  return requests.map((incoming) => ({ ...incoming, path: delegationCopyLink({ origin: "", linkKey }, incoming) }));
+  return requests.map((incoming) => ({
+    ...incoming,
+    path: delegationCopyLink({ origin: "", linkKey }, incoming),
+  }));
 }

@@ -1,5 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { findRequestPage, type RequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import {
+  findRequestPage,
+  type RequestPage,
+} from "#app/domain/delegation/views/request-page.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { isGuessTooMany } from "#app/web/guess-limit.server.ts";

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  replace,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { couldNotSaveHere, createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
@@ -15,7 +21,10 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveHere);
 
-export const meta: MetaFunction = () => [{ title: "Can you do this? · Mila" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: "Can you do this? · Mila" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { page } = await openRequest(args);
@@ -25,12 +34,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { id, page, hasMessage } = await openRequest(args);
   const { request } = args;
-  const redirectTo = await readRedirectTo(request, new URL(request.url).pathname.replace(/\.data$/, ""));
+  const redirectTo = await readRedirectTo(
+    request,
+    new URL(request.url).pathname.replace(/\.data$/, ""),
+  );
   const seenDue = await readSeenDue(request);
   const submission = await readForm(request, answerInput);
-  if (submission.status !== "success") return data({ submission: submission.reply(), refusal: null }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ submission: submission.reply(), refusal: null }, { status: 400 });
   const answer = { ...submission.value, seenDue, ...(hasMessage && { proof: {} }) };
-  const outcome = page.status === "link_ended" ? "late" : await answerRequest(database(), id, answer);
+  const outcome =
+    page.status === "link_ended" ? "late" : await answerRequest(database(), id, answer);
   const refuse = (status: number, reason: "late" | "too_often") =>
     data({ submission: submission.reply(), refusal: reason }, { status });
   if (outcome === "too_often") return refuse(429, "too_often");
@@ -47,7 +61,11 @@ export default function Request() {
     <main id="main" tabIndex={-1} className="narrow-page request-page">
       <Toasts toast={failure} />
       {isSignedIn && <BackLink to="/dashboard">All tasks</BackLink>}
-      <RequestAnswer request={request} refusal={refused?.refusal ?? null} lastResult={refused?.submission} />
+      <RequestAnswer
+        request={request}
+        refusal={refused?.refusal ?? null}
+        lastResult={refused?.submission}
+      />
     </main>
   );
 }

@@ -14,6 +14,12 @@ export async function previewWelcome(
   const { origin } = linkBase(request);
   const addedBy = { name: fullName(person), email: person.email };
   const url = signUpLink({ origin, email: "sam@example.com" });
-  const { email } = welcomeMessage({ name: "Sam", relation: "spouse", addedBy, url, isInvited: false });
+  const { email } = welcomeMessage({
+    name: "Sam",
+    relation: "spouse",
+    addedBy,
+    url,
+    isInvited: false,
+  });
   return { subject: email.subject, ...renderEmail(email) };
 }

@@ -17,8 +17,16 @@ import { type FamilyFilter, familyFilter } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
-import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
-import { firstPage, type ListWindow, readWindow, writeWindow } from "#app/domain/tasks/lists/window.server.ts";
+import {
+  cachedModelSummary,
+  findModelSummary,
+} from "#app/domain/tasks/week-summary/model-summary.server.ts";
+import {
+  firstPage,
+  type ListWindow,
+  readWindow,
+  writeWindow,
+} from "#app/domain/tasks/lists/window.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { isForDocument } from "#app/web/shell/document.server.ts";
@@ -36,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filter = familyFilter.parse(searchParams.get("filter"));
   const window = readWindow(searchParams);
-  const urlOf = (shown: ListWindow) => [`/family?filter=${filter}`, writeWindow(shown)].filter(Boolean).join("&");
+  const urlOf = (shown: ListWindow) =>
+    [`/family?filter=${filter}`, writeWindow(shown)].filter(Boolean).join("&");
   const now = nowIso();
   const shown = categoriesFor(filter);
   const list = await listTaskCards(database(), viewer, now, {
@@ -52,10 +61,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     filter,
     revision: viewer.revision,
-    incomingRequests: (await listIncomingRequests(args.request, viewer).catch(args.context.logError)) ?? null,
+    incomingRequests:
+      (await listIncomingRequests(args.request, viewer).catch(args.context.logError)) ?? null,
     summary: week ? summarizeWeek(week) : null,
     modelSummary,
-    assignees: (await listAssignees(database(), viewer.householdId).catch(args.context.logError)) ?? [],
+    assignees:
+      (await listAssignees(database(), viewer.householdId).catch(args.context.logError)) ?? [],
     tasks: list && (isForDocument(args.request) ? toSentTasks(list.tasks) : list.tasks),
     shownUrl: urlOf(window),
     moreUrl: list?.next ? urlOf(list.next) : null,

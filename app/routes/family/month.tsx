@@ -27,7 +27,9 @@ export default function Month() {
       {people.length === 0 ? (
         <p className="empty">Nothing is ticked off yet</p>
       ) : (
-        <p className="hint mb-4">Everything that is done counts, the big and the small. Thank you all.</p>
+        <p className="hint mb-4">
+          Everything that is done counts, the big and the small. Thank you all.
+        </p>
       )}
       <div className="stack">
         {people.map((person) => (

@@ -12,8 +12,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const week = await readWeek(database(), viewer).catch(args.context.logError);
   // An error here would replace the whole page.
-  if (!week) return data({ summary: null, modelSummary: null }, { headers: { "Cache-Control": "no-store" } });
+  if (!week)
+    return data(
+      { summary: null, modelSummary: null },
+      { headers: { "Cache-Control": "no-store" } },
+    );
   args.context.endMaking();
   const modelSummary = await findModelSummary(viewer, week, { log: args.context.logInfo });
-  return data({ summary: summarizeWeek(week), modelSummary }, { headers: { "Cache-Control": "no-store" } });
+  return data(
+    { summary: summarizeWeek(week), modelSummary },
+    { headers: { "Cache-Control": "no-store" } },
+  );
 }

@@ -7,7 +7,10 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 /** For Prometheus: docs/monitoring.md. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!hasMetricsToken(request)) {
-    return new Response("Send the access token.\n", { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+    return new Response("Send the access token.\n", {
+      status: 401,
+      headers: { "WWW-Authenticate": "Bearer" },
+    });
   }
   // Few installations are watched, so prom-client is loaded only here.
   const { contentType, readMetrics } = await import("#app/web/monitoring/registry.server.ts");

@@ -19,7 +19,9 @@ const graceSeconds = 30;
 /** Anyone may ask whether Mila is ready; why not takes the token for metrics. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { status, ...reasons } = await readReadiness();
-  const answer = hasMetricsToken(request) ? { status, ...reasons } : { status: status === "error" ? "error" : "ok" };
+  const answer = hasMetricsToken(request)
+    ? { status, ...reasons }
+    : { status: status === "error" ? "error" : "ok" };
   return Response.json(answer, { status: status === "error" ? 503 : 200 });
 }
 
@@ -40,7 +42,9 @@ async function readReadiness(): Promise<Readiness> {
         ? ["Redis is unavailable, so the database is used as the queue"]
         : [],
       paused.map(({ channel, reason }) => `${channel} is paused: ${reason}`),
-      (await findDoubt(database(), nowIso())) ? ["the clock may be wrong, so late messages wait for 5 minutes"] : [],
+      (await findDoubt(database(), nowIso()))
+        ? ["the clock may be wrong, so late messages wait for 5 minutes"]
+        : [],
       (await findBackupFailure(database())) ? ["the last backup failed"] : [],
     ].flat();
     return degraded.length > 0 ? { status: "degraded", degraded } : { status: "ok" };

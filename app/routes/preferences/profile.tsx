@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -21,8 +26,16 @@ export const meta: MetaFunction = () => [{ title: "Profile Settings · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { firstName, lastName, role } = await findProfile(database(), viewer.userId);
-  const saved = { firstName: firstName ?? "", lastName: lastName ?? "", role, timeZone: viewer.timeZone };
-  return { profile: await withTypedValues(viewer, args.request, saved), timeZones: listTimeZones() };
+  const saved = {
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
+    role,
+    timeZone: viewer.timeZone,
+  };
+  return {
+    profile: await withTypedValues(viewer, args.request, saved),
+    timeZones: listTimeZones(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,20 +45,33 @@ export async function action(args: ActionFunctionArgs) {
   const { firstName = null, lastName = null, role } = submission.value;
   const timeZone = findTimeZone(submission.value.timeZone);
   if (!timeZone) {
-    const fieldErrors = { timeZone: ["I don't know this time zone. Try a big city nearby, like America/New_York."] };
+    const fieldErrors = {
+      timeZone: ["I don't know this time zone. Try a big city nearby, like America/New_York."],
+    };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   await saveProfile(database(), viewer.userId, { firstName, lastName, role, timeZone });
   const message = "Your preferences have been saved. 💙";
-  return redirectWithToast("/preferences/profile", toast("success", "Profile updated!", { message }));
+  return redirectWithToast(
+    "/preferences/profile",
+    toast("success", "Profile updated!", { message }),
+  );
 }
 
 export default function ProfileSettings() {
   const { profile, timeZones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <SettingsPage heading="Profile Settings" subtitle="Update your personal information" answer={answer}>
-      <ProfileForm profile={profile} timeZones={timeZones} lastResult={failureIn(answer) ? undefined : answer} />
+    <SettingsPage
+      heading="Profile Settings"
+      subtitle="Update your personal information"
+      answer={answer}
+    >
+      <ProfileForm
+        profile={profile}
+        timeZones={timeZones}
+        lastResult={failureIn(answer) ? undefined : answer}
+      />
     </SettingsPage>
   );
 }

@@ -1,6 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findReminderPreferences, saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import {
+  findReminderPreferences,
+  saveReminderPreferences,
+} from "#app/domain/reminders/reminder-preferences.server.ts";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -21,7 +29,11 @@ export const meta: MetaFunction = () => [{ title: "Reminders & Notifications · 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const saved = await findReminderPreferences(database(), viewer.userId);
-  return { timeZone: viewer.timeZone, saved, kept: await giveBackReply(viewer, args.request, reminderPreferences) };
+  return {
+    timeZone: viewer.timeZone,
+    saved,
+    kept: await giveBackReply(viewer, args.request, reminderPreferences),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,7 +49,10 @@ export default function ReminderPreferencesPage() {
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Reminders & Notifications" subtitle="When I remind you" answer={answer}>
-      <ReminderPreferencesForm {...shown} lastResult={failureIn(answer) ? undefined : (answer ?? kept)} />
+      <ReminderPreferencesForm
+        {...shown}
+        lastResult={failureIn(answer) ? undefined : (answer ?? kept)}
+      />
     </SettingsPage>
   );
 }

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { answerButton } from "#app/domain/chat/talking/answer-action.server.ts";
 import { readReminderAction } from "#app/domain/core/links.server.ts";
-import { actOnReminder, seeReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import {
+  actOnReminder,
+  seeReminder,
+} from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
 import { noSuchFile } from "#app/web/http-errors.server.ts";
@@ -14,12 +17,14 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 export async function action({ request, params, context: { ipAddress } }: ActionFunctionArgs) {
   const link = readReminderAction(linkBase(request), params.token ?? "");
   if (!link) {
-    if (isGuessTooMany(ipAddress)) throw new Response("Too many tries. Please wait a while.", { status: 429 });
+    if (isGuessTooMany(ipAddress))
+      throw new Response("Too many tries. Please wait a while.", { status: 429 });
     return noSuchFile();
   }
   const { type, deliveryId, version: linkVersion } = link;
   const pressed = { deliveryId, linkVersion };
-  if (type === "seen") return (await seeReminder(database(), pressed)) ? new Response("It was seen.") : noSuchFile();
+  if (type === "seen")
+    return (await seeReminder(database(), pressed)) ? new Response("It was seen.") : noSuchFile();
   const acted = await actOnReminder(database(), { type, ...pressed });
   return acted ? new Response(await answerButton(database(), acted, null, nowIso())) : noSuchFile();
 }

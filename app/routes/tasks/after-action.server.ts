@@ -43,10 +43,18 @@ export async function redirectAfterAction(
   const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
   // A double click is not news.
   const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
-  if (lastAction?.as === "completed" && as === "reopened" && (await hasLaterOccurrence(database(), taskId))) {
+  if (
+    lastAction?.as === "completed" &&
+    as === "reopened" &&
+    (await hasLaterOccurrence(database(), taskId))
+  ) {
     return redirectWithToast(to, toast("success", staysDone, { taskTitle: lastAction.title }));
   }
-  if (lastAction?.as === "deleted" && as === "restored" && (await hasLaterOccurrence(database(), taskId))) {
+  if (
+    lastAction?.as === "deleted" &&
+    as === "restored" &&
+    (await hasLaterOccurrence(database(), taskId))
+  ) {
     return redirectWithToast(to, toast("success", staysSkipped, { taskTitle: lastAction.title }));
   }
   if (wasChangedByOthers) return redirectWithLastAction(taskId, lastAction, to);
@@ -62,7 +70,9 @@ export async function redirectFromMissingTask(viewer: SignedIn, taskId: string):
   const missed = await findMissed(viewer, taskId);
   if (missed) return redirectFromMissed(viewer, missed, "/dashboard");
   const lastAction = await findLastAction(database(), viewer, taskId);
-  return lastAction?.as === "deleted" ? redirectWithLastAction(taskId, lastAction, "/dashboard") : notFound();
+  return lastAction?.as === "deleted"
+    ? redirectWithLastAction(taskId, lastAction, "/dashboard")
+    : notFound();
 }
 
 async function findMissed(viewer: SignedIn, taskId: string) {
@@ -71,17 +81,31 @@ async function findMissed(viewer: SignedIn, taskId: string) {
 }
 
 /** For a page opened earlier: the next task has taken its place since, unless the series has ended. */
-async function redirectFromMissed(viewer: SignedIn, { id, title }: { id: string; title: string }, to: string) {
+async function redirectFromMissed(
+  viewer: SignedIn,
+  { id, title }: { id: string; title: string },
+  to: string,
+) {
   const page = to.startsWith(`/tasks/${id}`) ? "/dashboard" : to;
   const next = await findPresent(database(), viewer, id);
-  const message = next ? "Its time is over. The next one is here." : "Its time is over, and none follows.";
+  const message = next
+    ? "Its time is over. The next one is here."
+    : "Its time is over, and none follows.";
   return redirectWithToast(page, toast("error", "Nothing changed", { message, taskTitle: title }));
 }
 
 /** An error, so that it stays until it is seen: somebody thinks that this is done. */
-export async function redirectFromMoved(viewer: SignedIn, taskId: string, move: string, to: string) {
+export async function redirectFromMoved(
+  viewer: SignedIn,
+  taskId: string,
+  move: string,
+  to: string,
+) {
   const task = await findTaskOrDeleted(database(), viewer, taskId);
-  return redirectWithToast(to, toast("error", "Nothing changed", { message: `${move}.`, taskTitle: task?.title }));
+  return redirectWithToast(
+    to,
+    toast("error", "Nothing changed", { message: `${move}.`, taskTitle: task?.title }),
+  );
 }
 
 function redirectWithLastAction(

@@ -23,7 +23,10 @@ export async function action(args: ActionFunctionArgs) {
   const isChild = submission.value.answer === "yes";
   const answered = await answerAboutChild(database(), viewer, id, isChild);
   if (answered === "full") {
-    return redirectWithToast(redirectTo, toast("error", "Nothing changed", { message: tooManyPeople }));
+    return redirectWithToast(
+      redirectTo,
+      toast("error", "Nothing changed", { message: tooManyPeople }),
+    );
   }
   return redirectWithToast(
     redirectTo,
@@ -32,7 +35,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function answerToast({ name, isMoved }: { name: string; isMoved: boolean }, isChild: boolean) {
-  if (!isChild) return toast("success", "All right", { message: `I won't ask about ${name} again.` });
+  if (!isChild)
+    return toast("success", "All right", { message: `I won't ask about ${name} again.` });
   const moved = isMoved ? "This task is under Kids now. " : "";
-  return toast("success", `${name} added`, { message: `${moved}I'll put tasks for ${name} under Kids.` });
+  return toast("success", `${name} added`, {
+    message: `${moved}I'll put tasks for ${name} under Kids.`,
+  });
 }

@@ -19,7 +19,12 @@ import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { MarkedText } from "#app/components/confirm/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { draftTasks, saveDrafts, withChoice, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
+import {
+  draftTasks,
+  saveDrafts,
+  withChoice,
+  withoutDate,
+} from "#app/domain/tasks/adding/confirm.server.ts";
 import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
@@ -53,25 +58,38 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
   const isEmpty = saysNothingToDo(input.data.text, nowIso(), viewer.timeZone);
   if (isEmpty && new URL(args.request.url).searchParams.has("spoken")) {
-    throw await redirectWithToast("/dashboard", toast("error", notHeard.title, { message: notHeard.message }));
+    throw await redirectWithToast(
+      "/dashboard",
+      toast("error", notHeard.title, { message: notHeard.message }),
+    );
   }
   args.context.endMaking();
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
   if (isEmpty) for (const draft of read.drafts) draft.title = "";
   const kept = await giveBackTyped(viewer, args.request, keptDrafts);
   const isKept = kept?.drafts.length === read.drafts.length;
-  return { text: input.data.text, requestId: newId(), isEmpty, ...read, ...(isKept && { drafts: kept.drafts }) };
+  return {
+    text: input.data.text,
+    requestId: newId(),
+    isEmpty,
+    ...read,
+    ...(isKept && { drafts: kept.drafts }),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
-  const viewer = await requireViewer(args, { returnTo: pathname + search, keepFields: keptDraftFields });
+  const viewer = await requireViewer(args, {
+    returnTo: pathname + search,
+    keepFields: keptDraftFields,
+  });
   const submission = await readForm(args.request, confirmInput);
   const clearDate = clearDateInput.safeParse(submission.payload);
   if (clearDate.success) return data({ submission: null, drafts: withoutDate(clearDate.data) });
   const choice = chooseInput.safeParse(submission.payload);
   if (choice.success) return data({ submission: null, drafts: withChoice(choice.data) });
-  if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ submission: submission.reply(), drafts: null }, { status: 400 });
   const skipped = submission.value.drafts.flatMap(({ dueDate }, index) => {
     const error = skippedTimeError(dueDate, viewer.timeZone);
     return error ? [{ [`drafts[${index}].dueDate`]: [error] }] : [];
@@ -89,12 +107,21 @@ export async function action(args: ActionFunctionArgs) {
   const [first, ...others] = taskIds;
   const said = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
   if (said.success) {
-    await keepReadings(database(), viewer, { text: said.data.text, drafts, taskIds }, args.context.logInfo);
+    await keepReadings(
+      database(),
+      viewer,
+      { text: said.data.text, drafts, taskIds },
+      args.context.logInfo,
+    );
   }
   const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";
-  const reminderOffers = first && others.length === 0 ? await findReminderOffers(database(), viewer, first) : [];
+  const reminderOffers =
+    first && others.length === 0 ? await findReminderOffers(database(), viewer, first) : [];
   const message = await describeTooEarly(viewer, taskIds);
-  return redirectWithToast(next, toast("success", "Task saved!", { message, taskId: first, reminderOffers }));
+  return redirectWithToast(
+    next,
+    toast("success", "Task saved!", { message, taskId: first, reminderOffers }),
+  );
 }
 
 type Parsed = SerializeFrom<typeof loader>;
@@ -129,7 +156,9 @@ function Drafts({ text, by, requestId, isEmpty, dueWords, doubts, extras, ...par
       </div>
       <ConfirmForm
         // Renders a new form after a date was cleared or chosen, keeping what was typed.
-        key={drafts.map(({ undatedTitle, dueDate, category }) => [undatedTitle, dueDate, category]).join()}
+        key={drafts
+          .map(({ undatedTitle, dueDate, category }) => [undatedTitle, dueDate, category])
+          .join()}
         requestId={requestId}
         drafts={drafts}
         dueWords={dueWords}

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
@@ -41,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     task: await withTypedValues(viewer, args.request, saved),
-    deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
+    deleted:
+      task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),
   };
@@ -58,13 +65,15 @@ export async function action(args: ActionFunctionArgs) {
   }
   const submission = await readForm(args.request, taskDraft);
   const nothing = { theirs: null, present: null };
-  if (submission.status !== "success") return data({ submission: submission.reply(), ...nothing }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ submission: submission.reply(), ...nothing }, { status: 400 });
   const replacement = task.deleted_at && (await findReplacement(database(), task.id));
   const next = replacement ? await findTask(database(), viewer, replacement) : undefined;
   if (next) {
     const reply = submission.reply();
     // Its date was the earlier one's, unless someone chose another.
-    const dueDate = submission.value.dueDate === task.due_local ? next.due_local : submission.value.dueDate;
+    const dueDate =
+      submission.value.dueDate === task.due_local ? next.due_local : submission.value.dueDate;
     const present = {
       id: next.id,
       version: next.version,
@@ -82,8 +91,11 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { scope } = submission.value;
   const isUndated = task.due_local !== null && !submission.value.dueDate;
-  const endsSeries = isUndated && (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen;
-  const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone).catch(noRoomIn);
+  const endsSeries =
+    isUndated && (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen;
+  const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone).catch(
+    noRoomIn,
+  );
   if (outcome instanceof NoRoom) {
     const refused = submission.reply({ fieldErrors: { description: [outcome.message] } });
     return data({ submission: refused, ...nothing }, { status: 400 });
@@ -96,7 +108,8 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "missing") notFound();
   const { title, category, description, assignee, version } = task;
   const due = viewDue(task, viewer.timeZone, nowIso())?.label ?? null;
-  const deleted = task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null);
+  const deleted =
+    task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null);
   const theirs = { title, category, description, due, assignee, version, deleted };
   return data({ submission: submission.reply(), theirs, present: null }, { status: 409 });
 }

@@ -11,7 +11,9 @@ export { default, loader } from "../not-found.tsx";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
-  const isDone = await reopenTask(database(), viewer, taskId, { changeId: await readChangeId(args.request) });
+  const isDone = await reopenTask(database(), viewer, taskId, {
+    changeId: await readChangeId(args.request),
+  });
   const to = await readRedirectTo(args.request, "/dashboard");
   return redirectAfterAction(viewer, { taskId, as: "reopened", isDone, to });
 }

@@ -45,9 +45,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const replacement = missed && (await findReplacement(database(), missed.id));
   if (replacement) throw redirect(`/tasks/${replacement}`);
   const lastAction = await findLastAction(database(), viewer, id);
-  throw data(lastAction?.as === "deleted" ? { id, title: lastAction.title, words: lastAction.words } : null, {
-    status: 404,
-  });
+  throw data(
+    lastAction?.as === "deleted" ? { id, title: lastAction.title, words: lastAction.words } : null,
+    {
+      status: 404,
+    },
+  );
 }
 
 export default function TaskRoute() {
@@ -84,7 +87,12 @@ function Task({ task }: { task: TaskPage }) {
         <h2 id="reminders" className="section-title">
           Reminders
         </h2>
-        <TaskReminders taskId={task.id} reminders={task.reminders} page={page} isRepeating={isRepeating} />
+        <TaskReminders
+          taskId={task.id}
+          reminders={task.reminders}
+          page={page}
+          isRepeating={isRepeating}
+        />
         {!task.isCompleted && (
           <AddReminder
             taskId={task.id}

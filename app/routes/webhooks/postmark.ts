@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { log } from "#app/config/log.server.ts";
-import { postmarkReport, applyPostmarkReport } from "#app/domain/outbox/reports/postmark-reports.server.ts";
+import {
+  postmarkReport,
+  applyPostmarkReport,
+} from "#app/domain/outbox/reports/postmark-reports.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readPostmarkJson } from "./postmark.server.ts";
 import { database } from "#db/connection.server.ts";

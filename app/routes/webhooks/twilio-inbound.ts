@@ -16,5 +16,7 @@ export async function action({ request, context: { logInfo } }: ActionFunctionAr
   if (!text) return new Response("Not a Twilio message.", { status: 400 });
   const { linkKey } = linkBase(request);
   const { timeZone, textsADay } = textSettings;
-  return twiml(await receiveText(database(), { answerText, linkKey, timeZone, textsADay, logInfo }, text));
+  return twiml(
+    await receiveText(database(), { answerText, linkKey, timeZone, textsADay, logInfo }, text),
+  );
 }

@@ -9,10 +9,14 @@ import { notFound } from "#app/web/http-errors.server.ts";
 export async function readTwilioForm(request: Request): Promise<URLSearchParams> {
   const token = env.TWILIO_AUTH_TOKEN;
   if (!token) return notFound();
-  const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
+  const isForm = request.headers
+    .get("Content-Type")
+    ?.startsWith("application/x-www-form-urlencoded");
   const form = new URLSearchParams(isForm ? await request.text() : "");
   const signature = request.headers.get("X-Twilio-Signature") ?? "";
-  const isAuthentic = signedUrls(request).some((url) => isSame(signature, computeSignature(url, form, token)));
+  const isAuthentic = signedUrls(request).some((url) =>
+    isSame(signature, computeSignature(url, form, token)),
+  );
   if (!isAuthentic) throw new Response("Invalid Twilio signature.", { status: 403 });
   return form;
 }

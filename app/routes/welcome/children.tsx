@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -21,7 +26,10 @@ export const meta: MetaFunction = () => [{ title: "Your children · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return { step: await findStep(viewer, "children"), ...(await withTypedValues(viewer, args.request, { names: "" })) };
+  return {
+    step: await findStep(viewer, "children"),
+    ...(await withTypedValues(viewer, args.request, { names: "" })),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -7,7 +7,10 @@ import { redirect } from "@remix-run/node";
 import { database } from "#db/connection.server.ts";
 
 /** "Question 2 of 3"; null for one that is not asked, or not any more. When to remind is not about the family. */
-export async function findStep(viewer: SignedIn, question: WelcomeQuestion): Promise<string | null> {
+export async function findStep(
+  viewer: SignedIn,
+  question: WelcomeQuestion,
+): Promise<string | null> {
   const { asked, open } = await findWelcome(database(), viewer);
   if (!open.includes(question)) return null;
   if (question === "reminders") return "Last one";
@@ -21,7 +24,10 @@ export async function nextWelcomePage(viewer: SignedIn): Promise<string> {
 }
 
 /** Leads to the next question. */
-export async function finishQuestion(viewer: SignedIn, question: WelcomeQuestion): Promise<Response> {
+export async function finishQuestion(
+  viewer: SignedIn,
+  question: WelcomeQuestion,
+): Promise<Response> {
   await recordWelcomeAnswers(database(), viewer.userId, [question], { isSkipped: false });
   return goOn(viewer);
 }
@@ -29,5 +35,8 @@ export async function finishQuestion(viewer: SignedIn, question: WelcomeQuestion
 async function goOn(viewer: SignedIn): Promise<Response> {
   const next = await nextWelcomePage(viewer);
   if (next !== "/dashboard") return redirect(next, 303);
-  return redirectWithToast(next, toast("success", "Thank you!", { message: "Now tell me what you need." }));
+  return redirectWithToast(
+    next,
+    toast("success", "Thank you!", { message: "Now tell me what you need." }),
+  );
 }

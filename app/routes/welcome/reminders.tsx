@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -6,7 +11,10 @@ import { ReminderPreferencesForm } from "#app/components/reminders/reminder-pref
 import { InvitationLinks } from "#app/components/welcome/invitation-links.tsx";
 import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
-import { findReminderPreferences, saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import {
+  findReminderPreferences,
+  saveReminderPreferences,
+} from "#app/domain/reminders/reminder-preferences.server.ts";
 import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -21,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { firstName, lastName, role } = await findProfile(database(), viewer.userId);
   const saved = { firstName: firstName ?? "", lastName: lastName ?? "", role };
-  return { step: await findStep(viewer, "you"), you: await withTypedValues(viewer, args.request, saved) };
+  return {
+    step: await findStep(viewer, "you"),
+    you: await withTypedValues(viewer, args.request, saved),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -9,7 +9,10 @@ export function withErrorIds(build: ServerBuild): ServerBuild {
     Object.entries(build.routes).map(([id, route]) => {
       if (!route) return [id, route];
       const { loader, action } = route.module;
-      return [id, { ...route, module: { ...route.module, loader: guard(loader), action: guard(action) } }];
+      return [
+        id,
+        { ...route, module: { ...route.module, loader: guard(loader), action: guard(action) } },
+      ];
     }),
   );
   return { ...build, routes };
@@ -24,9 +27,13 @@ function guard<T>(handler: T): T {
       if (!(thrown instanceof Error)) throw thrown;
       const { requestId } = args.context;
       const isOverShare = isCrowded(thrown) || isTooMuch(thrown);
-      if (!isOverShare && !args.request.signal.aborted) log.error({ err: thrown, requestId }, "request failed");
+      if (!isOverShare && !args.request.signal.aborted)
+        log.error({ err: thrown, requestId }, "request failed");
       const unsaved = await describeUnsaved(thrown, args.context);
-      throw data({ isCrowded: isCrowded(thrown), errorId: requestId, ...unsaved }, { status: unsaved.why ? 503 : 500 });
+      throw data(
+        { isCrowded: isCrowded(thrown), errorId: requestId, ...unsaved },
+        { status: unsaved.why ? 503 : 500 },
+      );
     }
   };
   return guarded as T;

@@ -4,7 +4,10 @@ import { type UnsavedForm, unsavedForm } from "#app/domain/tasks/offline/limits.
 const reasons: [code: RegExp, why: string][] = [
   [/^CROWDED$/, "Many of your family's pages are opening at once, and this one waited too long."],
   [/^(SQLITE_FULL|ENOSPC)$/, "Mila's disk is full, so her owner needs to make room."],
-  [/^SQLITE_(IOERR|READONLY|CANTOPEN)/, "Mila can't write to her disk, so her owner needs to look at it."],
+  [
+    /^SQLITE_(IOERR|READONLY|CANTOPEN)/,
+    "Mila can't write to her disk, so her owner needs to look at it.",
+  ],
   [/^SQLITE_(BUSY|LOCKED)/, "Another program is using Mila's database."],
 ];
 
@@ -25,12 +28,21 @@ export function isTooMuch(error: Error): boolean {
   return codeOf(error) === "TOO_MANY_CHANGES";
 }
 
-export async function describeUnsaved(error: Error, { sentForm, asksForData }: AppLoadContext): Promise<Unsaved> {
+export async function describeUnsaved(
+  error: Error,
+  { sentForm, asksForData }: AppLoadContext,
+): Promise<Unsaved> {
   const code = codeOf(error);
-  const why = isTooMuch(error) ? error.message : reasons.find(([pattern]) => pattern.test(code))?.[1];
-  const form = sentForm && !asksForData ? await sentForm.request.formData().catch(() => null) : null;
+  const why = isTooMuch(error)
+    ? error.message
+    : reasons.find(([pattern]) => pattern.test(code))?.[1];
+  const form =
+    sentForm && !asksForData ? await sentForm.request.formData().catch(() => null) : null;
   const unsaved = sentForm && form && unsavedForm(sentForm.request.url, form);
-  return { ...(why && { why }), ...(unsaved && { unsaved: { ...unsaved, typed: sentForm.typed } }) };
+  return {
+    ...(why && { why }),
+    ...(unsaved && { unsaved: { ...unsaved, typed: sentForm.typed } }),
+  };
 }
 
 const codeOf = (error: Error) => ("code" in error ? String(error.code) : "");

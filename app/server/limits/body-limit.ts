@@ -69,6 +69,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
 
 function countSeparators(chunk: Buffer): number {
   let count = 0;
-  for (let at = chunk.indexOf(separator); at >= 0; at = chunk.indexOf(separator, at + 1)) count += 1;
+  for (let at = chunk.indexOf(separator); at >= 0; at = chunk.indexOf(separator, at + 1))
+    count += 1;
   return count;
 }

@@ -12,7 +12,9 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
   return async (req, res, next) => {
     try {
       const context = getContext(res);
-      const response = await handle(createRemixRequest(req, res), context).finally(context.endMaking);
+      const response = await handle(createRemixRequest(req, res), context).finally(
+        context.endMaking,
+      );
       copyHead(response, res);
       if (!response.body && context.page) {
         await sendCompressed(req, res, context.page);

@@ -21,7 +21,9 @@ export function buildsByAddress(build: ServerBuild): (path: string) => ServerBui
     if (!isFixed(first)) return build;
     const both = parts.slice(0, comparedParts).join("/");
     const beginning = [both, first].find((known) => beginnings.has(known)) ?? "";
-    const kept = builds.get(beginning) ?? keepRoutes(build, (id) => mayMatch(paths.get(id)!, beginning.split("/")));
+    const kept =
+      builds.get(beginning) ??
+      keepRoutes(build, (id) => mayMatch(paths.get(id)!, beginning.split("/")));
     builds.set(beginning, kept);
     return kept;
   };
@@ -44,11 +46,17 @@ function isFixed(part: string): boolean {
 }
 
 function mayMatch(parts: string[], beginning: string[]): boolean {
-  return beginning.every((part, index) => index >= parts.length || parts[index] === part || !isFixed(parts[index]!));
+  return beginning.every(
+    (part, index) => index >= parts.length || parts[index] === part || !isFixed(parts[index]!),
+  );
 }
 
 function keepRoutes(build: ServerBuild, isKept: (id: string) => boolean): ServerBuild {
   const pick = <T>(routes: Record<string, T>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => isKept(id)));
-  return { ...build, routes: pick(build.routes), assets: { ...build.assets, routes: pick(build.assets.routes) } };
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
 }

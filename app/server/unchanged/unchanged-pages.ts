@@ -32,7 +32,8 @@ export const unchangedPages: RequestHandler = async (req, res, next) => {
   if (state === null) return next();
   const key = digest([req.url, req.protocol, req.headers.host, req.headers.cookie].join("\n"));
   const known = kept.get(key);
-  if (known?.state === state && hasTag(req, known.tag)) return void answerUnchanged(res, known.tag).end();
+  if (known?.state === state && hasTag(req, known.tag))
+    return void answerUnchanged(res, known.tag).end();
 
   const context = getContext(res);
   context.isUnchanged = (content) => {

@@ -1,4 +1,9 @@
-import { isWaiting, type KeptChange, maxKeptChanges, type ToWorker } from "#app/domain/tasks/offline/limits.ts";
+import {
+  isWaiting,
+  type KeptChange,
+  maxKeptChanges,
+  type ToWorker,
+} from "#app/domain/tasks/offline/limits.ts";
 import { readUserId } from "../copies.ts";
 import { scope } from "../scope.ts";
 import { tellPages } from "./pages.ts";
@@ -15,7 +20,8 @@ export function keepChanges(): void {
       .then((changes) => event.ports[0]?.postMessage({ changes }))
       .catch((error: unknown) => event.ports[0]?.postMessage({ error: String(error) }));
     event.waitUntil(answer);
-    if (message.type === "list" || message.type === "keep") event.waitUntil(answer.then(sendWaiting));
+    if (message.type === "list" || message.type === "keep")
+      event.waitUntil(answer.then(sendWaiting));
   });
 
   // A failed sync is repeated by the browser, with the pages closed too.
@@ -23,17 +29,23 @@ export function keepChanges(): void {
 }
 
 async function obey(message: ToWorker): Promise<KeptChange[]> {
-  const userId = message.type === "keep" ? message.kept.userId : (message.userId ?? (await readUserId()));
+  const userId =
+    message.type === "keep" ? message.kept.userId : (message.userId ?? (await readUserId()));
   if (message.type === "keep") await keep(message.kept);
   if (message.type === "send") await sendWaiting();
   if (message.type === "adopt") {
-    const adopted = (await listChanges()).find((one) => one.changeId === message.changeId && one.userId === userId);
-    if (adopted) await replaceChange({ ...adopted, householdId: message.householdId, isElsewhere: false });
+    const adopted = (await listChanges()).find(
+      (one) => one.changeId === message.changeId && one.userId === userId,
+    );
+    if (adopted)
+      await replaceChange({ ...adopted, householdId: message.householdId, isElsewhere: false });
     await sendWaiting();
   }
   if (message.type === "discard") {
     const { changeId } = message;
-    await removeChanges((kept) => kept.userId === userId && (!changeId || kept.changeId === changeId));
+    await removeChanges(
+      (kept) => kept.userId === userId && (!changeId || kept.changeId === changeId),
+    );
     await tellPages();
   }
   return (await listChanges()).filter((kept) => kept.userId === userId);
@@ -41,7 +53,8 @@ async function obey(message: ToWorker): Promise<KeptChange[]> {
 
 async function keep(kept: KeptChange): Promise<void> {
   const own = await listChanges();
-  if (own.some(({ changeId, userId }) => changeId === kept.changeId && userId === kept.userId)) return;
+  if (own.some(({ changeId, userId }) => changeId === kept.changeId && userId === kept.userId))
+    return;
   if ((await countChanges()) >= maxKeptChanges) throw new Error("Too many changes wait");
   await addChange(kept);
   await tellPages();

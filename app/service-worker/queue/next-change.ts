@@ -17,14 +17,22 @@ export function nextChange(
   const waiting = all.filter((kept) => isWaiting(kept) && !notTheirs.has(kept.userId));
   const paused = waiting.filter((kept) => isStuck(kept) && isPaused(kept, now));
   const pausedTasks = new Set(paused.flatMap((kept) => taskOf(kept) ?? []));
-  const limited = waiting.filter((kept) => isWithin(kept.limitedAt, firstPauseMs, now)).map(hasWords);
+  const limited = waiting
+    .filter((kept) => isWithin(kept.limitedAt, firstPauseMs, now))
+    .map(hasWords);
   return waiting.find(
-    (kept) => !paused.includes(kept) && !pausedTasks.has(taskOf(kept) ?? "") && !limited.includes(hasWords(kept)),
+    (kept) =>
+      !paused.includes(kept) &&
+      !pausedTasks.has(taskOf(kept) ?? "") &&
+      !limited.includes(hasWords(kept)),
   );
 }
 
 function isPaused({ failed }: KeptChange, now: number): boolean {
-  return failed !== undefined && isWithin(failed.at, Math.min(firstPauseMs * 2 ** failed.times, longestPauseMs), now);
+  return (
+    failed !== undefined &&
+    isWithin(failed.at, Math.min(firstPauseMs * 2 ** failed.times, longestPauseMs), now)
+  );
 }
 
 /** False if the clock was set back. */
@@ -35,4 +43,5 @@ function isWithin(at: string | undefined, ms: number, now: number): boolean {
 
 const hasWords = (kept: KeptChange) => taskOf(kept) === undefined;
 
-const taskOf = ({ change }: KeptChange): string | undefined => ("taskId" in change ? change.taskId : undefined);
+const taskOf = ({ change }: KeptChange): string | undefined =>
+  "taskId" in change ? change.taskId : undefined;

@@ -16,7 +16,11 @@ export async function seal(kept: KeptChange): Promise<SealedChange> {
   const key = await findKey(userId);
   if (!key) throw new Error("The user's key is not here");
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const words = await crypto.subtle.encrypt(cipher(nonce), key, new TextEncoder().encode(JSON.stringify(kept)));
+  const words = await crypto.subtle.encrypt(
+    cipher(nonce),
+    key,
+    new TextEncoder().encode(JSON.stringify(kept)),
+  );
   return { changeId, userId, nonce, words };
 }
 

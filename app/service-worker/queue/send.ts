@@ -7,7 +7,9 @@ import { listChanges, removeChanges, replaceChange } from "./store.ts";
 const timeoutMs = 30_000;
 
 /** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
-type Answer = ChangeOutcome | { status: "not theirs" | "elsewhere" | "limited" | "later" | "failed" };
+type Answer =
+  | ChangeOutcome
+  | { status: "not theirs" | "elsewhere" | "limited" | "later" | "failed" };
 
 /**
  * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
@@ -30,9 +32,11 @@ export function sendWaiting(): Promise<void> {
       if (answer.status === "failed" && !(await isStuckNow(kept))) break;
       if (answer.status === "not theirs") others.add(kept.userId);
       else if (answer.status !== "limited" || !kept.limitedAt) hasChanged = true;
-      if (answer.status === "done") await removeChanges(({ changeId }) => changeId === kept.changeId);
+      if (answer.status === "done")
+        await removeChanges(({ changeId }) => changeId === kept.changeId);
       if (answer.status === "elsewhere") await replaceChange({ ...kept, isElsewhere: true });
-      if (answer.status === "limited") await replaceChange({ ...kept, limitedAt: new Date().toISOString() });
+      if (answer.status === "limited")
+        await replaceChange({ ...kept, limitedAt: new Date().toISOString() });
       if (answer.status === "refused") await replaceChange({ ...kept, refused: answer.reason });
     }
     if (!hasChanged) return;
@@ -48,7 +52,13 @@ async function isStuckNow(kept: KeptChange): Promise<boolean> {
 }
 
 /** Only an answer that names the change is one: a proxy or a hotel's sign-in page may answer as well. */
-async function send({ changeId, userId, householdId, madeAt, change }: KeptChange): Promise<Answer> {
+async function send({
+  changeId,
+  userId,
+  householdId,
+  madeAt,
+  change,
+}: KeptChange): Promise<Answer> {
   try {
     const response = await fetch("/api/save-change", {
       method: "POST",
@@ -60,7 +70,10 @@ async function send({ changeId, userId, householdId, madeAt, change }: KeptChang
     if (response.status === 401) await forgetCopies();
     // A proxy answers while Mila is down.
     if (response.status === 500) return { status: "failed" };
-    const answer = (await response.json()) as { changeId?: string; error?: { code: string } } & ChangeOutcome;
+    const answer = (await response.json()) as {
+      changeId?: string;
+      error?: { code: string };
+    } & ChangeOutcome;
     if (response.ok && answer.changeId === changeId) return answer;
     return { status: statusOf(answer.error?.code) };
   } catch {
@@ -68,7 +81,9 @@ async function send({ changeId, userId, householdId, madeAt, change }: KeptChang
   }
 }
 
-function statusOf(code: string | undefined): "not theirs" | "elsewhere" | "limited" | "later" | "failed" {
+function statusOf(
+  code: string | undefined,
+): "not theirs" | "elsewhere" | "limited" | "later" | "failed" {
   if (code === "forbidden") return "not theirs";
   if (code === "conflict") return "elsewhere";
   if (code === "too_many") return "limited";

@@ -34,7 +34,10 @@ export async function removeChanges(isRemoved: (row: Row) => boolean): Promise<v
   await updateWhere(isRemoved, (cursor) => cursor.delete());
 }
 
-function updateWhere(matches: (row: Row) => boolean, update: (cursor: IDBCursorWithValue) => unknown) {
+function updateWhere(
+  matches: (row: Row) => boolean,
+  update: (cursor: IDBCursorWithValue) => unknown,
+) {
   return run("readwrite", (store) => {
     const request = store.openCursor();
     request.addEventListener("success", () => {
@@ -48,14 +51,19 @@ function updateWhere(matches: (row: Row) => boolean, update: (cursor: IDBCursorW
 }
 
 /** Resolves once the browser has written it to disk. */
-async function run<Result>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest): Promise<Result> {
+async function run<Result>(
+  mode: IDBTransactionMode,
+  use: (store: IDBObjectStore) => IDBRequest,
+): Promise<Result> {
   const db = await open();
   try {
     return await new Promise<Result>((resolve, reject) => {
       const transaction = db.transaction(changes, mode, { durability: "strict" });
       const request = use(transaction.objectStore(changes));
       transaction.addEventListener("complete", () => resolve(request.result as Result));
-      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("Not kept")));
+      transaction.addEventListener("abort", () =>
+        reject(transaction.error ?? new Error("Not kept")),
+      );
     });
   } finally {
     db.close();

@@ -3,7 +3,9 @@ import type { Outcome } from "../sending.ts";
 import { readEach } from "../transport/read-each.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 
-export type CalendarAnswer = { type: "answered"; status: number; body: unknown } | { type: "ended"; outcome: Outcome };
+export type CalendarAnswer =
+  | { type: "answered"; status: number; body: unknown }
+  | { type: "ended"; outcome: Outcome };
 
 const errorBody = z.object({
   error: z.object({ errors: readEach(z.object({ reason: z.string() })).optional() }),
@@ -21,7 +23,8 @@ const meanings: Record<string, Outcome> = {
 
 /** Leaves statuses whose meaning depends on the request to the caller. */
 export function readCalendarAnswer(result: CallResult): CalendarAnswer {
-  if (result.type === "not_sent") return { type: "ended", outcome: { status: "later", isRateLimit: false } };
+  if (result.type === "not_sent")
+    return { type: "ended", outcome: { status: "later", isRateLimit: false } };
   if (result.type === "interrupted") return { type: "ended", outcome: { status: "unclear" } };
   const { status, body, retryAfterSeconds } = result;
   const outcome = outcomeOf(status, body);
@@ -35,7 +38,8 @@ function outcomeOf(status: number, body: unknown): Outcome | undefined {
   if (status === 503) return { status: "later", isRateLimit: false };
   if (status >= 500) return { status: "unclear" };
   if (status === 401) return { status: "needs_user", problem: "grant_gone" };
-  if (status === 403) return meanings[reasonOf(body)] ?? { status: "failed", reason: "not_allowed" };
+  if (status === 403)
+    return meanings[reasonOf(body)] ?? { status: "failed", reason: "not_allowed" };
   return undefined;
 }
 

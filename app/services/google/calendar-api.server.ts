@@ -19,11 +19,15 @@ export function calendarCaller(
   const endsAt = performance.now() + timeoutMs;
   const remainingMs = () => Math.max(1, endsAt - performance.now());
 
-  async function callOnce(request: CalendarRequest): Promise<CallResult | Extract<Access, { type: "not_granted" }>> {
+  async function callOnce(
+    request: CalendarRequest,
+  ): Promise<CallResult | Extract<Access, { type: "not_granted" }>> {
     const access = await getAccess(client, refreshToken, remainingMs());
     if (access.type === "not_granted") return access;
     const attempt = (left: number) =>
-      callWithClient(left, async (send) => request(await newClient(send, client, access.accessToken)));
+      callWithClient(left, async (send) =>
+        request(await newClient(send, client, access.accessToken)),
+      );
     // Our own event ids make repeats harmless, even after a gateway error.
     return retryUntilAccepted(attempt, isTransient, remainingMs());
   }
@@ -34,11 +38,17 @@ export function calendarCaller(
       forgetAccess(refreshToken);
       result = await callOnce(request);
     }
-    return result.type === "not_granted" ? { type: "ended", outcome: result.outcome } : readCalendarAnswer(result);
+    return result.type === "not_granted"
+      ? { type: "ended", outcome: result.outcome }
+      : readCalendarAnswer(result);
   };
 }
 
-async function newClient(send: Send, client: GoogleClient, accessToken: string): Promise<calendar_v3.Calendar> {
+async function newClient(
+  send: Send,
+  client: GoogleClient,
+  accessToken: string,
+): Promise<calendar_v3.Calendar> {
   const { calendar } = await import("@googleapis/calendar");
   const auth = await oauthClient(send, client, { access_token: accessToken });
   return calendar({ version: "v3", auth, ...(client.baseUrl && { rootUrl: client.baseUrl }) });

@@ -7,7 +7,9 @@ import type { GoogleClient } from "./client.server.ts";
 const event = z.object({
   id: z.string(),
   status: z.string().optional(),
-  extendedProperties: z.object({ private: z.record(z.string(), z.string()).default({}) }).optional(),
+  extendedProperties: z
+    .object({ private: z.record(z.string(), z.string()).default({}) })
+    .optional(),
 });
 
 const grantGone: Outcome = { status: "needs_user", problem: "grant_gone" };
@@ -22,7 +24,10 @@ export async function sendEntry(client: GoogleClient, message: CalendarMessage):
 }
 
 /** Looks for the event in the exact state that this message gives it. */
-export async function findEntry(client: GoogleClient, message: CalendarMessage): Promise<LookupResult> {
+export async function findEntry(
+  client: GoogleClient,
+  message: CalendarMessage,
+): Promise<LookupResult> {
   if (message.refreshToken === null) return { status: "no_lookup" };
   const answer = await get(calendarCaller(client, message.refreshToken), message);
   if (answer.type === "ended") return { status: "unanswered" };
@@ -49,38 +54,55 @@ async function insert(call: CallCalendar, message: CalendarMessage): Promise<Out
 async function updateExisting(call: CallCalendar, message: CalendarMessage): Promise<Outcome> {
   const answer = await get(call, message);
   if (answer.type === "ended") return answer.outcome;
-  if (event.safeParse(answer.body).data?.status === "cancelled" || answer.status >= 400) return takenOut;
+  if (event.safeParse(answer.body).data?.status === "cancelled" || answer.status >= 400)
+    return takenOut;
   return change(call, message);
 }
 
 async function change(call: CallCalendar, message: CalendarMessage): Promise<Outcome> {
   const { calendarId, eventId } = message;
   const requestBody = message.event ?? {};
-  const answer = await call((calendar) => calendar.events.patch({ calendarId, eventId, requestBody }));
+  const answer = await call((calendar) =>
+    calendar.events.patch({ calendarId, eventId, requestBody }),
+  );
   if (answer.type === "ended") return answer.outcome;
   if (answer.status === 410) return takenOut;
   if (answer.status === 404) return (await isCalendarGone(call, message)) ? calendarGone : takenOut;
-  return event.safeParse(answer.body).data?.status === "cancelled" ? takenOut : accepted(answer, message);
+  return event.safeParse(answer.body).data?.status === "cancelled"
+    ? takenOut
+    : accepted(answer, message);
 }
 
-async function remove(call: CallCalendar, { calendarId, eventId }: CalendarMessage): Promise<Outcome> {
+async function remove(
+  call: CallCalendar,
+  { calendarId, eventId }: CalendarMessage,
+): Promise<Outcome> {
   const answer = await call((calendar) => calendar.events.delete({ calendarId, eventId }));
   if (answer.type === "ended") return answer.outcome;
   const isOut = answer.status < 300 || [404, 410].includes(answer.status);
   return isOut ? { status: "sent", providerId: null } : { status: "failed", reason: "refused" };
 }
 
-function get(call: CallCalendar, { calendarId, eventId }: CalendarMessage): Promise<CalendarAnswer> {
+function get(
+  call: CallCalendar,
+  { calendarId, eventId }: CalendarMessage,
+): Promise<CalendarAnswer> {
   return call((calendar) => calendar.events.get({ calendarId, eventId }));
 }
 
 /** Google answers 404 for a missing event and for a missing calendar. */
-async function isCalendarGone(call: CallCalendar, { calendarId }: CalendarMessage): Promise<boolean> {
+async function isCalendarGone(
+  call: CallCalendar,
+  { calendarId }: CalendarMessage,
+): Promise<boolean> {
   const answer = await call((calendar) => calendar.calendars.get({ calendarId }));
   return answer.type === "answered" && answer.status === 404;
 }
 
-function accepted({ status, body }: Extract<CalendarAnswer, { type: "answered" }>, message: CalendarMessage): Outcome {
+function accepted(
+  { status, body }: Extract<CalendarAnswer, { type: "answered" }>,
+  message: CalendarMessage,
+): Outcome {
   if (status >= 300) return { status: "failed", reason: "refused" };
   const isOurs = event.safeParse(body).data?.id === message.eventId;
   return isOurs ? { status: "sent", providerId: message.eventId } : { status: "unclear" };

@@ -28,9 +28,13 @@ const timeoutMs = 4_000;
 export async function listCalendars(
   client: GoogleClient,
   refreshToken: string,
-): Promise<{ type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }> {
+): Promise<
+  { type: "listed"; calendars: WritableCalendar[] } | { type: "not_listed"; outcome: Outcome }
+> {
   const call = calendarCaller(client, refreshToken, timeoutMs);
-  const answer = await call((calendar) => calendar.calendarList.list({ minAccessRole: "writer", maxResults }));
+  const answer = await call((calendar) =>
+    calendar.calendarList.list({ minAccessRole: "writer", maxResults }),
+  );
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);
   if (!data) return { type: "not_listed", outcome: { status: "unclear" } };

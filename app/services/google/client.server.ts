@@ -28,7 +28,9 @@ export async function oauthClient(
     clientSecret: secret,
     credentials,
     transporterOptions: { fetchImplementation: toFetch(send) },
-    ...(baseUrl && { endpoints: { oauth2TokenUrl: `${baseUrl}/token`, oauth2RevokeUrl: `${baseUrl}/revoke` } }),
+    ...(baseUrl && {
+      endpoints: { oauth2TokenUrl: `${baseUrl}/token`, oauth2RevokeUrl: `${baseUrl}/revoke` },
+    }),
   });
   // Its own retries would repeat unsafe requests.
   oauth.transporter.interceptors.request.add({

@@ -18,7 +18,10 @@ const userinfo = z.object({
   sub: z.string().min(1).max(255),
   // Checked first: the Kelvin sign (U+212A) would become a "k".
   email: z.string().trim().pipe(z.email().toLowerCase()),
-  email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
+  email_verified: z.union([
+    z.boolean(),
+    z.enum(["true", "false"]).transform((word) => word === "true"),
+  ]),
   name: z.string().catch(""),
   given_name: z.string().catch(""),
   family_name: z.string().catch(""),
@@ -32,7 +35,9 @@ export type GoogleTokens = z.infer<typeof tokens>;
 
 export type Userinfo = z.infer<typeof userinfo>;
 
-export type GoogleAnswer<Value> = { type: "answered"; value: Value } | { type: "refused" | "unanswered" };
+export type GoogleAnswer<Value> =
+  | { type: "answered"; value: Value }
+  | { type: "refused" | "unanswered" };
 
 /** See https://developers.google.com/identity/protocols/oauth2/web-server. */
 export function consentUrl({ baseUrl = "https://accounts.google.com" }: GoogleClient): string {
@@ -45,24 +50,34 @@ export async function exchangeCode(
 ): Promise<GoogleAnswer<GoogleTokens>> {
   const exchange = { code, codeVerifier: verifier, redirect_uri: redirectUri };
   const result = await retryUntilAccepted(
-    () => callWithClient(timeoutMs, async (send) => (await oauthClient(send, client)).getToken(exchange)),
+    () =>
+      callWithClient(timeoutMs, async (send) =>
+        (await oauthClient(send, client)).getToken(exchange),
+      ),
     wasNotAccepted,
   );
   return read(result, tokens);
 }
 
-export async function fetchUserinfo(client: GoogleClient, accessToken: string): Promise<GoogleAnswer<Userinfo>> {
+export async function fetchUserinfo(
+  client: GoogleClient,
+  accessToken: string,
+): Promise<GoogleAnswer<Userinfo>> {
   const url = `${client.baseUrl ?? "https://openidconnect.googleapis.com"}/v1/userinfo`;
   const credentials = { access_token: accessToken };
   const result = await retryUntilAccepted(
-    () => callWithClient(timeoutMs, async (send) => (await oauthClient(send, client, credentials)).request({ url })),
+    () =>
+      callWithClient(timeoutMs, async (send) =>
+        (await oauthClient(send, client, credentials)).request({ url }),
+      ),
     isTransient,
   );
   return read(result, userinfo);
 }
 
 function read<Value>(result: CallResult, schema: z.ZodType<Value>): GoogleAnswer<Value> {
-  if (result.type !== "answered" || result.status >= 500 || result.status === 429) return { type: "unanswered" };
+  if (result.type !== "answered" || result.status >= 500 || result.status === 429)
+    return { type: "unanswered" };
   if (result.status !== 200) return { type: "refused" };
   const { data } = schema.safeParse(result.body);
   return data === undefined ? { type: "unanswered" } : { type: "answered", value: data };

@@ -5,7 +5,9 @@ import { type CallResult, isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { type GoogleClient, oauthClient } from "./client.server.ts";
 
-export type Access = { type: "granted"; accessToken: string } | { type: "not_granted"; outcome: Outcome };
+export type Access =
+  | { type: "granted"; accessToken: string }
+  | { type: "not_granted"; outcome: Outcome };
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const refused = z.object({ error: z.string() });
@@ -16,19 +18,29 @@ const revocationTimeoutMs = 5_000;
 const accessTokens = new Map<string, { accessToken: string; until: number }>();
 
 /** Reuses an access token while it lasts (RFC 6749, 6). */
-export async function getAccess(client: GoogleClient, refreshToken: string, remainingMs: number): Promise<Access> {
+export async function getAccess(
+  client: GoogleClient,
+  refreshToken: string,
+  remainingMs: number,
+): Promise<Access> {
   const cached = accessTokens.get(refreshToken);
-  if (cached && cached.until > Date.now()) return { type: "granted", accessToken: cached.accessToken };
+  if (cached && cached.until > Date.now())
+    return { type: "granted", accessToken: cached.accessToken };
   const credentials = { refresh_token: refreshToken };
   const result = await retryUntilAccepted(
     (timeoutMs) =>
-      callWithClient(timeoutMs, async (send) => (await oauthClient(send, client, credentials)).refreshAccessToken()),
+      callWithClient(timeoutMs, async (send) =>
+        (await oauthClient(send, client, credentials)).refreshAccessToken(),
+      ),
     isTransient,
     remainingMs,
   );
-  const { data } = granted.safeParse(result.type === "answered" && result.status === 200 ? result.body : null);
+  const { data } = granted.safeParse(
+    result.type === "answered" && result.status === 200 ? result.body : null,
+  );
   if (!data) return { type: "not_granted", outcome: outcomeOf(result) };
-  for (const [token, { until }] of accessTokens) if (until <= Date.now()) accessTokens.delete(token);
+  for (const [token, { until }] of accessTokens)
+    if (until <= Date.now()) accessTokens.delete(token);
   accessTokens.set(refreshToken, {
     accessToken: data.access_token,
     until: Date.now() + data.expires_in * 1_000 - expiryMarginMs,
@@ -54,7 +66,13 @@ function outcomeOf(result: CallResult): Outcome {
   if (result.type !== "answered") return { status: "later", isRateLimit: false };
   const { status, body, retryAfterSeconds } = result;
   if (status === 429 || status < 400 || status >= 500)
-    return { status: "later", isRateLimit: status === 429, ...(retryAfterSeconds && { retryAfterSeconds }) };
+    return {
+      status: "later",
+      isRateLimit: status === 429,
+      ...(retryAfterSeconds && { retryAfterSeconds }),
+    };
   const isGrantGone = refused.safeParse(body).data?.error === "invalid_grant";
-  return isGrantGone ? { status: "needs_user", problem: "grant_gone" } : { status: "misconfigured" };
+  return isGrantGone
+    ? { status: "needs_user", problem: "grant_gone" }
+    : { status: "misconfigured" };
 }

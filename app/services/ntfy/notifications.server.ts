@@ -11,7 +11,10 @@ interface NtfyServer {
 
 const accepted = z.object({ id: z.string().min(1) });
 
-export function readNtfyServer({ NTFY_URL: url, NTFY_TOKEN: token }: Settings): NtfyServer | undefined {
+export function readNtfyServer({
+  NTFY_URL: url,
+  NTFY_TOKEN: token,
+}: Settings): NtfyServer | undefined {
   return url === "off" ? undefined : { url, token };
 }
 
@@ -22,7 +25,10 @@ export async function sendToNtfy(
   beforeData: BeforeData,
 ): Promise<Outcome> {
   const body = JSON.stringify(toNtfyMessage(message));
-  const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
+  const headers = {
+    "Content-Type": "application/json",
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
   const result = await retryUntilAccepted(
     (timeoutMs) => call({ method: "POST", url: `${url}/`, headers, body, timeoutMs, beforeData }),
     wasNotAccepted,

@@ -13,11 +13,14 @@ export class ProviderUnanswered extends Error {
   }
 }
 
-let discovered: { provider: OidcProvider; configuration: Promise<Configuration>; until: number } | undefined;
+let discovered:
+  | { provider: OidcProvider; configuration: Promise<Configuration>; until: number }
+  | undefined;
 
 /** Reads the provider's own description at its first use, and again every 10 minutes. */
 export function discover(provider: OidcProvider): Promise<Configuration> {
-  if (discovered?.provider === provider && discovered.until > Date.now()) return discovered.configuration;
+  if (discovered?.provider === provider && discovered.until > Date.now())
+    return discovered.configuration;
   const configuration = readDescription(provider);
   const current = { provider, configuration, until: Date.now() + discoveryLastsMs };
   discovered = current;
@@ -27,7 +30,11 @@ export function discover(provider: OidcProvider): Promise<Configuration> {
   return configuration;
 }
 
-async function readDescription({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
+async function readDescription({
+  issuer,
+  clientId,
+  clientSecret,
+}: OidcProvider): Promise<Configuration> {
   const client = await import("openid-client");
   // The settings allow http only where someone asked for it.
   const isPlain = issuer.startsWith("http:");

@@ -9,7 +9,12 @@ export interface OidcProvider {
 }
 
 function readOidcProvider(settings: Settings): OidcProvider | undefined {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = settings;
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = settings;
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name } : undefined;
 }
 

@@ -17,7 +17,9 @@ const claims = z.object({
   sub: z.string().min(1).max(255),
   // Checked first: the Kelvin sign (U+212A) would become a "k".
   email: z.string().trim().pipe(z.email().toLowerCase()),
-  email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false),
+  email_verified: z
+    .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
+    .catch(false),
   given_name: z.string().catch(""),
   family_name: z.string().catch(""),
 });
@@ -46,7 +48,10 @@ export async function authorizationUrl(
     });
     // Our pages' Content-Security-Policy allows forms to lead to the issuer's origin only.
     if (url.origin !== new URL(provider.issuer).origin) {
-      return { type: "misconfigured", cause: `people sign in at ${url.origin}, which is not OIDC_ISSUER's origin` };
+      return {
+        type: "misconfigured",
+        cause: `people sign in at ${url.origin}, which is not OIDC_ISSUER's origin`,
+      };
     }
     return { type: "answered", value: url.href };
   } catch (cause) {
@@ -63,13 +68,17 @@ export async function exchangeOidcCode(
   const client = await import("openid-client");
   try {
     const configuration = await discover(provider);
-    const tokens = await client.authorizationCodeGrant(configuration, new URL(redirectUri + search), {
-      pkceCodeVerifier: verifier,
-      expectedState: state,
-      expectedNonce: nonce,
-      idTokenExpected: true,
-      ...(maxAge !== undefined && { maxAge }),
-    });
+    const tokens = await client.authorizationCodeGrant(
+      configuration,
+      new URL(redirectUri + search),
+      {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+        ...(maxAge !== undefined && { maxAge }),
+      },
+    );
     const signed = tokens.claims();
     // Authelia, for one, tells the address only on request.
     const known =
@@ -77,7 +86,9 @@ export async function exchangeOidcCode(
         ? await client.fetchUserInfo(configuration, tokens.access_token, signed?.sub ?? "")
         : signed;
     const { data } = claims.safeParse(known);
-    return data ? { type: "answered", value: data } : { type: "misconfigured", cause: "it told no email address" };
+    return data
+      ? { type: "answered", value: data }
+      : { type: "misconfigured", cause: "it told no email address" };
   } catch (cause) {
     return isUnanswered(cause) ? { type: "unanswered" } : { type: "refused", cause };
   }
@@ -85,5 +96,8 @@ export async function exchangeOidcCode(
 
 /** The library wraps what its fetch throws. */
 function isUnanswered(error: unknown): boolean {
-  return error instanceof ProviderUnanswered || (error instanceof Error && error.cause instanceof ProviderUnanswered);
+  return (
+    error instanceof ProviderUnanswered ||
+    (error instanceof Error && error.cause instanceof ProviderUnanswered)
+  );
 }

@@ -7,7 +7,10 @@ export interface Tokens {
 
 type ModelFailure = "refused" | "cut_off" | "wrong_shape" | "status" | "timeout" | "network";
 
-export type Reply = { tokens: Tokens | null } & ({ answer: unknown } | { failure: ModelFailure; status?: number });
+export type Reply = { tokens: Tokens | null } & (
+  | { answer: unknown }
+  | { failure: ModelFailure; status?: number }
+);
 
 const count = z.int().nonnegative();
 
@@ -29,7 +32,9 @@ export function readCompletion(body: unknown): Reply {
   const { success, data } = completion.safeParse(body);
   if (!success) return { failure: "wrong_shape", tokens: null };
   const { usage } = data;
-  const tokens = usage ? { prompt: usage.prompt_tokens, completion: usage.completion_tokens } : null;
+  const tokens = usage
+    ? { prompt: usage.prompt_tokens, completion: usage.completion_tokens }
+    : null;
   const [{ finish_reason, message }] = data.choices;
   if (message.refusal || finish_reason === "content_filter") return { failure: "refused", tokens };
   if (finish_reason === "length") return { failure: "cut_off", tokens };

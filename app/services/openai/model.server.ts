@@ -59,7 +59,13 @@ async function complete(
   const { OpenAI } = await import("openai");
   return callWithClient(timeoutMs, (send) => {
     const { apiKey, baseUrl: baseURL } = model;
-    const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, fetch: toFetch(send), logLevel: "off" });
+    const client = new OpenAI({
+      apiKey,
+      baseURL,
+      maxRetries: 0,
+      fetch: toFetch(send),
+      logLevel: "off",
+    });
     return client.chat.completions.create(bodyOf(model, question), { signal });
   });
 }

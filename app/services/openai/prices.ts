@@ -13,5 +13,7 @@ const prices: Record<string, { prompt: number; completion: number }> = {
 export function priceOf(model: string, tokens: Tokens): number | null {
   const price = Object.hasOwn(prices, model) && prices[model];
   if (!price) return null;
-  return Math.round(tokens.prompt * price.prompt + tokens.completion * price.completion) / 1_000_000;
+  return (
+    Math.round(tokens.prompt * price.prompt + tokens.completion * price.completion) / 1_000_000
+  );
 }

@@ -2,7 +2,14 @@ import type { Progress } from "../sending.ts";
 
 /** Bounce types not listed here are automatic replies or temporary failures. */
 const nowhere = new Set(["HardBounce", "BadEmailAddress"]);
-const refused = new Set(["SoftBounce", "DnsError", "SpamNotification", "VirusNotification", "Blocked", "DMARCPolicy"]);
+const refused = new Set([
+  "SoftBounce",
+  "DnsError",
+  "SpamNotification",
+  "VirusNotification",
+  "Blocked",
+  "DMARCPolicy",
+]);
 
 /** See https://postmarkapp.com/developer/api/bounce-api#bounce-types. */
 export function progressOfBounce(type: string): Progress {

@@ -17,14 +17,26 @@ type ClientRequest = (client: ServerClient) => Promise<unknown>;
 export function postToPostmark(
   server: PostmarkServer,
   request: ClientRequest,
-  { beforeData, mayRepeat }: { beforeData: BeforeData; mayRepeat: (result: CallResult) => Promise<boolean> },
+  {
+    beforeData,
+    mayRepeat,
+  }: { beforeData: BeforeData; mayRepeat: (result: CallResult) => Promise<boolean> },
 ): Promise<CallResult> {
-  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, { timeoutMs, beforeData }), mayRepeat);
+  return retryUntilAccepted(
+    (timeoutMs) => callPostmark(server, request, { timeoutMs, beforeData }),
+    mayRepeat,
+  );
 }
 
 /** Safe to repeat, so it retries more than sending does. Returns undefined if no answer comes. */
-export async function queryPostmark(server: PostmarkServer, request: ClientRequest): Promise<unknown> {
-  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, request, { timeoutMs }), isTransient);
+export async function queryPostmark(
+  server: PostmarkServer,
+  request: ClientRequest,
+): Promise<unknown> {
+  const result = await retryUntilAccepted(
+    (timeoutMs) => callPostmark(server, request, { timeoutMs }),
+    isTransient,
+  );
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }
 
@@ -33,11 +45,19 @@ function callPostmark(
   request: ClientRequest,
   { timeoutMs, beforeData }: Pick<Call, "timeoutMs" | "beforeData">,
 ): Promise<CallResult> {
-  return callWithClient(timeoutMs, async (send) => request(await newClient(send, server)), beforeData);
+  return callWithClient(
+    timeoutMs,
+    async (send) => request(await newClient(send, server)),
+    beforeData,
+  );
 }
 
 async function newClient(send: Send, { token, baseUrl }: PostmarkServer): Promise<ServerClient> {
   const { ServerClient } = await import("postmark");
   const [scheme, requestHost] = baseUrl.split("://");
-  return new ServerClient(token, { useHttps: scheme === "https", requestHost, fetch: toFetch(send) });
+  return new ServerClient(token, {
+    useHttps: scheme === "https",
+    requestHost,
+    fetch: toFetch(send),
+  });
 }

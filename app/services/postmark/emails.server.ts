@@ -10,7 +10,12 @@ import { queryPostmark, type PostmarkServer, postToPostmark } from "./client.ser
 const accepted = z.object({ ErrorCode: z.literal(0), MessageID: z.string().min(1) });
 const refused = z.object({ ErrorCode: z.number(), Message: z.string().catch("") });
 const search = z.object({
-  Messages: readEach(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.unknown()).nullish() })),
+  Messages: readEach(
+    z.object({
+      MessageID: z.string().min(1),
+      Metadata: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
 });
 
 export async function sendWithPostmark(
@@ -21,19 +26,27 @@ export async function sendWithPostmark(
   if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const email = await toPostmarkMessage(server, message);
   const mayRepeat = askBeforeRepeating(() => findInPostmark(server, message));
-  return outcomeOf(await postToPostmark(server, (client) => client.sendEmail(email), { beforeData, mayRepeat }));
+  return outcomeOf(
+    await postToPostmark(server, (client) => client.sendEmail(email), { beforeData, mayRepeat }),
+  );
 }
 
 /** Postmark's search lags behind its sending. */
 export const postmarkSearchLagSeconds = 30;
 
-export async function findInPostmark(server: PostmarkServer, { deliveryId }: SentEmail): Promise<LookupResult> {
+export async function findInPostmark(
+  server: PostmarkServer,
+  { deliveryId }: SentEmail,
+): Promise<LookupResult> {
   const filter = { count: 10, offset: 0, metadata_delivery_id: deliveryId };
-  const answer = search.safeParse(await queryPostmark(server, (client) => client.getOutboundMessages(filter))).data;
+  const answer = search.safeParse(
+    await queryPostmark(server, (client) => client.getOutboundMessages(filter)),
+  ).data;
   if (!answer) return { status: "unanswered" };
   const { read, unread } = answer.Messages;
   const ours = read.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
-  if (ours.length > 0) return { status: "found", providerIds: ours.map(({ MessageID }) => MessageID) };
+  if (ours.length > 0)
+    return { status: "found", providerIds: ours.map(({ MessageID }) => MessageID) };
   // One that can't be read may be this one.
   return { status: unread.length > 0 ? "unanswered" : "absent" };
 }

@@ -28,7 +28,10 @@ type MessageEvent = z.infer<typeof details>["MessageEvents"]["read"][number];
 
 const underway: Progress = { status: "underway" };
 
-export async function emailProgress(server: PostmarkServer, providerId: string): Promise<EmailProgress> {
+export async function emailProgress(
+  server: PostmarkServer,
+  providerId: string,
+): Promise<EmailProgress> {
   const answer = await queryPostmark(server, (client) =>
     client.getOutboundMessageDetails(encodeURIComponent(providerId)),
   );
@@ -45,12 +48,16 @@ async function progressOf(server: PostmarkServer, events: MessageEvent[]): Promi
     if (progress.status !== "underway") return progress;
   }
   // A hard bounce also ends the subscription; without one, the recipient unsubscribed.
-  if (!bounced && events.some(isUnsubscribed)) return { status: "undelivered", reason: "opted_out" };
+  if (!bounced && events.some(isUnsubscribed))
+    return { status: "undelivered", reason: "opted_out" };
   return events.some(({ Type }) => Type === "Delivered") ? { status: "delivered" } : underway;
 }
 
 /** Bounce events lack the bounce type. */
-async function bounceType(server: PostmarkServer, { Details }: MessageEvent): Promise<string | null> {
+async function bounceType(
+  server: PostmarkServer,
+  { Details }: MessageEvent,
+): Promise<string | null> {
   const id = Details?.BounceID;
   if (!id) return null;
   const answer = await queryPostmark(server, (client) => client.getBounce(id));
@@ -58,5 +65,7 @@ async function bounceType(server: PostmarkServer, { Details }: MessageEvent): Pr
 }
 
 function isUnsubscribed({ Type, Details }: MessageEvent): boolean {
-  return Type === "SubscriptionChanged" && String(Details?.SuppressSending).toLowerCase() === "true";
+  return (
+    Type === "SubscriptionChanged" && String(Details?.SuppressSending).toLowerCase() === "true"
+  );
 }

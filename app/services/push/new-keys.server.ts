@@ -6,6 +6,8 @@ export function newPushKeys(): PushKeys {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys("base64url");
   // Leading zeros count.
-  const privateKey = Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString("base64url");
+  const privateKey = Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString(
+    "base64url",
+  );
   return { publicKey, privateKey };
 }

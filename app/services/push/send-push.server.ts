@@ -10,7 +10,8 @@ export async function sendPush(
   trustedHosts: readonly string[],
   beforeData: BeforeData,
 ): Promise<Outcome> {
-  if (!isAllowedEndpoint(message.to.endpoint, trustedHosts)) return { status: "failed", reason: "refused" };
+  if (!isAllowedEndpoint(message.to.endpoint, trustedHosts))
+    return { status: "failed", reason: "refused" };
   // The browser's keys may be no keys.
   const request = await encrypt(message).catch(() => null);
   if (!request) return { status: "failed", reason: "refused" };
@@ -22,9 +23,15 @@ export async function sendPush(
   return outcomeOf(result);
 }
 
-function post(request: Omit<Call, "timeoutMs">, trustedHosts: readonly string[]): Promise<CallResult> {
+function post(
+  request: Omit<Call, "timeoutMs">,
+  trustedHosts: readonly string[],
+): Promise<CallResult> {
   const isOutside = !isTrustedEndpoint(request.url, trustedHosts);
-  return retryUntilAccepted((timeoutMs) => call({ ...request, timeoutMs, isOutside }), wasNotAccepted);
+  return retryUntilAccepted(
+    (timeoutMs) => call({ ...request, timeoutMs, isOutside }),
+    wasNotAccepted,
+  );
 }
 
 async function encrypt({ to, sender, content, ttlSeconds, urgency, topic }: PushMessage) {
@@ -34,10 +41,21 @@ async function encrypt({ to, sender, content, ttlSeconds, urgency, topic }: Push
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(content),
-    { vapidDetails: { subject, publicKey, privateKey }, TTL: ttlSeconds, urgency, topic, contentEncoding: "aes128gcm" },
+    {
+      vapidDetails: { subject, publicKey, privateKey },
+      TTL: ttlSeconds,
+      urgency,
+      topic,
+      contentEncoding: "aes128gcm",
+    },
   );
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-  return { method, url: endpoint, headers: Object.fromEntries(texts) as Record<string, string>, body };
+  return {
+    method,
+    url: endpoint,
+    headers: Object.fromEntries(texts) as Record<string, string>,
+    body,
+  };
 }
 
 /** See RFC 8030, 5 and 8.4. */

@@ -9,7 +9,10 @@ type GetSocket = NonNullable<SMTPTransportOptions["getSocket"]>;
 /** Nodemailer's own limit for connecting includes the greeting, which some servers delay. */
 export const connectInTime: GetSocket = ({ host = "localhost", port, secure }, done) => {
   const socket = connect({ host, port: Number(port) || (secure ? smtpsPort : smtpPort) });
-  const timer = setTimeout(() => socket.destroy(codedError("ETIMEDOUT", "Connecting took too long")), connectTimeoutMs);
+  const timer = setTimeout(
+    () => socket.destroy(codedError("ETIMEDOUT", "Connecting took too long")),
+    connectTimeoutMs,
+  );
   socket.once("close", () => clearTimeout(timer));
   const fail = ({ code, message }: NodeJS.ErrnoException) =>
     done(codedError(code === "ETIMEDOUT" ? code : "ESOCKET", message));

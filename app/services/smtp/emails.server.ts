@@ -21,7 +21,9 @@ export async function sendWithSmtp(
     (timeoutMs) => server.pool.send(mail, timeoutMs, beforeData),
     wasNotAccepted,
   );
-  return attempt.type === "accepted" ? { status: "sent", providerId: messageId(server, message) } : meaningOf(attempt);
+  return attempt.type === "accepted"
+    ? { status: "sent", providerId: messageId(server, message) }
+    : meaningOf(attempt);
 }
 
 function toMail(server: SmtpServer, message: EmailMessage): SendMailOptions {
@@ -58,12 +60,17 @@ const notAllowed = /^(530|5\d\d[ -]5\.7\.0)|\brelay|sender address rejected/i;
 
 /** ETLS and ENOAUTH: the server answered, but not as the settings expect. */
 function outcomeWithoutReply(code: string | undefined): Outcome {
-  return code === "ETLS" || code === "ENOAUTH" ? { status: "misconfigured" } : { status: "later", isRateLimit: false };
+  return code === "ETLS" || code === "ENOAUTH"
+    ? { status: "misconfigured" }
+    : { status: "later", isRateLimit: false };
 }
 
 function wasNotAccepted(attempt: SmtpAttempt): boolean {
   if (attempt.type === "accepted" || attempt.wasDataBegun) return false;
-  return ["ECONNECTION", "ESOCKET", "EDNS"].includes(attempt.error.code ?? "") && !attempt.error.responseCode;
+  return (
+    ["ECONNECTION", "ESOCKET", "EDNS"].includes(attempt.error.code ?? "") &&
+    !attempt.error.responseCode
+  );
 }
 
 function isTransient(responseCode: number | undefined): boolean {

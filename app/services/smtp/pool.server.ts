@@ -3,7 +3,9 @@ import type { SendMailOptions, Transporter } from "nodemailer";
 import type { BeforeData } from "../sending.ts";
 import { connectInTime } from "./connection.server.ts";
 
-export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasDataBegun: boolean };
+export type SmtpAttempt =
+  | { type: "accepted" }
+  | { type: "failed"; error: SmtpError; wasDataBegun: boolean };
 
 interface SmtpError {
   code: string | undefined;
@@ -70,14 +72,19 @@ async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, Be
   });
   transport.use("stream", (mail, done) => {
     const beforeData = mail.data.signal && dataGates.get(mail.data.signal as AbortSignal);
-    mail.message?.processFunc((message) => Readable.from(passAfter(beforeData, message), { objectMode: false }));
+    mail.message?.processFunc((message) =>
+      Readable.from(passAfter(beforeData, message), { objectMode: false }),
+    );
     done();
   });
   return transport;
 }
 
 /** Nodemailer reads the message once the server asked for it (RFC 5321, 4.2.3: 354). */
-async function* passAfter(beforeData: BeforeData | undefined, message: Readable): AsyncGenerator<Buffer> {
+async function* passAfter(
+  beforeData: BeforeData | undefined,
+  message: Readable,
+): AsyncGenerator<Buffer> {
   await beforeData?.();
   yield* message;
 }

@@ -8,7 +8,10 @@ export interface TelegramBot {
   baseUrl: string;
 }
 
-export function readTelegramBot({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_BASE_URL: baseUrl }: Settings) {
+export function readTelegramBot({
+  TELEGRAM_BOT_TOKEN: token,
+  TELEGRAM_BASE_URL: baseUrl,
+}: Settings) {
   if (!token) return undefined;
   const [id = ""] = token.split(":");
   return { id, token, baseUrl } satisfies TelegramBot;

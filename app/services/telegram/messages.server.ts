@@ -24,7 +24,10 @@ export async function sendToTelegram(
 
 /** The link stands in the text, because Telegram refuses buttons to addresses at home. */
 function toTelegramMessage({ deliveryId, to, title, text, url, buttons }: NotificationMessage) {
-  const keys = buttons.map(({ type, label }) => ({ text: label, callback_data: `${type}:${deliveryId}` }));
+  const keys = buttons.map(({ type, label }) => ({
+    text: label,
+    callback_data: `${type}:${deliveryId}`,
+  }));
   return {
     chat_id: Number(to),
     text: [title, text, url].filter(Boolean).join("\n"),

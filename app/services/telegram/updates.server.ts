@@ -37,7 +37,11 @@ type Updates =
   | { status: "unanswered" };
 
 /** Waits for new ones. Those before `offset` are deleted at Telegram. */
-export async function listUpdates(bot: TelegramBot, offset: number, signal: AbortSignal): Promise<Updates> {
+export async function listUpdates(
+  bot: TelegramBot,
+  offset: number,
+  signal: AbortSignal,
+): Promise<Updates> {
   const allowed_updates = ["message", "callback_query", "my_chat_member"];
   const parameters = { offset, timeout: waitSeconds, allowed_updates };
   const result = await callTelegram(bot, "getUpdates", parameters, { timeoutMs, signal });
@@ -45,7 +49,11 @@ export async function listUpdates(bot: TelegramBot, offset: number, signal: Abor
   const { data } = updates.safeParse(result.body);
   if (data) return { status: "updates", updates: inOrder(data.result) };
   const { description, retryAfterSeconds = 0 } = readRefusal(result.body);
-  return { status: "refused", description: description || String(result.status), retryAfterSeconds };
+  return {
+    status: "refused",
+    description: description || String(result.status),
+    retryAfterSeconds,
+  };
 }
 
 /** Without those that have no number, which a later one's number ends as well. */
@@ -60,10 +68,17 @@ function inOrder({ read, unread }: Readings<TelegramUpdate>): (TelegramUpdate | 
 /** Null without an answer. */
 export async function findUsername(bot: TelegramBot): Promise<string | null> {
   const result = await callTelegram(bot, "getMe", {}, { timeoutMs: answerTimeoutMs });
-  return result.type === "answered" ? (me.safeParse(result.body).data?.result.username ?? null) : null;
+  return result.type === "answered"
+    ? (me.safeParse(result.body).data?.result.username ?? null)
+    : null;
 }
 
 /** Ends the button's spinner and shows a line. */
 export async function answerTap(bot: TelegramBot, id: string, text: string): Promise<void> {
-  await callTelegram(bot, "answerCallbackQuery", { callback_query_id: id, text }, { timeoutMs: answerTimeoutMs });
+  await callTelegram(
+    bot,
+    "answerCallbackQuery",
+    { callback_query_id: id, text },
+    { timeoutMs: answerTimeoutMs },
+  );
 }

@@ -9,7 +9,9 @@ const askTimeoutMs = 3_000;
  * Allows another try of what was not accepted. A server that answers 503 may have passed the message on all the same,
  * so the provider is asked before a third copy.
  */
-export function askBeforeRepeating(find: () => Promise<LookupResult>): (result: CallResult) => Promise<boolean> {
+export function askBeforeRepeating(
+  find: () => Promise<LookupResult>,
+): (result: CallResult) => Promise<boolean> {
   let refusals = 0;
   return async (result) => {
     if (!wasNotAccepted(result)) return false;

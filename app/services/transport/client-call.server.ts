@@ -1,7 +1,9 @@
 import type { BeforeData } from "../sending.ts";
 import { call, type Call, type CallResult } from "./http-call.server.ts";
 
-export type Send = (request: Omit<Call, "timeoutMs">) => Promise<Extract<CallResult, { type: "answered" }>>;
+export type Send = (
+  request: Omit<Call, "timeoutMs">,
+) => Promise<Extract<CallResult, { type: "answered" }>>;
 
 /**
  * Lets a client make one request. Unlike its errors, the result tells a refusal from a lost answer.

@@ -15,6 +15,9 @@ export function toFetch(send: Send): typeof fetch {
       ...(init?.signal && { signal: init.signal }),
     });
     const text = answer.body === undefined ? null : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status, headers: { "Content-Type": "application/json" } });
+    return new Response(text, {
+      status: answer.status,
+      headers: { "Content-Type": "application/json" },
+    });
   };
 }

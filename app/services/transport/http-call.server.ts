@@ -79,7 +79,10 @@ export function call(request: Call): Promise<CallResult> {
       isConnected = true;
       clearTimeout(timer);
       const remainingMs = timeoutMs - (performance.now() - startedAt);
-      timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(responseTimeoutMs, remainingMs)));
+      timer = setTimeout(
+        () => sent.destroy(),
+        Math.max(0, Math.min(responseTimeoutMs, remainingMs)),
+      );
       // Only send once connected: a connection that timed out has certainly sent nothing.
       sent.end(body);
     };
@@ -97,7 +100,10 @@ export function call(request: Call): Promise<CallResult> {
     });
     sent.once("response", (response) => {
       sent.off("close", giveUp);
-      read(response).then((text) => end({ type: "answered", ...headOf(response), body: parse(text) }), giveUp);
+      read(response).then(
+        (text) => end({ type: "answered", ...headOf(response), body: parse(text) }),
+        giveUp,
+      );
     });
     sent.on("error", giveUp);
     sent.once("close", giveUp);
@@ -117,7 +123,9 @@ export function isUnavailable(result: CallResult): boolean {
 
 /** For requests that are safe to repeat: a gateway error says nothing about the server behind it. */
 export function isTransient(result: CallResult): boolean {
-  return wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status));
+  return (
+    wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status))
+  );
 }
 
 /** An address is not looked up. */
@@ -160,7 +168,10 @@ async function read(response: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number; retryAfterSeconds?: number } {
+function headOf({ statusCode = 0, headers }: IncomingMessage): {
+  status: number;
+  retryAfterSeconds?: number;
+} {
   const retryAfterSeconds = secondsUntil(headers["retry-after"]);
   return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
@@ -168,7 +179,9 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number;
 /** Retry-After holds seconds or a date (RFC 9110, 10.2.3). One that is over names no time to wait. */
 function secondsUntil(retryAfter: string | undefined): number | undefined {
   if (!retryAfter) return undefined;
-  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : (Date.parse(retryAfter) - Date.now()) / 1_000;
   return seconds > 0 ? Math.min(Math.ceil(seconds), maxRetryAfterSeconds) : undefined;
 }
 

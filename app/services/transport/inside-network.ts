@@ -38,5 +38,7 @@ for (const [network, prefix] of [
 export function isInsideNetwork(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return insideNetworks.check(address, "ipv4");
-  return family !== 6 || !globalNetwork.check(address, "ipv6") || insideNetworks.check(address, "ipv6");
+  return (
+    family !== 6 || !globalNetwork.check(address, "ipv6") || insideNetworks.check(address, "ipv6")
+  );
 }

@@ -34,15 +34,19 @@ let loaded: ReturnType<typeof loadClient> | undefined;
 export function messagesApi(send: Send, account: TwilioAccount): MessageListInstance {
   const { Version, Domain, MessageListInstance } = (loaded ??= loadClient());
   // The message resource uses nothing else of the client, though its types require more.
-  const client = { request: (request: RequestOpts) => sendRequest(send, account, request) } as unknown as Client;
+  const client = {
+    request: (request: RequestOpts) => sendRequest(send, account, request),
+  } as unknown as Client;
   const version = new Version(new Domain(client, account.baseUrl), "2010-04-01") as V2010;
   return MessageListInstance(version, account.sid);
 }
 
 /** The whole client takes 250 ms and 30 MB. Node and Vitest disagree about its default import, hence `require`. */
 function loadClient() {
-  const { default: Version } = require("twilio/lib/base/Version.js") as typeof import("twilio/lib/base/Version.js");
-  const { default: Domain } = require("twilio/lib/base/Domain.js") as typeof import("twilio/lib/base/Domain.js");
+  const { default: Version } =
+    require("twilio/lib/base/Version.js") as typeof import("twilio/lib/base/Version.js");
+  const { default: Domain } =
+    require("twilio/lib/base/Domain.js") as typeof import("twilio/lib/base/Domain.js");
   const { MessageListInstance } =
     require("twilio/lib/rest/api/v2010/account/message.js") as typeof import("twilio/lib/rest/api/v2010/account/message.js");
   return { Version, Domain, MessageListInstance };

@@ -46,5 +46,8 @@ export function progressOf(status: string, errorCode: number | null): Progress {
   if (!["failed", "undelivered", "canceled"].includes(status)) return { status: "underway" };
   const meaning = meaningOf(errorCode ?? 0);
   if (meaning.status === "other_channel") return meaning;
-  return { status: "undelivered", reason: meaning.status === "failed" ? meaning.reason : "refused" };
+  return {
+    status: "undelivered",
+    reason: meaning.status === "failed" ? meaning.reason : "refused",
+  };
 }

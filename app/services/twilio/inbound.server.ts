@@ -3,8 +3,12 @@ import { addressOf, parseAddress } from "./addresses.ts";
 import type { TwilioAccount } from "./client.server.ts";
 import { listMessages, type MessageResource } from "./messages.server.ts";
 
-export async function listInbound(account: TwilioAccount, since: string): Promise<PhoneText[] | null> {
-  const isRecent = (message: MessageResource) => inboundText(message).every(({ receivedAt }) => receivedAt >= since);
+export async function listInbound(
+  account: TwilioAccount,
+  since: string,
+): Promise<PhoneText[] | null> {
+  const isRecent = (message: MessageResource) =>
+    inboundText(message).every(({ receivedAt }) => receivedAt >= since);
   const dateSentAfter = new Date(since.slice(0, 10));
   const lists = await Promise.all(
     ownAddresses(account).map((own) => listMessages(account, { ...own, dateSentAfter }, isRecent)),
@@ -25,7 +29,14 @@ function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }
   ];
 }
 
-function inboundText({ sid, direction, from, body, date_sent, date_created }: MessageResource): PhoneText[] {
+function inboundText({
+  sid,
+  direction,
+  from,
+  body,
+  date_sent,
+  date_created,
+}: MessageResource): PhoneText[] {
   const receivedAt = date_sent ?? date_created;
   if (direction !== "inbound" || !from || !receivedAt) return [];
   const { channel, number } = parseAddress(from);

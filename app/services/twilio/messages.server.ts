@@ -46,7 +46,10 @@ export async function listMessages(
   }
 }
 
-export async function fetchMessage(account: TwilioAccount, sid: string): Promise<MessageResource | null> {
+export async function fetchMessage(
+  account: TwilioAccount,
+  sid: string,
+): Promise<MessageResource | null> {
   const answer = await query(account, (messages) => messages.get(sid).fetch());
   return messageResource.safeParse(answer).data ?? null;
 }

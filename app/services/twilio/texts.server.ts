@@ -8,31 +8,53 @@ import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { addressOf } from "./addresses.ts";
 import { messagesApi, type TwilioAccount } from "./client.server.ts";
 import { meaningOf, progressOf } from "./error-codes.ts";
-import { fetchMessage, listMessages, type MessageResource, messageResource } from "./messages.server.ts";
+import {
+  fetchMessage,
+  listMessages,
+  type MessageResource,
+  messageResource,
+} from "./messages.server.ts";
 
 /** Another message with the same text only means that this one is asked about again. */
 const maxTextAgeMs = 3_600_000;
 
 const errorBody = z.object({ code: z.number() });
 
-export async function sendText(account: TwilioAccount, message: TextMessage, beforeData: BeforeData): Promise<Outcome> {
+export async function sendText(
+  account: TwilioAccount,
+  message: TextMessage,
+  beforeData: BeforeData,
+): Promise<Outcome> {
   const fields = toTwilioMessage(account, message);
   const result = await retryUntilAccepted(
-    (timeoutMs) => callWithClient(timeoutMs, (send) => messagesApi(send, account).create(fields), beforeData),
-    askBeforeRepeating(() => findText(account, message, new Date(Date.now() - maxTextAgeMs).toISOString())),
+    (timeoutMs) =>
+      callWithClient(timeoutMs, (send) => messagesApi(send, account).create(fields), beforeData),
+    askBeforeRepeating(() =>
+      findText(account, message, new Date(Date.now() - maxTextAgeMs).toISOString()),
+    ),
   );
   return outcomeOf(result);
 }
 
 /** Twilio keeps no id of ours, so it matches by number and text. `since` is in UTC. */
-export async function findText(account: TwilioAccount, message: TextMessage, since: string): Promise<LookupResult> {
+export async function findText(
+  account: TwilioAccount,
+  message: TextMessage,
+  since: string,
+): Promise<LookupResult> {
   // Twilio rounds instants down to whole seconds.
   const earliest = `${since.slice(0, 19)}.000Z`;
   // Messages still in Twilio's queue have no date_sent.
   const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
-  const messages = await listMessages(account, { to: addressOf(message.channel, message.to) }, isRecent);
+  const messages = await listMessages(
+    account,
+    { to: addressOf(message.channel, message.to) },
+    isRecent,
+  );
   if (!messages) return { status: "unanswered" };
-  const matches = messages.read.filter((candidate) => isOutbound(candidate) && hasTextOf(candidate, message));
+  const matches = messages.read.filter(
+    (candidate) => isOutbound(candidate) && hasTextOf(candidate, message),
+  );
   if (matches.length > 0) return { status: "found", providerIds: matches.map(({ sid }) => sid) };
   // One that can't be read may be this one.
   return { status: messages.unread.length > 0 ? "unanswered" : "absent" };
@@ -43,10 +65,15 @@ export async function textProgress(account: TwilioAccount, providerId: string): 
   return message ? progressOf(message.status, message.error_code ?? null) : { status: "underway" };
 }
 
-function toTwilioMessage(account: TwilioAccount, message: TextMessage): MessageListInstanceCreateOptions {
+function toTwilioMessage(
+  account: TwilioAccount,
+  message: TextMessage,
+): MessageListInstanceCreateOptions {
   return {
     to: addressOf(message.channel, message.to),
-    ...(message.channel === "sms" ? smsSender(account) : { from: addressOf("whatsapp", account.whatsappFrom ?? "") }),
+    ...(message.channel === "sms"
+      ? smsSender(account)
+      : { from: addressOf("whatsapp", account.whatsappFrom ?? "") }),
     ...contentOf(account, message),
     ...(message.statusCallback && { statusCallback: message.statusCallback }),
   };
@@ -56,7 +83,10 @@ function smsSender({ smsFrom = "" }: TwilioAccount) {
   return smsFrom.startsWith("+") ? { from: smsFrom } : { messagingServiceSid: smsFrom };
 }
 
-function contentOf({ whatsappTemplate }: TwilioAccount, { channel, text, templateVariables }: TextMessage) {
+function contentOf(
+  { whatsappTemplate }: TwilioAccount,
+  { channel, text, templateVariables }: TextMessage,
+) {
   if (channel === "sms" || !whatsappTemplate || !templateVariables) return { body: text };
   const [what, link] = templateVariables;
   return { contentSid: whatsappTemplate, contentVariables: JSON.stringify({ 1: what, 2: link }) };
@@ -84,10 +114,16 @@ function refusalOf(status: number, code: number | undefined): Outcome {
 }
 
 /** Trial accounts add a line before the text, and templates add words around the variables. */
-function hasTextOf({ body }: MessageResource, { channel, text, templateVariables }: TextMessage): boolean {
+function hasTextOf(
+  { body }: MessageResource,
+  { channel, text, templateVariables }: TextMessage,
+): boolean {
   if (!body) return false;
   if (body.includes(text.trim())) return true;
-  return channel === "whatsapp" && Boolean(templateVariables?.every((variable) => body.includes(variable)));
+  return (
+    channel === "whatsapp" &&
+    Boolean(templateVariables?.every((variable) => body.includes(variable)))
+  );
 }
 
 function isOutbound({ direction }: MessageResource): boolean {

@@ -8,7 +8,11 @@ const validMinutes = 10;
 const maxAge = validMinutes * 60;
 
 /** Encrypted, valid for 10 minutes, and readable only for its purpose. */
-export function sealedCookie<Content extends object>(name: string, purpose: string, schema: z.ZodType<Content>) {
+export function sealedCookie<Content extends object>(
+  name: string,
+  purpose: string,
+  schema: z.ZodType<Content>,
+) {
   const cookie = privateCookie(hostOnlyName(name), { maxAge });
   return {
     serialize(content: Content): Promise<string> {
@@ -18,7 +22,8 @@ export function sealedCookie<Content extends object>(name: string, purpose: stri
     /** Null without one, and when it expired. */
     async read(request: Request): Promise<Content | null> {
       const encrypted: unknown = await cookie.parse(request.headers.get("Cookie"));
-      const text = typeof encrypted === "string" ? decrypt(encryptionKey, encrypted, purpose) : null;
+      const text =
+        typeof encrypted === "string" ? decrypt(encryptionKey, encrypted, purpose) : null;
       const { data } = sealedContent.safeParse(text === null ? null : JSON.parse(text));
       return data && data.until > Date.now() ? schema.parse(data) : null;
     },

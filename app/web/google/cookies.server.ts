@@ -9,7 +9,13 @@ const maxAge = validMinutes * 60;
 
 const common = { redirectTo: z.string(), timeZone: z.string().optional() };
 const purposes = { userId: z.string().optional(), confirms: z.string().optional() };
-const oauthFlow = z.object({ ...common, until: z.number(), state: z.string(), verifier: z.string(), ...purposes });
+const oauthFlow = z.object({
+  ...common,
+  until: z.number(),
+  state: z.string(),
+  verifier: z.string(),
+  ...purposes,
+});
 const pendingLink = z.object({ ...common, identity: googleIdentity });
 
 /** Connects the calendar of `userId`, or confirms that the viewer is the user `confirms`, or signs in. */
@@ -25,7 +31,10 @@ export function serializeOAuthFlow(flow: OAuthFlow): Promise<string> {
 }
 
 /** Returns null for an expired, unknown or already used state. */
-export async function consumeOAuthFlow(request: Request, state: string | null): Promise<OAuthFlow | null> {
+export async function consumeOAuthFlow(
+  request: Request,
+  state: string | null,
+): Promise<OAuthFlow | null> {
   const { data } = oauthFlow.safeParse(await flowCookie.read(request));
   return data && data.state === state && spendState(state, data.until) ? data : null;
 }

@@ -15,9 +15,11 @@ export async function startGoogleFlow(
 ): Promise<AuthorizationRequest & { url: string }> {
   const authorization = { redirectUri, state: newSecret(), verifier: newSecret() };
   // The request's body has already been read.
-  const response: unknown = await authenticate(new Request(request.url), authorization, options).catch(
-    (thrown) => thrown,
-  );
+  const response: unknown = await authenticate(
+    new Request(request.url),
+    authorization,
+    options,
+  ).catch((thrown) => thrown);
   if (!(response instanceof Response)) throw response;
   const url = new URL(response.headers.get("Location") ?? "");
   url.searchParams.set("state", authorization.state);
@@ -44,8 +46,12 @@ async function authenticate(
 ): Promise<GoogleIdentity> {
   // Loaded lazily: password sign-ins don't need Google's client.
   const { PkceGoogleStrategy } = await import("./strategy.server.ts");
-  const authenticator = new Authenticator<GoogleIdentity>(createStrategySession(authorization), { throwOnError: true });
-  return authenticator.use(new PkceGoogleStrategy(authorization, options)).authenticate("google", request);
+  const authenticator = new Authenticator<GoogleIdentity>(createStrategySession(authorization), {
+    throwOnError: true,
+  });
+  return authenticator
+    .use(new PkceGoogleStrategy(authorization, options))
+    .authenticate("google", request);
 }
 
 /** Holds the state under the strategy's key, and no user, because a user would skip Google. */

@@ -36,13 +36,18 @@ export class PkceGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 
   protected override authorizationParams(): URLSearchParams {
     const params = super.authorizationParams();
-    params.set("code_challenge", createHash("sha256").update(this.#authorization.verifier).digest("base64url"));
+    params.set(
+      "code_challenge",
+      createHash("sha256").update(this.#authorization.verifier).digest("base64url"),
+    );
     params.set("code_challenge_method", "S256");
     return params;
   }
 
   protected override async fetchAccessToken(code: string) {
-    return this.getAccessToken(Response.json(await exchangeGoogleCode({ ...this.#authorization, code })));
+    return this.getAccessToken(
+      Response.json(await exchangeGoogleCode({ ...this.#authorization, code })),
+    );
   }
 
   protected override async userProfile(accessToken: string): Promise<GoogleProfile> {

@@ -18,7 +18,13 @@ const usedUpAt = new LRUCache<string, number>({ max: 10_000 });
  * account has a day's changes at once, and gets one back every few seconds.
  * @throws TooManyChanges
  */
-export function countChange({ userId, householdId }: { userId: string; householdId: string }): void {
+export function countChange({
+  userId,
+  householdId,
+}: {
+  userId: string;
+  householdId: string;
+}): void {
   const now = performance.now();
   const usedUp = Math.max(usedUpAt.get(userId) ?? -Infinity, now - dayMs) + everyMs;
   if (usedUp > now) {

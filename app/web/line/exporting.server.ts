@@ -11,7 +11,9 @@ const maxTurnMs = 30_000;
  * Lets one export be read at a time, and the households take turns. Call `leave` when it is read.
  * @throws LineTooLong
  */
-export async function waitToExport(householdId: string): Promise<{ leave: () => void; hasWaited: boolean }> {
+export async function waitToExport(
+  householdId: string,
+): Promise<{ leave: () => void; hasWaited: boolean }> {
   const own = await enterHousehold(householdId);
   try {
     const all = await enterAll("");

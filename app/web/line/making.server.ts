@@ -32,7 +32,10 @@ export function waitForPlace(making: Making, asking: Asking): Promise<boolean> {
   return place;
 }
 
-async function enter({ onMade }: Making, { sessionId, userId, householdId, isForm }: Asking): Promise<boolean> {
+async function enter(
+  { onMade }: Making,
+  { sessionId, userId, householdId, isForm }: Asking,
+): Promise<boolean> {
   if (isForm) countChange({ userId, householdId });
   const line = isForm ? "form" : "page";
   try {

@@ -2,7 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { readDataFolder } from "#app/config/data-folder.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { findBackupFailure, findUnsavedSince } from "#app/domain/instance/nightly-backup.server.ts";
-import { chargedDays, countChargedMessages } from "#app/domain/outbox/views/charged-messages.server.ts";
+import {
+  chargedDays,
+  countChargedMessages,
+} from "#app/domain/outbox/views/charged-messages.server.ts";
 import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -11,12 +14,16 @@ import { database } from "#db/connection.server.ts";
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 // Their names are those of counters, which they are not: `promtool check metrics` says so.
-for (const what of ["handles", "requests", "resources"]) ofProcess.removeSingleMetric(`nodejs_active_${what}_total`);
+for (const what of ["handles", "requests", "resources"])
+  ofProcess.removeSingleMetric(`nodejs_active_${what}_total`);
 
 export const contentType = ofProcess.contentType;
 
 /** Read again each time, because the worker is another process. */
-export async function readMetrics(answersByStatus: ReadonlyMap<number, number>, now: string): Promise<string> {
+export async function readMetrics(
+  answersByStatus: ReadonlyMap<number, number>,
+  now: string,
+): Promise<string> {
   const ofMessages = new Registry();
   const gauge = gaugesOf(ofMessages);
   const { workers, memoryBytes, paused } = await readSendingHealth(database(), now);
@@ -25,24 +32,39 @@ export async function readMetrics(answersByStatus: ReadonlyMap<number, number>, 
   const pauses = gauge("channel_paused", "1 while a channel is paused", ["channel", "reason"]);
   for (const pause of paused) pauses.set(pause, 1);
 
-  const { open, oldestDueSeconds, lateness, lastDay, copies } = await readSendingFigures(database(), now);
+  const { open, oldestDueSeconds, lateness, lastDay, copies } = await readSendingFigures(
+    database(),
+    now,
+  );
   const waiting = gauge("messages_open", "Messages that are not finished", ["channel", "state"]);
   for (const { count, ...labels } of open) waiting.set(labels, count);
-  gauge("oldest_due_seconds", "How long the oldest waiting message has been due").set(oldestDueSeconds);
-  const late = gauge("lateness_seconds", "From a message's time to its sending, in the last hour", ["percentile"]);
+  gauge("oldest_due_seconds", "How long the oldest waiting message has been due").set(
+    oldestDueSeconds,
+  );
+  const late = gauge("lateness_seconds", "From a message's time to its sending, in the last hour", [
+    "percentile",
+  ]);
   if (lateness) {
     late.set({ percentile: "50" }, lateness.p50);
     late.set({ percentile: "99" }, lateness.p99);
   }
-  const day = gauge("messages_last_day", "Messages made in the last 24 hours", ["kind", "channel", "state"]);
+  const day = gauge("messages_last_day", "Messages made in the last 24 hours", [
+    "kind",
+    "channel",
+    "state",
+  ]);
   for (const { count, ...labels } of lastDay) day.set(labels, count);
   gauge("copies_last_day", "Messages sent twice in the last 24 hours").set(copies);
-  const charged = gauge("charged_messages", `Messages of the last ${chargedDays} days that a provider charges for`, [
-    "channel",
-  ]);
+  const charged = gauge(
+    "charged_messages",
+    `Messages of the last ${chargedDays} days that a provider charges for`,
+    ["channel"],
+  );
   for (const [channel, count] of Object.entries(await countChargedMessages(database(), now)))
     charged.set({ channel }, count);
-  gauge("backup_failed", "1 if the last nightly backup failed").set((await findBackupFailure(database())) ? 1 : 0);
+  gauge("backup_failed", "1 if the last nightly backup failed").set(
+    (await findBackupFailure(database())) ? 1 : 0,
+  );
   await measureData(gauge, now);
   const requests = new Counter({
     name: "mila_requests_total",
@@ -65,7 +87,8 @@ async function measureData(gauge: ReturnType<typeof gaugesOf>, now: string): Pro
   gauge("disk_free_bytes", "Free room on the disk of the data folder").set(freeBytes);
   gauge("disk_used_ratio", "Used part of that disk, 0 to 1").set(usedPercent / 100);
   const since = await findUnsavedSince(database(), lastBackup?.madeAt);
-  gauge("backup_age_seconds", "Age of the last nightly backup, or of the first account while there is none").set(
-    since ? (Date.parse(now) - Date.parse(since)) / 1_000 : 0,
-  );
+  gauge(
+    "backup_age_seconds",
+    "Age of the last nightly backup, or of the first account while there is none",
+  ).set(since ? (Date.parse(now) - Date.parse(since)) / 1_000 : 0);
 }

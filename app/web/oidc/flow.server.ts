@@ -34,14 +34,26 @@ export async function startOidcFlow(
   options: { maxAge?: number } = {},
 ): Promise<OidcRequest & { url: string }> {
   const redirectUri = callbackUri(request);
-  const authorization = { redirectUri, state: newSecret(), nonce: newSecret(), verifier: newSecret(), ...options };
-  const response: unknown = await authenticate(new Request(redirectUri), authorization).catch((thrown) => thrown);
-  if (response instanceof Response) return { ...authorization, url: response.headers.get("Location") ?? "" };
+  const authorization = {
+    redirectUri,
+    state: newSecret(),
+    nonce: newSecret(),
+    verifier: newSecret(),
+    ...options,
+  };
+  const response: unknown = await authenticate(new Request(redirectUri), authorization).catch(
+    (thrown) => thrown,
+  );
+  if (response instanceof Response)
+    return { ...authorization, url: response.headers.get("Location") ?? "" };
   throw response;
 }
 
 /** @throws OidcSignInError */
-export function finishOidcFlow(request: Request, started: Omit<OidcRequest, "redirectUri">): Promise<OidcIdentity> {
+export function finishOidcFlow(
+  request: Request,
+  started: Omit<OidcRequest, "redirectUri">,
+): Promise<OidcIdentity> {
   return authenticate(new Request(request.url), { ...started, redirectUri: callbackUri(request) });
 }
 

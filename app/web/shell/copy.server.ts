@@ -8,5 +8,8 @@ export const isForCopy = (request: Request): boolean => request.headers.has(copy
 /** The key is the same in all of an account's sessions: its changes wait until it signs in again. */
 export function nameViewer(headers: Headers, userId: string, householdId: string): void {
   headers.set(viewerHeader, `${userId} ${householdId}`);
-  headers.set(sealHeader, createHmac("sha256", encryptionKey).update(`offline\n${userId}`).digest("base64url"));
+  headers.set(
+    sealHeader,
+    createHmac("sha256", encryptionKey).update(`offline\n${userId}`).digest("base64url"),
+  );
 }

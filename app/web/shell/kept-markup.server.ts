@@ -29,7 +29,9 @@ export class KeptParts {
       ({ key, render }) => kept.get(key) ?? keep(key, renderToString(render())),
     );
     const pieces = page.split(placeholder);
-    return Buffer.concat(pieces.map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : parts[Number(piece)]!)));
+    return Buffer.concat(
+      pieces.map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : parts[Number(piece)]!)),
+    );
   }
 }
 

@@ -30,7 +30,9 @@ export function checkPasskey(
   args: ActionFunctionArgs,
 ): Promise<StepOutcome> {
   const attempt = { userId, response, source: auditSource(args.context) };
-  return checkSecondStep(userId, args, () => acceptPasskey(database(), attempt, site, encryptionKey));
+  return checkSecondStep(userId, args, () =>
+    acceptPasskey(database(), attempt, site, encryptionKey),
+  );
 }
 
 type StepOutcome = "accepted" | "refused" | "too_many";

@@ -21,7 +21,10 @@ interface Attempt {
 type Checked = typeof tooMany | typeof busy | { refused: false; userId: string | null };
 
 /** @param find returns null if the password is wrong */
-export async function checkPassword(attempt: Attempt, find: (turn: Turn) => Promise<string | null>): Promise<Checked> {
+export async function checkPassword(
+  attempt: Attempt,
+  find: (turn: Turn) => Promise<string | null>,
+): Promise<Checked> {
   const checked = await checkLimited(attempt, "password", find);
   if (!checked.refused && checked.userId === null) {
     await recordWrongPassword(database(), attempt.email, auditSource(attempt.context));
@@ -40,7 +43,9 @@ export async function checkLimited(
   const limit = await beginSignIn(database(), { email, step, ...counted });
   if (limit.refused) return tooMany;
   await sleep(limit.delayMs);
-  const userId = await unlessBusy(find({ account: email, network, isKnown: counted.isKnownDevice }));
+  const userId = await unlessBusy(
+    find({ account: email, network, isKnown: counted.isKnownDevice }),
+  );
   if (userId === "busy") {
     await limit.succeed();
     return busy;

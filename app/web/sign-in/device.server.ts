@@ -46,9 +46,14 @@ export async function countedAs({
 }
 
 /** For attempts that name no account. */
-export async function deviceCountedAs({ request, context: { ipAddress } }: RequestArgs): Promise<string> {
+export async function deviceCountedAs({
+  request,
+  context: { ipAddress },
+}: RequestArgs): Promise<string> {
   const device = await readDevice(request);
-  return device && (await isSharedNetwork(database(), ipAddress, nowIso())) ? `device ${device.id}` : ipAddress;
+  return device && (await isSharedNetwork(database(), ipAddress, nowIso()))
+    ? `device ${device.id}`
+    : ipAddress;
 }
 
 async function readDevice(request: Request): Promise<z.infer<typeof deviceSchema> | null> {

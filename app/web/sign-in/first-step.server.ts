@@ -31,12 +31,22 @@ type Person = Omit<PendingSignIn, "passwordMark">;
 type RequestArgs = Parameters<typeof signInCookie>[0];
 
 /** Starts a session, or asks for the second step first. */
-export async function finishFirstStep(args: RequestArgs, person: Person, cookies: string[] = []): Promise<Response> {
+export async function finishFirstStep(
+  args: RequestArgs,
+  person: Person,
+  cookies: string[] = [],
+): Promise<Response> {
   if (!(await hasFactor(database(), person.userId)))
     return startSignedIn(args, { ...person, tookSecondStep: false }, cookies);
   const { userId, redirectTo, timeZone, link } = person;
   const passwordMark = (await findPasswordMark(database(), userId)) ?? "";
-  const pending = await pendingCookie.serialize({ userId, redirectTo, timeZone, link, passwordMark });
+  const pending = await pendingCookie.serialize({
+    userId,
+    redirectTo,
+    timeZone,
+    link,
+    passwordMark,
+  });
   return redirectWithCookies("/auth/code", [...cookies, pending]);
 }
 
@@ -44,7 +54,9 @@ export async function finishFirstStep(args: RequestArgs, person: Person, cookies
 export async function readPendingSignIn(request: Request): Promise<PendingSignIn | null> {
   const pending = await pendingCookie.read(request);
   if (!pending) return null;
-  return (await findPasswordMark(database(), pending.userId)) === pending.passwordMark ? pending : null;
+  return (await findPasswordMark(database(), pending.userId)) === pending.passwordMark
+    ? pending
+    : null;
 }
 
 /** The caller has checked the second step. */
@@ -63,7 +75,10 @@ export async function startSignedIn(
   await setTimeZoneIfUnknown(database(), userId, timeZone);
   const path = safeRedirectTo(redirectTo);
   const notSaved = (await isFormKept(userId, path)) ? [await serializeToast(notSavedYet())] : [];
-  const signedIn = [await signInCookie(args, { userId, tookSecondStep }), await rememberLastUser(userId)];
+  const signedIn = [
+    await signInCookie(args, { userId, tookSecondStep }),
+    await rememberLastUser(userId),
+  ];
   return redirectWithCookies(path, [...cookies, ...signedIn, ...notSaved]);
 }
 

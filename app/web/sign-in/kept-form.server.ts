@@ -19,7 +19,11 @@ const maxLength = 100_000;
  * switches that are all off.
  * @returns whether it is kept
  */
-export async function keepForm(userId: string, request: Request, keepFields: readonly string[]): Promise<boolean> {
+export async function keepForm(
+  userId: string,
+  request: Request,
+  keepFields: readonly string[],
+): Promise<boolean> {
   if (request.method !== "POST" || keepFields.length === 0) return false;
   const fields = await readTypedFields(request, keepFields);
   if (String(fields).length > maxLength) return false;
@@ -53,6 +57,8 @@ export async function forgetForm(userId: string, request: Request): Promise<void
 function formPath(url: string): string {
   const path = pagePath(url);
   if (path !== "/tasks/confirm") return path;
-  const words = createHmac("sha256", encryptionKey).update(`kept-form\n${sharedText(searchOf(url))}`);
+  const words = createHmac("sha256", encryptionKey).update(
+    `kept-form\n${sharedText(searchOf(url))}`,
+  );
   return `${path}#${words.digest("base64url")}`;
 }

@@ -1,4 +1,7 @@
-import { passkeySite, type PasskeySite } from "#app/domain/accounts/factors/passkeys/site.server.ts";
+import {
+  passkeySite,
+  type PasskeySite,
+} from "#app/domain/accounts/factors/passkeys/site.server.ts";
 import { linkBase } from "../instance.server.ts";
 
 /** Null where browsers allow no passkeys. */

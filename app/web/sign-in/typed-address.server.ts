@@ -9,6 +9,8 @@ export async function findTypedAddress(search: URLSearchParams): Promise<string 
   const typed = credentials.shape.email.safeParse(search.get("email") ?? undefined);
   if (typed.success) return typed.data;
   const token = readInvitationToken(search.get("redirectTo"));
-  const link = token ? await readInvitationLink(database(), instanceLinkBase.linkKey, token) : undefined;
+  const link = token
+    ? await readInvitationLink(database(), instanceLinkBase.linkKey, token)
+    : undefined;
   return link?.status === "open" ? link.email : null;
 }

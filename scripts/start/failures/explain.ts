@@ -33,5 +33,9 @@ export function explain(error: Error & { code?: unknown; path?: unknown }): stri
   if (unusable) return `the packages ${unusable}: run npm ci in ${process.cwd()} (${firstLine})`;
   if (typeof error.path !== "string") return undefined;
   const path = resolve(error.path);
-  return describeAccessError(String(error.code), path, path.startsWith(process.cwd()) ? process.cwd() : path);
+  return describeAccessError(
+    String(error.code),
+    path,
+    path.startsWith(process.cwd()) ? process.cwd() : path,
+  );
 }

@@ -9,6 +9,8 @@ export function refuseOldNode() {
   const cure = existsSync("node_modules/.bin/node")
     ? "run npm start, which uses a Node of its own"
     : `install Node ${oldestMajor} or newer from https://nodejs.org`;
-  console.error(`\nMila cannot start:\nthis is Node ${version}, but Mila needs ${oldestMajor} or newer: ${cure}\n`);
+  console.error(
+    `\nMila cannot start:\nthis is Node ${version}, but Mila needs ${oldestMajor} or newer: ${cure}\n`,
+  );
   process.exit(1);
 }

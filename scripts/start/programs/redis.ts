@@ -18,7 +18,10 @@ interface PrivateRedis {
  * @param stopping ends the wait for it, and it
  * @returns null without a working redis-server; the database suffices then
  */
-export async function startPrivateRedis(dataFolder: string, stopping: AbortSignal): Promise<PrivateRedis | null> {
+export async function startPrivateRedis(
+  dataFolder: string,
+  stopping: AbortSignal,
+): Promise<PrivateRedis | null> {
   const found = findCommand();
   if (!found) return null;
   const command: string[] = found;
@@ -30,13 +33,29 @@ export async function startPrivateRedis(dataFolder: string, stopping: AbortSigna
   let server = launch(command);
 
   function launch([program = "", ...prefix]: string[]) {
-    const options = { port: 0, unixsocket: socket, unixsocketperm: 700, dir: folder, save: "", appendonly: "yes" };
-    const rest = { appendfsync: "everysec", "maxmemory-policy": "noeviction", loglevel: "warning", daemonize: "no" };
-    const flags = Object.entries({ ...options, ...rest }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const options = {
+      port: 0,
+      unixsocket: socket,
+      unixsocketperm: 700,
+      dir: folder,
+      save: "",
+      appendonly: "yes",
+    };
+    const rest = {
+      appendfsync: "everysec",
+      "maxmemory-policy": "noeviction",
+      loglevel: "warning",
+      daemonize: "no",
+    };
+    const flags = Object.entries({ ...options, ...rest }).flatMap(([name, value]) => [
+      `--${name}`,
+      String(value),
+    ]);
     const child = spawn(program, [...prefix, ...flags], { stdio: ["ignore", "ignore", "inherit"] });
     child.once("error", () => undefined);
     child.once("exit", () => {
-      if (!isStopping) setTimeout(() => !isStopping && (server = launch(command)), restartDelayMs).unref();
+      if (!isStopping)
+        setTimeout(() => !isStopping && (server = launch(command)), restartDelayMs).unref();
     });
     return child;
   }
@@ -67,7 +86,8 @@ function findCommand(): string[] | undefined {
   const commands = [["setpriv", "--pdeathsig", "TERM", "redis-server"], ["redis-server"]];
   return commands.find(
     ([program = "", ...prefix]) =>
-      spawnSync(program, [...prefix, "--version"], { stdio: "ignore", timeout: readyTimeoutMs }).status === 0,
+      spawnSync(program, [...prefix, "--version"], { stdio: "ignore", timeout: readyTimeoutMs })
+        .status === 0,
   );
 }
 

@@ -19,7 +19,10 @@ interface SupervisedWorker {
  * Also restarts a worker that sends no heartbeat for a minute.
  * @param tellDown called with true after three minutes without any heartbeat, and with false at the next one
  */
-export function superviseWorker(launch: () => ChildProcess, tellDown: (isDown: boolean) => void): SupervisedWorker {
+export function superviseWorker(
+  launch: () => ChildProcess,
+  tellDown: (isDown: boolean) => void,
+): SupervisedWorker {
   let [silentMs, sinceLaunchMs] = [0, 0];
   let worker: ChildProcess;
   const stop = supervise("worker", () => {

@@ -5,7 +5,10 @@ import { logError } from "../log-line.ts";
 const restartDelayMs = 1_000;
 
 /** Restarts the process whenever it exits. @returns a function that stops it for good */
-export function supervise(name: "server" | "worker", launch: () => ChildProcess): () => Promise<void> {
+export function supervise(
+  name: "server" | "worker",
+  launch: () => ChildProcess,
+): () => Promise<void> {
   let isStopping = false;
   let running = watch();
 

@@ -20,7 +20,10 @@ interface StartOptions {
   onFailure: (exitCode: number) => void;
 }
 
-export function startWeb(prepared: Prepared, { privateRedis, onListening, onDue, onFailure }: StartOptions): Web {
+export function startWeb(
+  prepared: Prepared,
+  { privateRedis, onListening, onDue, onFailure }: StartOptions,
+): Web {
   let port: number | undefined;
   let web: ChildProcess;
   const stop = supervise("server", () => {
@@ -43,9 +46,14 @@ export function startWeb(prepared: Prepared, { privateRedis, onListening, onDue,
 }
 
 function printAddresses({ publicUrl, hosts, missingSetup }: Prepared, listening: number): void {
-  const addresses = publicUrl ? [publicUrl] : ["localhost", ...hosts].map((host) => `http://${host}:${listening}`);
+  const addresses = publicUrl
+    ? [publicUrl]
+    : ["localhost", ...hosts].map((host) => `http://${host}:${listening}`);
   const port = publicUrl ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
-  if (missingSetup.length > 0) console.log(`\nOptional, not set up yet:\n${missingSetup.join("\n")}`);
-  console.log("\nThe first account is Mila's owner, and can check and test all this at /preferences/instance.\n");
+  if (missingSetup.length > 0)
+    console.log(`\nOptional, not set up yet:\n${missingSetup.join("\n")}`);
+  console.log(
+    "\nThe first account is Mila's owner, and can check and test all this at /preferences/instance.\n",
+  );
 }

@@ -8,7 +8,10 @@ import { printable } from "../words.ts";
 export function adviseRestore(error: unknown, dataFolder: string): string[] {
   if (!/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) return [];
   const newest = newestBackup(dataFolder);
-  if (!newest) return [`The database is damaged, and there is no backup in ${dataFolder}/backups. See docs/backup.md.`];
+  if (!newest)
+    return [
+      `The database is damaged, and there is no backup in ${dataFolder}/backups. See docs/backup.md.`,
+    ];
   return [`The database is damaged. ${howToRestore(newest)}`];
 }
 
@@ -27,12 +30,15 @@ export function adviseRestoreOfMissing(dataFolder: string): string[] {
 export function adviseRestoreOfAccounts(dataFolder: string): string {
   const newest = newestBackup(dataFolder);
   const what = `The database mila.db in ${dataFolder} has no accounts, but its keys had some.`;
-  const cure = "If they are missing, stop Mila and put back the whole data folder, with mila.db-wal if there was one.";
+  const cure =
+    "If they are missing, stop Mila and put back the whole data folder, with mila.db-wal if there was one.";
   return [what, cure, ...(newest ? [howToRestore(newest)] : [])].join(" ");
 }
 
 function newestBackup(dataFolder: string) {
-  return (["nightly", "before", "replaced"] as const).flatMap((cause) => listBackups(dataFolder, cause))[0];
+  return (["nightly", "before", "replaced"] as const).flatMap((cause) =>
+    listBackups(dataFolder, cause),
+  )[0];
 }
 
 function howToRestore({ file, madeAt }: { file: string; madeAt: string }): string {

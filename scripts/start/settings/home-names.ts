@@ -39,18 +39,24 @@ async function isAnsweredByMdns(name: string): Promise<boolean> {
       await once(socket, "listening");
       socket.setMulticastInterface(address);
       socket.send(questionFor(name), mdns.port, mdns.address);
-      const [answer]: Buffer[] = await once(socket, "message", { signal: AbortSignal.timeout(timeoutMs) });
+      const [answer]: Buffer[] = await once(socket, "message", {
+        signal: AbortSignal.timeout(timeoutMs),
+      });
       return answer?.includes(Buffer.from(address.split(".").map(Number))) ?? false;
     } finally {
       socket.close();
     }
   });
-  return (await Promise.allSettled(asked)).some((result) => result.status === "fulfilled" && result.value);
+  return (await Promise.allSettled(asked)).some(
+    (result) => result.status === "fulfilled" && result.value,
+  );
 }
 
 /** One question for an IPv4 address (RFC 1035, 4.1). */
 function questionFor(name: string): Buffer {
   const header = Buffer.from([0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
-  const labels = name.split(".").map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
+  const labels = name
+    .split(".")
+    .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
   return Buffer.concat([header, ...labels, Buffer.from([0, 0, 1, 0, 1])]);
 }

@@ -19,7 +19,8 @@ export function loadEnvFile(): void {
   const file = resolve(".env");
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return;
-  if (!found.isFile()) fail(`${file} is no file, but has to hold the settings: remove it, or put a file in its place`);
+  if (!found.isFile())
+    fail(`${file} is no file, but has to hold the settings: remove it, or put a file in its place`);
   try {
     // Node says of a file that it may not read that there is none.
     accessSync(file, constants.R_OK);

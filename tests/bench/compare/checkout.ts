@@ -8,7 +8,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Runs `npm start` in a checkout, with an empty data folder. The first start builds the checkout. */
-export async function startCheckout(folder: string): Promise<AsyncDisposable & { url: string; dataFolder: string }> {
+export async function startCheckout(
+  folder: string,
+): Promise<AsyncDisposable & { url: string; dataFolder: string }> {
   const [port, dataFolder] = [await freePort(), mkdtempSync(join(tmpdir(), "mila-bench-"))];
   const settings = { PORT: String(port), DATA_DIR: dataFolder, MILA_TIME_ZONE: "America/New_York" };
   const mila = spawn("npm", ["start"], {
@@ -21,7 +23,8 @@ export async function startCheckout(folder: string): Promise<AsyncDisposable & {
   mila.stdout.resume();
   const url = `http://127.0.0.1:${port}`;
   while (!(await isLive(url))) {
-    if (mila.exitCode !== null) throw new Error(`npm start in ${folder} ended with ${mila.exitCode}`);
+    if (mila.exitCode !== null)
+      throw new Error(`npm start in ${folder} ended with ${mila.exitCode}`);
     await pause(200);
   }
   return {

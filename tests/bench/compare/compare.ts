@@ -19,7 +19,8 @@ const parts = named.length > 0 ? named : ["start", "messages", "pages"];
 const ownParts = parts.filter((part) => part !== "pages");
 const runs = Number(values.runs);
 for (const folder of [before, after]) {
-  if (!existsSync(`${folder}/node_modules`)) throw new Error(`"${folder}" is no checkout with its packages installed`);
+  if (!existsSync(`${folder}/node_modules`))
+    throw new Error(`"${folder}" is no checkout with its packages installed`);
 }
 if (parts.includes("pages")) console.table(await comparePages({ before, after }, runs));
 if (ownParts.length > 0) console.table(await compareOwnParts());

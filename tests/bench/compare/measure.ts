@@ -53,7 +53,9 @@ async function waitForWorker(mila: { output: () => string }): Promise<void> {
 }
 
 async function messages(): Promise<Figures> {
-  const { deliveryFigures }: typeof import("../deliveries.ts") = await import(resolve("tests/bench/deliveries.ts"));
+  const { deliveryFigures }: typeof import("../deliveries.ts") = await import(
+    resolve("tests/bench/deliveries.ts")
+  );
   const withRedis = await deliveryFigures({ withRedis: true });
   const alone = await deliveryFigures({ withRedis: false });
   return {

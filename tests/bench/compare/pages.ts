@@ -13,7 +13,10 @@ const kinds = ["dashboard", "dashboard, unchanged", "add a task", "/health/live"
  * checkout's own helpers may not fit.
  * @returns rows for a table; the ratio is the median of the rounds' ratios
  */
-export async function comparePages(folders: Record<(typeof sides)[number], string>, rounds: number) {
+export async function comparePages(
+  folders: Record<(typeof sides)[number], string>,
+  rounds: number,
+) {
   await using before = await startCheckout(folders.before);
   await using after = await startCheckout(folders.after);
   const families = { before: await signUp(before), after: await signUp(after) };
@@ -23,10 +26,15 @@ export async function comparePages(folders: Record<(typeof sides)[number], strin
     // Warms up V8.
     for (const side of sides) await families[side](kind);
     for (let round = 0; round < rounds; round += 1) {
-      for (const side of round % 2 === 0 ? sides : sides.toReversed()) rates[side].push(await families[side](kind));
+      for (const side of round % 2 === 0 ? sides : sides.toReversed())
+        rates[side].push(await families[side](kind));
     }
     const ratios = rates.after.map((rate, round) => rate / rates.before[round]!);
-    rows[kind] = { before: median(rates.before), after: median(rates.after), ratio: Number(median(ratios).toFixed(2)) };
+    rows[kind] = {
+      before: median(rates.before),
+      after: median(rates.after),
+      ratio: Number(median(ratios).toFixed(2)),
+    };
   }
   return rows;
 }
@@ -39,7 +47,8 @@ async function signUp({ url, dataFolder }: { url: string; dataFolder: string }) 
   await visitor.post("/auth", { mode: "signup", ...person });
   await visitor.post("/auth", { mode: "login", ...person });
   for (let task = 1; task <= taskCount; task += 1) {
-    const text = task % 2 ? `Call person ${task}` : `Buy milk ${task} tomorrow at ${1 + (task % 8)} pm`;
+    const text =
+      task % 2 ? `Call person ${task}` : `Buy milk ${task} tomorrow at ${1 + (task % 8)} pm`;
     await visitor.post("/dashboard", { text });
   }
   // Says what was just added.
@@ -51,17 +60,23 @@ async function signUp({ url, dataFolder }: { url: string; dataFolder: string }) 
     const tag = (await visitor.get("/dashboard", { accept: "text/html" })).headers.get("etag");
     const loads: Record<typeof kind, autocannon.Options> = {
       dashboard,
-      "dashboard, unchanged": { ...dashboard, headers: { ...headers, ...(tag && { "if-none-match": tag }) } },
+      "dashboard, unchanged": {
+        ...dashboard,
+        headers: { ...headers, ...(tag && { "if-none-match": tag }) },
+      },
       "/health/live": { url: `${url}/health/live` },
       "add a task": {
         ...dashboard,
         method: "POST",
         headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-        requests: [{ setupRequest: (request) => ({ ...request, body: `text=Buy+eggs+${(added += 1)}` }) }],
+        requests: [
+          { setupRequest: (request) => ({ ...request, body: `text=Buy+eggs+${(added += 1)}` }) },
+        ],
       },
     };
     const result = await autocannon({ connections, duration: seconds, ...loads[kind] });
-    if (result["4xx"] + result["5xx"] + result.errors > 0) throw new Error(`${kind} at ${url}: requests failed`);
+    if (result["4xx"] + result["5xx"] + result.errors > 0)
+      throw new Error(`${kind} at ${url}: requests failed`);
     return result.requests.average;
   };
 }

@@ -37,13 +37,20 @@ export async function walkFirstDay(browser: Browser, javaScriptEnabled: boolean)
   return { parts: watch.parts, deadEnd };
 }
 
-async function walk(scene: Scene, [noras, sams]: readonly [BrowserContext, BrowserContext]): Promise<void> {
+async function walk(
+  scene: Scene,
+  [noras, sams]: readonly [BrowserContext, BrowserContext],
+): Promise<void> {
   const { watch, javaScriptEnabled } = scene;
   const nora = await noras.newPage();
   const sam = await sams.newPage();
   for (const page of [nora, sam]) page.setDefaultTimeout(15_000);
-  await watch.time("the first parent signs up", () => signUp(scene, nora, "/auth", { address: addresses.nora }));
-  await watch.time("three questions: two children, the other parent", () => answerQuestions(scene, nora));
+  await watch.time("the first parent signs up", () =>
+    signUp(scene, nora, "/auth", { address: addresses.nora }),
+  );
+  await watch.time("three questions: two children, the other parent", () =>
+    answerQuestions(scene, nora),
+  );
   await watch.time("remind me in 2 minutes", () => askForReminder(scene, nora));
   await watch.time("a shared list", () => addSharedList(scene, nora));
   await watch.time("asking the other parent", () => askSam(scene, nora));
@@ -60,7 +67,12 @@ async function open({ javaScriptEnabled }: Scene, page: Page, path: string): Pro
   if (javaScriptEnabled) await waitForHydration(page);
 }
 
-async function signUp(scene: Scene, page: Page, path: string, { address }: { address?: string }): Promise<void> {
+async function signUp(
+  scene: Scene,
+  page: Page,
+  path: string,
+  { address }: { address?: string },
+): Promise<void> {
   const { watch } = scene;
   await open(scene, page, path);
   await page.getByLabel("First name").fill(address ? "Nora" : "Sam");
@@ -145,10 +157,16 @@ async function sayYes({ watch }: Scene, page: Page): Promise<void> {
 }
 
 async function useSharedList({ watch }: Scene, page: Page): Promise<void> {
-  await watch.press(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }));
+  await watch.press(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }),
+  );
   for (const title of sharedList) await expect(card(page, title)).toBeVisible();
-  await watch.press(card(page, "Order groceries").getByRole("button", { name: "Mark as complete" }));
-  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await watch.press(
+    card(page, "Order groceries").getByRole("button", { name: "Mark as complete" }),
+  );
+  await expect(
+    card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
 }
 
 async function answerOwnQuestions({ watch }: Scene, page: Page): Promise<void> {
@@ -158,7 +176,8 @@ async function answerOwnQuestions({ watch }: Scene, page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-const reminder = (page: Page) => page.locator(".due-alert").filter({ hasText: /take the pizza out/i });
+const reminder = (page: Page) =>
+  page.locator(".due-alert").filter({ hasText: /take the pizza out/i });
 
 /** On the page as it was left, untouched. */
 async function waitForReminder({ watch }: Scene, page: Page): Promise<void> {
@@ -174,7 +193,9 @@ async function loadReminder({ watch }: Scene, page: Page): Promise<void> {
     await lookout.goto("/dashboard");
     await expect(reminder(lookout)).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: reminderMs, intervals: [2_000] });
-  await watch.press(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }));
+  await watch.press(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }),
+  );
   await expect(reminder(page)).toBeVisible();
   await watch.press(reminder(page).getByRole("button", { name: "OK" }));
   await expect(reminder(page)).toHaveCount(0);

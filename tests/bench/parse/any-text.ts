@@ -31,15 +31,22 @@ const foreign = fc.constantFrom("مرحبا", "\u202e", "\0", "👩‍👩‍�
 export const anyText = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: anyCodePoint, maxLength: 200 }) },
   { weight: 4, arbitrary: fc.string({ unit: "grapheme", maxLength: 200 }) },
-  { weight: 8, arbitrary: fc.array(words, { maxLength: 60, size: "max" }).map((list) => list.join(" ")) },
   {
     weight: 8,
-    arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 60, size: "max" }).map((list) => list.join("")),
+    arbitrary: fc.array(words, { maxLength: 60, size: "max" }).map((list) => list.join(" ")),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .array(fc.oneof(words, foreign), { maxLength: 60, size: "max" })
+      .map((list) => list.join("")),
   },
   { weight: 1, arbitrary: fc.string({ unit: anyCodePoint, maxLength: 2000, size: "max" }) },
   {
     weight: 1,
-    arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 500, size: "max" }).map((list) => list.join(" ")),
+    arbitrary: fc
+      .array(fc.oneof(words, foreign), { maxLength: 500, size: "max" })
+      .map((list) => list.join(" ")),
   },
   { weight: 1, arbitrary: fc.constantFrom(...Object.values(worstTexts)) },
 );

@@ -24,13 +24,18 @@ const byModel: Understanding = async (request) => {
 };
 
 console.table({
-  "built-in": { "right (%)": await percentRight(parseRequests), ...(await times(parseRequests, 20)) },
+  "built-in": {
+    "right (%)": await percentRight(parseRequests),
+    ...(await times(parseRequests, 20)),
+  },
   "with the fake model": { "right (%)": await percentRight(byModel), ...(await times(byModel, 1)) },
 });
 console.log(
   `${allCases.length} cases. Each time of the built-in parser is the best of three, which leaves out what else the`,
 );
-console.log("machine does. Limits: p99 1 ms under 200 characters, 20 ms for the worst text of 2,000.");
+console.log(
+  "machine does. Limits: p99 1 ms under 200 characters, 20 ms for the worst text of 2,000.",
+);
 console.log(`The fake model was called ${openai.requests.length} times.`);
 console.table(await measureWorstTexts());
 console.table([measureHostileTexts()]);
@@ -61,11 +66,14 @@ async function measureWorstTexts() {
   const rows: [string, object][] = [];
   for (const [name, text] of Object.entries(worstTexts)) {
     const runs: number[] = [];
-    for (let run = 0; run < 5; run += 1) runs.push(await measureTime(parseRequests, { ...allCases[0]!, text }));
+    for (let run = 0; run < 5; run += 1)
+      runs.push(await measureTime(parseRequests, { ...allCases[0]!, text }));
     runs.sort((one, other) => one - other);
     rows.push([name, { "median (ms)": rounded(runs[2]!), "worst (ms)": rounded(runs[4]!) }]);
   }
-  return Object.fromEntries(rows.toSorted(([, one], [, other]) => Object.values(other)[1] - Object.values(one)[1]));
+  return Object.fromEntries(
+    rows.toSorted(([, one], [, other]) => Object.values(other)[1] - Object.values(one)[1]),
+  );
 }
 
 async function measureTime(understood: Understanding, request: Case): Promise<number> {

@@ -49,12 +49,19 @@ function readCases(file: string): Case[] {
 }
 
 /** Describes each field of the task that is wrong; empty when all are right. */
-export function mistakesIn({ timeZone, due, categories, titles }: Case, got: ParsedRequest): string[] {
-  const gotDue = got.due ? wallClockAt(got.due.instant, timeZone).toString({ smallestUnit: "minute" }) : "-";
+export function mistakesIn(
+  { timeZone, due, categories, titles }: Case,
+  got: ParsedRequest,
+): string[] {
+  const gotDue = got.due
+    ? wallClockAt(got.due.instant, timeZone).toString({ smallestUnit: "minute" })
+    : "-";
   const isTitle = titles.some((title) => plain(title) === plain(got.title));
   return [
     ...(due.includes(gotDue) ? [] : [`due ${gotDue}, not ${due.join(" or ")}`]),
-    ...(categories.includes(got.category) ? [] : [`category ${got.category}, not ${categories.join(" or ")}`]),
+    ...(categories.includes(got.category)
+      ? []
+      : [`category ${got.category}, not ${categories.join(" or ")}`]),
     ...(isTitle ? [] : [`title "${got.title}", not "${titles.join('" or "')}"`]),
   ];
 }

@@ -10,7 +10,10 @@ export function printClasses(): void {
     [`${name}, held out`, rowOf(cases.filter(({ isHeldOut }) => isHeldOut))] as const,
   ]);
   const all = [...readClasses().values()].flat();
-  rows.push(["all", rowOf(all)], ["all, held out", rowOf(all.filter(({ isHeldOut }) => isHeldOut))]);
+  rows.push(
+    ["all", rowOf(all)],
+    ["all, held out", rowOf(all.filter(({ isHeldOut }) => isHeldOut))],
+  );
   console.table(Object.fromEntries(rows));
 }
 
@@ -18,14 +21,16 @@ function rowOf(cases: ClassCase[]) {
   const verdicts = cases.map(judge);
   const without = (test: (verdict: Verdict) => boolean) =>
     Math.round((1_000 * verdicts.filter((verdict) => !test(verdict)).length) / cases.length) / 10;
-  const lacks = (field: string) => without(({ wrong }) => wrong.some((each) => each.field === field));
+  const lacks = (field: string) =>
+    without(({ wrong }) => wrong.some((each) => each.field === field));
   return {
     cases: cases.length,
     "all right (%)": without(({ wrong }) => wrong.length > 0),
     "due (%)": lacks("due"),
     "category (%)": lacks("category"),
     "title (%)": lacks("title"),
-    "silently wrong (%)": Math.round(10 * (100 - without(({ isSilentlyWrong }) => isSilentlyWrong))) / 10,
+    "silently wrong (%)":
+      Math.round(10 * (100 - without(({ isSilentlyWrong }) => isSilentlyWrong))) / 10,
   };
 }
 

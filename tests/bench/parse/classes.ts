@@ -56,17 +56,26 @@ function taskOf(names: readonly Field[], values: string[]): Partial<Record<Field
 function readContexts() {
   const text = readFileSync(new URL("contexts.txt", folder), "utf8");
   const lines = [...text.matchAll(/^#ctx (\S+) (\S+) (\S+)/gm)];
-  const contexts = new Map(lines.map(([, name, now, timeZone]) => [name!, { now: now!, timeZone: timeZone! }]));
+  const contexts = new Map(
+    lines.map(([, name, now, timeZone]) => [name!, { now: now!, timeZone: timeZone! }]),
+  );
   const family = /^#family (.*)$/m.exec(text)?.[1] ?? "";
   const members = [...family.matchAll(/(\S+):(\S+)/g)];
-  return { contexts, familyMembers: members.map(([, name, relation]) => ({ name: name!, relation: relation! })) };
+  return {
+    contexts,
+    familyMembers: members.map(([, name, relation]) => ({ name: name!, relation: relation! })),
+  };
 }
 
 export function judge({ request, tasks }: ClassCase): Verdict {
   const got = parseRequests(request);
   const wrong: Verdict["wrong"] = tasks.flatMap((wanted, task) =>
     fields
-      .filter((field) => wanted[field] && !isRight(wanted[field], valueOf(got[task], field, request.timeZone), field))
+      .filter(
+        (field) =>
+          wanted[field] &&
+          !isRight(wanted[field], valueOf(got[task], field, request.timeZone), field),
+      )
       .map((field) => ({
         task,
         field,
@@ -75,9 +84,17 @@ export function judge({ request, tasks }: ClassCase): Verdict {
       })),
   );
   if (got.length !== tasks.length)
-    wrong.unshift({ task: 0, field: "tasks", got: String(got.length), wanted: String(tasks.length) });
+    wrong.unshift({
+      task: 0,
+      field: "tasks",
+      got: String(got.length),
+      wanted: String(tasks.length),
+    });
   const isSilent = (task: number) => got[task]?.due != null && got[task].confident.due;
-  return { wrong, isSilentlyWrong: wrong.some(({ task, field }) => field === "due" && isSilent(task)) };
+  return {
+    wrong,
+    isSilentlyWrong: wrong.some(({ task, field }) => field === "due" && isSilent(task)),
+  };
 }
 
 function isRight(wanted: string[], got: string, field: Field): boolean {

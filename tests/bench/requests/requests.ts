@@ -34,7 +34,9 @@ export async function requestFigures(mila: Mila) {
   const page = await visitor.get("/dashboard");
   const signIn = await (await new Visitor(mila.url).get("/auth")).text();
   await using express = await startExpressAlone({ dashboard: await page.text(), signIn });
-  const cookie = ["mila_session", "mila_device"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
+  const cookie = ["mila_session", "mila_device"]
+    .map((name) => `${name}=${visitor.cookie(name)}`)
+    .join("; ");
   const headers = { cookie, accept: "text/html", "accept-encoding": "gzip" };
   const unchanged = { ...headers, "if-none-match": "" };
   const [live, dashboard, auth] = floors;
@@ -43,7 +45,10 @@ export async function requestFigures(mila: Mila) {
     [dashboard]: { floor: dashboard, request: { url: `${express.url}/pages/dashboard`, headers } },
     [auth]: { floor: auth, request: { url: `${express.url}/pages/signIn`, headers } },
     "/health/live": { floor: live, request: { url: `${mila.url}/health/live` } },
-    "sign-in page": { floor: auth, request: { url: `${mila.url}/auth`, headers: { "accept-encoding": "gzip" } } },
+    "sign-in page": {
+      floor: auth,
+      request: { url: `${mila.url}/auth`, headers: { "accept-encoding": "gzip" } },
+    },
     "dashboard, 50 tasks": { floor: dashboard, request: { url: `${mila.url}/dashboard`, headers } },
     "dashboard, unchanged": {
       floor: dashboard,
@@ -55,12 +60,15 @@ export async function requestFigures(mila: Mila) {
     },
     "add a task": { floor: live, request: await addingRequest(mila) },
   };
-  const results = Object.fromEntries(Object.keys(loads).map((name) => [name, [] as autocannon.Result[]]));
+  const results = Object.fromEntries(
+    Object.keys(loads).map((name) => [name, [] as autocannon.Result[]]),
+  );
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, { request, prepare }] of Object.entries(loads)) {
       await prepare?.();
       const result = await autocannon({ connections, duration: seconds, ...request });
-      if (result["4xx"] + result["5xx"] + result.errors > 0) throw new Error(`${name}: requests failed`);
+      if (result["4xx"] + result["5xx"] + result.errors > 0)
+        throw new Error(`${name}: requests failed`);
       results[name]?.push(result);
     }
   }
@@ -72,7 +80,9 @@ export async function requestFigures(mila: Mila) {
         "a second": Math.round(median(rates(name))),
         "p50 (ms)": median((results[name] ?? []).map(({ latency }) => latency.p50)),
         "p99 (ms)": median((results[name] ?? []).map(({ latency }) => latency.p99)),
-        "of Express alone": twoDigits(median(rates(name).map((rate, at) => rate / rates(load.floor)[at]!))),
+        "of Express alone": twoDigits(
+          median(rates(name).map((rate, at) => rate / rates(load.floor)[at]!)),
+        ),
       },
     ]),
   );
@@ -106,13 +116,22 @@ async function addingRequest(mila: Mila): Promise<autocannon.Options> {
 export async function besidePasswordsFigures(mila: Mila) {
   const visitor = await familyWithTasks(mila, 50);
   const cookie = `mila_session=${visitor.cookie("mila_session")}`;
-  const dashboard = { url: `${mila.url}/dashboard`, connections: 1, duration: seconds, headers: { cookie } };
+  const dashboard = {
+    url: `${mila.url}/dashboard`,
+    connections: 1,
+    duration: seconds,
+    headers: { cookie },
+  };
   const { latency: alone } = await autocannon(dashboard);
   const measured = new AbortController();
   const people = [1, 2].map(async (person) => {
     const stranger = new Visitor(mila.url);
     for (let turn = 0; turn < 10 && !measured.signal.aborted; turn += 1)
-      await stranger.post("/auth", { mode: "login", email: `nobody-${person}@example.com`, password: "correct horse" });
+      await stranger.post("/auth", {
+        mode: "login",
+        email: `nobody-${person}@example.com`,
+        password: "correct horse",
+      });
   });
   const { latency: beside } = await autocannon(dashboard);
   measured.abort();
@@ -121,7 +140,9 @@ export async function besidePasswordsFigures(mila: Mila) {
   return { alone: shown(alone), "beside sign-ins": shown(beside) };
 }
 
-async function startExpressAlone(pages: Record<string, string>): Promise<AsyncDisposable & { url: string }> {
+async function startExpressAlone(
+  pages: Record<string, string>,
+): Promise<AsyncDisposable & { url: string }> {
   const child = fork(new URL("express-alone.ts", import.meta.url));
   const [{ port }] = (await once(child, "message")) as [AddressInfo];
   child.send(pages);

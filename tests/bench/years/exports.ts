@@ -18,13 +18,17 @@ interface ExportFigures {
 }
 
 /** The whole export, several at once, beside another household that opens its dashboard. */
-export async function exportFigures(mila: Mila, family: OldFamily): Promise<Record<string, ExportFigures>> {
+export async function exportFigures(
+  mila: Mila,
+  family: OldFamily,
+): Promise<Record<string, ExportFigures>> {
   const bystander = await signedInFamily(mila);
   const openPage = async () => void (await (await bystander.get("/dashboard")).text());
   for (let turn = 0; turn < 100; turn += 1) await openPage();
   await readExport(family);
   const figures: Record<string, ExportFigures> = {};
-  for (const count of atOnce) figures[`${count} at once`] = await measure(mila, family, { count, openPage });
+  for (const count of atOnce)
+    figures[`${count} at once`] = await measure(mila, family, { count, openPage });
   return figures;
 }
 

@@ -15,7 +15,14 @@ const { values } = parseArgs({
 });
 const [minutes, aSecond] = [Number(values.minutes), Number(values.rate)];
 const [people, tasksEach, mostWaiting, rows] = [30, 60, 30, 20];
-const paths = ["/dashboard", "/family", "/family/month", "/preferences", "/dashboard.data", "/preferences/account"];
+const paths = [
+  "/dashboard",
+  "/family",
+  "/family/month",
+  "/preferences",
+  "/dashboard.data",
+  "/preferences/account",
+];
 
 await using mila = await startMila(withRedis);
 const visitors: Visitor[] = [];

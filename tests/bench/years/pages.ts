@@ -24,7 +24,10 @@ interface PageFigures {
 }
 
 /** Each page of a family, the owner's pages, the feed, and what a monitor asks for; one at a time. */
-export async function pageFigures(mila: Mila, family: OldFamily): Promise<Record<string, PageFigures>> {
+export async function pageFigures(
+  mila: Mila,
+  family: OldFamily,
+): Promise<Record<string, PageFigures>> {
   const figures: Record<string, PageFigures> = {};
   for (const [name, path] of pathsOf(family)) {
     const { status } = await family.visitor.get(path);
@@ -49,13 +52,24 @@ function pathsOf({ feed, taskId }: OldFamily): [string, string][] {
     "/health/ready",
     "/metrics",
   ];
-  return [...pages, ...asked.map((path): [string, string] => [path, path]), ["calendar feed", feed]];
+  return [
+    ...pages,
+    ...asked.map((path): [string, string] => [path, path]),
+    ["calendar feed", feed],
+  ];
 }
 
 export const exportPath = "/preferences/account/export";
 
-async function measure(mila: Mila, { visitor, feed }: OldFamily, path: string): Promise<PageFigures> {
-  const headers = { "accept-encoding": "gzip", ...(!path.includes("?") && monitorHeaders(mila, path)) };
+async function measure(
+  mila: Mila,
+  { visitor, feed }: OldFamily,
+  path: string,
+): Promise<PageFigures> {
+  const headers = {
+    "accept-encoding": "gzip",
+    ...(!path.includes("?") && monitorHeaders(mila, path)),
+  };
   // A feed may be read 30 times a quarter of an hour.
   const times = path === feed ? rounds / 2 : rounds;
   let kilobytes = 0;
@@ -91,6 +105,7 @@ function monitorHeaders({ dataFolder }: Mila, path: string): Record<string, stri
 }
 
 function readCpuMs(pid: number): number {
-  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+  const [user, system] =
+    readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
   return (Number(user) + Number(system)) * tickMs;
 }

@@ -40,4 +40,9 @@ export const clickActions = (x: number, y: number) => ({
   ],
 });
 
-export const keys = { enter: "\uE007", escape: "\uE00C", tab: "\uE004", backspace: "\uE003" } as const;
+export const keys = {
+  enter: "\uE007",
+  escape: "\uE00C",
+  tab: "\uE004",
+  backspace: "\uE003",
+} as const;

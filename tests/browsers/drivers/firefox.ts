@@ -39,7 +39,9 @@ async function startFirefox({ javaScript, isDark = false }: WindowOptions): Prom
     "toolkit.telemetry.enabled": false,
     "intl.accept_languages": "en-US",
   };
-  const lines = Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
+  );
   writeFileSync(join(profile, "user.js"), lines.join("\n"));
   const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"];
   const firefox = onLeash({ name: "firefox-esr", args, env: { HOME: profile }, folder: profile });
@@ -51,8 +53,14 @@ async function startFirefox({ javaScript, isDark = false }: WindowOptions): Prom
 
 async function openWindow({ bidi, hasScripts }: Firefox): Promise<DrivenWindow> {
   const { userContext } = await bidi.send<{ userContext: string }>("browser.createUserContext", {});
-  const { context } = await bidi.send<{ context: string }>("browsingContext.create", { type: "tab", userContext });
-  await bidi.send("emulation.setTimezoneOverride", { timezone: "America/New_York", contexts: [context] });
+  const { context } = await bidi.send<{ context: string }>("browsingContext.create", {
+    type: "tab",
+    userContext,
+  });
+  await bidi.send("emulation.setTimezoneOverride", {
+    timezone: "America/New_York",
+    contexts: [context],
+  });
   const act = (...actions: object[]) => bidi.send("input.performActions", { context, actions });
   // A page without scripts has no realm of its own, and settles no promises.
   const target = hasScripts ? { context } : { context, sandbox: "tests" };
@@ -77,14 +85,24 @@ async function openWindow({ bidi, hasScripts }: Firefox): Promise<DrivenWindow> 
       await act(keyActions(text));
     },
     async setCookie(name, value) {
-      const cookie = { name, value: { type: "string", value }, domain: "localhost", httpOnly: true };
-      await bidi.send("storage.setCookie", { cookie, partition: { type: "storageKey", userContext } });
+      const cookie = {
+        name,
+        value: { type: "string", value },
+        domain: "localhost",
+        httpOnly: true,
+      };
+      await bidi.send("storage.setCookie", {
+        cookie,
+        partition: { type: "storageKey", userContext },
+      });
     },
     async resize(width, height) {
       await bidi.send("browsingContext.setViewport", { context, viewport: { width, height } });
     },
     async picture() {
-      const { data } = await bidi.send<{ data: string }>("browsingContext.captureScreenshot", { context });
+      const { data } = await bidi.send<{ data: string }>("browsingContext.captureScreenshot", {
+        context,
+      });
       return Buffer.from(data, "base64");
     },
     async [Symbol.asyncDispose]() {
@@ -93,7 +111,8 @@ async function openWindow({ bidi, hasScripts }: Firefox): Promise<DrivenWindow> 
   };
 }
 
-const inTime = (expression: string) => `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
+const inTime = (expression: string) =>
+  `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
 
 interface Evaluated {
   type: "success" | "exception";

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 /** Ends the program when its input closes, as it does however we end, and removes its folder. */
-const leash = 'folder="$1"; shift; "$@" <&- & cat >/dev/null; kill $!; wait $!; [ -z "$folder" ] || rm -rf "$folder"';
+const leash =
+  'folder="$1"; shift; "$@" <&- & cat >/dev/null; kill $!; wait $!; [ -z "$folder" ] || rm -rf "$folder"';
 
 export interface Leashed {
   name: string;

@@ -12,6 +12,8 @@ export function outputMatch(program: ChildProcess, pattern: RegExp): Promise<Reg
     program.stdout?.on("data", read);
     program.stderr?.on("data", read);
     program.once("error", reject);
-    program.once("exit", (code) => reject(new Error(`${program.spawnfile} ended (${code}): ${written}`)));
+    program.once("exit", (code) =>
+      reject(new Error(`${program.spawnfile} ended (${code}): ${written}`)),
+    );
   });
 }

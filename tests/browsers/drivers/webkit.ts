@@ -10,11 +10,18 @@ const driver = "WebKitWebDriver";
 /** WebKitGTK's own small browser. Each is a process of its own, and keeps nothing. */
 export const findMiniBrowser = () => globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
 
-type Send = <Result = unknown>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Result>;
+type Send = <Result = unknown>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+) => Promise<Result>;
 
 let display: Promise<string> | undefined;
 
-export async function openWebkit({ javaScript, isDark = false }: WindowOptions): Promise<DrivenWindow> {
+export async function openWebkit({
+  javaScript,
+  isDark = false,
+}: WindowOptions): Promise<DrivenWindow> {
   display ??= startDisplay();
   const port = await freePort();
   const program = onLeash({
@@ -36,7 +43,9 @@ export async function openWebkit({ javaScript, isDark = false }: WindowOptions):
   const { sessionId } = await send<{ sessionId: string }>("POST", "/session", {
     capabilities: { alwaysMatch: options },
   });
-  const window = openWindow((method, path, body) => send(method, `/session/${sessionId}${path}`, body));
+  const window = openWindow((method, path, body) =>
+    send(method, `/session/${sessionId}${path}`, body),
+  );
   return {
     ...window,
     javaScript,
@@ -59,7 +68,9 @@ function sendTo(url: string): Send {
   return async <Result>(method: string, path: string, body?: object) => {
     const request = { method, body: method === "POST" ? JSON.stringify(body ?? {}) : undefined };
     const answer = await untilListening(() => fetch(url + path, request));
-    const { value } = (await answer.json()) as { value: Result & { error?: string; message?: string } };
+    const { value } = (await answer.json()) as {
+      value: Result & { error?: string; message?: string };
+    };
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
     return value;
   };
@@ -99,7 +110,10 @@ function openWindow(send: Send): Omit<DrivenWindow, "javaScript"> {
       await send("POST", "/cookie", { cookie: { name, value, httpOnly: true, path: "/" } });
     },
     async resize(width, height) {
-      const [innerWidth, innerHeight] = (await run("[innerWidth, innerHeight]")) as [number, number];
+      const [innerWidth, innerHeight] = (await run("[innerWidth, innerHeight]")) as [
+        number,
+        number,
+      ];
       const window = await send<{ width: number; height: number }>("GET", "/window/rect");
       const [missingWidth, missingHeight] = [width - innerWidth, height - innerHeight];
       await send("POST", "/window/rect", {

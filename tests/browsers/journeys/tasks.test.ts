@@ -1,19 +1,22 @@
 import { addTask } from "../../support/records/add-task.ts";
 import { journeyBothWays } from "../journey.ts";
 
-journeyBothWays("a request becomes a task, is completed, opened again and deleted", async ({ tab }) => {
-  await tab.visit("/dashboard");
-  await tab.fill("What do you need?", "pick up the kids at 3pm tomorrow");
-  await tab.press("Send");
-  await tab.sees("Task added!");
-  await tab.press("Mark as complete", "Pick up the kids");
-  await tab.press("Mark as incomplete", "Pick up the kids");
-  await tab.press("More", "Pick up the kids");
-  await tab.press("Delete task", "Pick up the kids");
-  await tab.sees("Task deleted");
-  await tab.press("Undo");
-  await tab.sees("Task restored");
-});
+journeyBothWays(
+  "a request becomes a task, is completed, opened again and deleted",
+  async ({ tab }) => {
+    await tab.visit("/dashboard");
+    await tab.fill("What do you need?", "pick up the kids at 3pm tomorrow");
+    await tab.press("Send");
+    await tab.sees("Task added!");
+    await tab.press("Mark as complete", "Pick up the kids");
+    await tab.press("Mark as incomplete", "Pick up the kids");
+    await tab.press("More", "Pick up the kids");
+    await tab.press("Delete task", "Pick up the kids");
+    await tab.sees("Task deleted");
+    await tab.press("Undo");
+    await tab.sees("Task restored");
+  },
+);
 
 journeyBothWays("a task gets a date", async ({ tab, family }) => {
   await addTask(family, { title: "Call the vet" });

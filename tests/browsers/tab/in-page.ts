@@ -50,7 +50,8 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
   }
   const box = element.getClientRects()[0]!;
   const there = pressedAt(box);
-  const isHit = there && (element.contains(there) || there.contains(element) || labelOf(there) === element);
+  const isHit =
+    there && (element.contains(there) || there.contains(element) || labelOf(there) === element);
   if (!isHit) return { why: `covered by ${there?.outerHTML.slice(0, 200)}` };
   if (value !== undefined) setValue(element as HTMLInputElement, value);
   return {
@@ -60,7 +61,9 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
   };
 
   function hasReact() {
-    return Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber"));
+    return Object.keys(document.querySelector("main") ?? {}).some((key) =>
+      key.startsWith("__reactFiber"),
+    );
   }
 
   function setValue(field: HTMLInputElement, to: string) {
@@ -84,7 +87,10 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
     if (on === undefined) return true;
     const card = one.closest("li, section, form, details");
     const heading = card?.querySelector("h2, h3, summary") ?? null;
-    return heading?.textContent?.trim() === on || (card?.parentElement ? isOnCard(card.parentElement) : false);
+    return (
+      heading?.textContent?.trim() === on ||
+      (card?.parentElement ? isOnCard(card.parentElement) : false)
+    );
   }
 
   function nameOf(one: Element): string {
@@ -106,7 +112,10 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
 /** Runs in the page. Plain files never come alive, and need not. */
 export function isAlive(): boolean {
   const main = document.querySelector("main") ?? {};
-  return !document.querySelector("script") || Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+  return (
+    !document.querySelector("script") ||
+    Object.keys(main).some((key) => key.startsWith("__reactFiber"))
+  );
 }
 
 /** Runs in the page: all that can be seen of it, or the part that a selector chooses. */

@@ -27,7 +27,9 @@ export function drivenUser(tab: Tab, family: Visitor): PageUser {
       await window.run(`void ${field}.setAttribute("value", ${JSON.stringify(value)})`);
     },
     skipBrowserChecks: async () => {
-      await window.run(`void document.querySelectorAll("form").forEach((form) => (form.noValidate = true))`);
+      await window.run(
+        `void document.querySelectorAll("form").forEach((form) => (form.noValidate = true))`,
+      );
     },
     sees: (text) => tab.sees(text),
     isAsked: (question) => tab.sees(question, "h1"),

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DrivenWindow } from "../drivers/driver.ts";
-import { findInPage, isAlive, type Found, type Kind, type Place, readPage, type Sought } from "./in-page.ts";
+import {
+  findInPage,
+  isAlive,
+  type Found,
+  type Kind,
+  type Place,
+  readPage,
+  type Sought,
+} from "./in-page.ts";
 
 /** Long, because a busy machine may be ten times slower. */
 const patienceMs = 30_000;
@@ -38,7 +46,8 @@ export class Tab implements AsyncDisposable {
 
   /** Waits until React has taken over: before that, a press sends the plain form. */
   async isAlive(): Promise<void> {
-    if (this.window.javaScript) await until(async () => (await this.#run(isAlive, null)) === true || "not alive yet");
+    if (this.window.javaScript)
+      await until(async () => (await this.#run(isAlive, null)) === true || "not alive yet");
   }
 
   /** Replaces what the field holds, key by key. */
@@ -86,7 +95,9 @@ export class Tab implements AsyncDisposable {
 
   /** Waits until an expression is true in the page. */
   async holds(expression: string): Promise<void> {
-    await until(async () => Boolean(await this.window.run(expression)) || `${expression} is not true`);
+    await until(
+      async () => Boolean(await this.window.run(expression)) || `${expression} is not true`,
+    );
   }
 
   async #click(kind: Kind, name: string, on?: string): Promise<void> {

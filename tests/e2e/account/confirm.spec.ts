@@ -3,21 +3,25 @@ import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { questionPage, card, expectToast } from "../../support/browser/on-screen.ts";
 
-test("a user can check what Mila understood, change it and save it", bothWays, async ({ signedIn: page }) => {
-  await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
-  await page.getByRole("button", { name: "Review before adding" }).click();
+test(
+  "a user can check what Mila understood, change it and save it",
+  bothWays,
+  async ({ signedIn: page }) => {
+    await page.getByLabel("What do you need?").fill("call grandma on January 5 2031 at 3pm");
+    await page.getByRole("button", { name: "Review before adding" }).click();
 
-  await expect(questionPage(page, "Is this right?")).toBeVisible();
-  await expect(page.getByLabel("Title")).toHaveValue("Call grandma");
-  await expect(page.getByLabel("Category")).toHaveValue("Elders");
-  await expect(page.getByLabel("Due date")).toHaveValue("2031-01-05T15:00");
-  await page.getByLabel("Title").fill("Call grandma about the trip");
-  await page.getByLabel("Due date").fill("2031-01-06T15:00");
-  await page.getByRole("button", { name: "Save task" }).click();
+    await expect(questionPage(page, "Is this right?")).toBeVisible();
+    await expect(page.getByLabel("Title")).toHaveValue("Call grandma");
+    await expect(page.getByLabel("Category")).toHaveValue("Elders");
+    await expect(page.getByLabel("Due date")).toHaveValue("2031-01-05T15:00");
+    await page.getByLabel("Title").fill("Call grandma about the trip");
+    await page.getByLabel("Due date").fill("2031-01-06T15:00");
+    await page.getByRole("button", { name: "Save task" }).click();
 
-  await expect(page.getByRole("status").getByText("Task saved!")).toBeVisible();
-  await expect(card(page, "Call grandma about the trip")).toContainText("Jan 6, 2031, 3:00 PM");
-});
+    await expect(page.getByRole("status").getByText("Task saved!")).toBeVisible();
+    await expect(card(page, "Call grandma about the trip")).toContainText("Jan 6, 2031, 3:00 PM");
+  },
+);
 
 test("opening the confirmation saves nothing", async ({ signedIn: page }) => {
   await page.getByLabel("What do you need?").fill("Order groceries");
@@ -26,10 +30,15 @@ test("opening the confirmation saves nothing", async ({ signedIn: page }) => {
   await expect(page.getByText("You're all caught up!")).toBeVisible();
 });
 
-test("a person named in the request can be asked once the task is saved", async ({ signedIn: page, family }) => {
+test("a person named in the request can be asked once the task is saved", async ({
+  signedIn: page,
+  family,
+}) => {
   await addFamilyMember(family, { name: "Alex", relation: "partner" });
   await addFamilyMember(family, { name: "Sam" });
-  await page.getByLabel("What do you need?").fill("ask Sam to pick up Emma on January 5 2031 at 3pm");
+  await page
+    .getByLabel("What do you need?")
+    .fill("ask Sam to pick up Emma on January 5 2031 at 3pm");
   await page.getByRole("button", { name: "Review before adding" }).click();
   await page.getByRole("button", { name: "Save and ask someone" }).click();
 
@@ -43,7 +52,9 @@ test("a person named in the request can be asked once the task is saved", async 
 });
 
 test("each of several new tasks can be delegated later", async ({ signedIn: page }) => {
-  await page.getByLabel("What do you need?").fill("order groceries tomorrow and call grandma on Friday");
+  await page
+    .getByLabel("What do you need?")
+    .fill("order groceries tomorrow and call grandma on Friday");
   await page.getByRole("button", { name: "Review before adding" }).click();
   await expect(page.getByRole("button", { name: "Save tasks" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save and ask someone" })).toHaveCount(0);

@@ -15,7 +15,11 @@ test(
     await page.getByRole("button", { name: "Save new password" }).click();
 
     await expect(page).toHaveURL("/auth");
-    await expectToast(page, "Password changed", "You're signed out everywhere. Log in with your new password.");
+    await expectToast(
+      page,
+      "Password changed",
+      "You're signed out everywhere. Log in with your new password.",
+    );
     await otherDevice.reload();
     await expect(otherDevice).toHaveURL("/auth?redirectTo=%2Fdashboard");
     await fillCredentials(page, family.email, "another horse 8");
@@ -29,7 +33,12 @@ test(
   },
 );
 
-test("a link that expires while the password is typed says so", async ({ page, visit, family, mila }) => {
+test("a link that expires while the password is typed says so", async ({
+  page,
+  visit,
+  family,
+  mila,
+}) => {
   await visit(await passwordLink(mila, family));
   await passwordLink(mila, family);
   await page.getByLabel("New password").fill("another horse 8");
@@ -37,12 +46,20 @@ test("a link that expires while the password is typed says so", async ({ page, v
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
-test("a common password is refused, and the link still works", async ({ page, visit, family, mila, problems }) => {
+test("a common password is refused, and the link still works", async ({
+  page,
+  visit,
+  family,
+  mila,
+  problems,
+}) => {
   problems.expectStatus(400);
   await visit(await passwordLink(mila, family));
   await page.getByLabel("New password").fill("iloveyou");
   await page.getByRole("button", { name: "Save new password" }).click();
-  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(/This password is too common/);
+  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
+    /This password is too common/,
+  );
   await page.getByLabel("New password").fill("another horse 8");
   await page.getByRole("button", { name: "Save new password" }).click();
   await expectToast(page, "Password changed");

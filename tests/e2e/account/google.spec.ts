@@ -29,14 +29,21 @@ test(
   },
 );
 
-test("Google returns to the page that required signing in", async ({ page, visit, choose }, { project }) => {
+test("Google returns to the page that required signing in", async ({ page, visit, choose }, {
+  project,
+}) => {
   await visit("/family?filter=kids");
   await toGoogle(page);
   await choose(`returning-${project.name}@example.com`);
   await expect(page).toHaveURL("/family?filter=kids");
 });
 
-test("a user who cancels at Google is told, and can sign in by password", async ({ page, visit, google, problems }) => {
+test("a user who cancels at Google is told, and can sign in by password", async ({
+  page,
+  visit,
+  google,
+  problems,
+}) => {
   problems.expectOrigin(google.origin);
   await visit("/auth");
   await toGoogle(page);
@@ -62,7 +69,9 @@ test("a user with a password types it once, and Google is enough afterwards", as
   await expect(page.getByText(family.email)).toBeVisible();
   await page.getByLabel("Password").fill("wrong horse 8");
   await page.getByRole("button", { name: "Link and log in" }).click();
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Wrong password for this account");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    "Wrong password for this account",
+  );
   await page.getByLabel("Password").fill("correct horse 7");
   await page.getByRole("button", { name: "Link and log in" }).click();
   await expect(page).toHaveURL("/dashboard");

@@ -19,7 +19,8 @@ test("the owner sees what works and what to fix, and can test SMS", async ({
   await signIn();
   await visit("/preferences");
   await page.getByRole("link", { name: /^Your Mila/ }).click();
-  const about = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  const about = (name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   await expect(about("Email")).toContainText("Not set up");
   await expect(about("Email").getByRole("button")).toHaveCount(0);
   await expect(about("Time zone")).toContainText(timeZone);
@@ -41,7 +42,13 @@ test("the owner sees what works and what to fix, and can test SMS", async ({
   await expect.poll(() => twilio.messages().filter(({ to }) => to === phone)).toHaveLength(2);
 });
 
-test("the instance page does not exist for others", async ({ page, signIn, visit, mila, problems }) => {
+test("the instance page does not exist for others", async ({
+  page,
+  signIn,
+  visit,
+  mila,
+  problems,
+}) => {
   await makeOwner(mila, (await signedInFamily(mila)).email);
   problems.expectStatus(404);
   await signIn();

@@ -7,13 +7,22 @@ test("the menu leads to the preferences and back", async ({ signedIn: page }) =>
   await page.getByRole("link", { name: "Preferences" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Preferences" })).toBeVisible();
   await page.getByRole("link", { name: /^Reminders & Notifications/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Reminders & Notifications" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Reminders & Notifications" }),
+  ).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Preferences" }).click();
-  await page.getByRole("navigation", { name: "Preferences" }).getByRole("button", { name: "Sign out" }).click();
+  await page
+    .getByRole("navigation", { name: "Preferences" })
+    .getByRole("button", { name: "Sign out" })
+    .click();
   await expect(page).toHaveURL("/auth");
 });
 
-test("from 900 px, the sections of Preferences are beside each of its pages", async ({ page, signIn, visit }) => {
+test("from 900 px, the sections of Preferences are beside each of its pages", async ({
+  page,
+  signIn,
+  visit,
+}) => {
   await signIn();
   await page.setViewportSize({ width: 900, height: 800 });
   await visit("/preferences/profile");
@@ -80,7 +89,11 @@ test("an invalid phone number is refused beside its field and stays there", asyn
   await expect(sms).toBeChecked();
 });
 
-test("a test can be sent once a minute, and the list shows its outcome", async ({ page, signIn, visit }) => {
+test("a test can be sent once a minute, and the list shows its outcome", async ({
+  page,
+  signIn,
+  visit,
+}) => {
   await signIn();
   await visit("/preferences/notifications");
   await expect(page.getByText("No messages yet.")).toBeVisible();

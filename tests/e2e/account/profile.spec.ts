@@ -42,7 +42,9 @@ test("an unknown time zone is refused, and the other fields keep their values", 
   await page.getByLabel("First Name").fill("Nora");
   await page.getByLabel("Time zone").fill("Atlantis");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByLabel("Time zone")).toHaveAccessibleDescription(/I don't know this time zone/);
+  await expect(page.getByLabel("Time zone")).toHaveAccessibleDescription(
+    /I don't know this time zone/,
+  );
   await expect(page.getByLabel("First Name")).toHaveValue("Nora");
   await expect(page.getByLabel("Time zone")).toHaveValue("Atlantis");
 });

@@ -29,7 +29,9 @@ test(
     await expectToast(page, "You were signed out, so that was not saved.");
     await logIn();
     await expect(page).toHaveURL("/dashboard");
-    await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as complete" })).toBeVisible();
+    await expect(
+      card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }),
+    ).toBeVisible();
   },
 );
 

@@ -13,7 +13,11 @@ test("signing up with a known address asks to log in and keeps the address", asy
   await fillCredentials(page, family.email, "correct horse 7");
   await page.getByRole("button", { name: "Sign Up" }).click();
 
-  await expectToast(page, "Account already exists", "This email is already registered. Please log in instead.");
+  await expectToast(
+    page,
+    "Account already exists",
+    "This email is already registered. Please log in instead.",
+  );
   await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(family.email);
 
@@ -59,7 +63,11 @@ test("the page toggles between logging in and signing up", async ({ page, visit 
   await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
 });
 
-test("a page that needs a user leads to sign-in and returns afterwards", async ({ page, visit, family }) => {
+test("a page that needs a user leads to sign-in and returns afterwards", async ({
+  page,
+  visit,
+  family,
+}) => {
   const id = await addTask(family, { title: "Water the plants" });
   await visit(`/tasks/${id}/edit`);
   await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(`/tasks/${id}/edit`)}`);
@@ -86,6 +94,10 @@ test("a visitor starts at the sign-in page", async ({ page }) => {
 test("the Google button says that Google is not set up", async ({ page, visit }) => {
   await visit("/auth");
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await expectToast(page, "Error", "Google sign-in isn't set up here, so please use your email and password.");
+  await expectToast(
+    page,
+    "Error",
+    "Google sign-in isn't set up here, so please use your email and password.",
+  );
   await expect(page).toHaveURL("/auth");
 });

@@ -6,7 +6,11 @@ import { violations } from "../../support/browser/axe.ts";
 import { expect, test as base } from "../../support/browser/browser.ts";
 import { confirmAddress } from "../../support/people/confirm-address.ts";
 import type { Mila } from "../../support/product/mila.ts";
-import { expectToast, fillCredentials, skipBrowserChecks } from "../../support/browser/on-screen.ts";
+import {
+  expectToast,
+  fillCredentials,
+  skipBrowserChecks,
+} from "../../support/browser/on-screen.ts";
 
 const test = base.extend({ mila: ({ emailMila }, use) => use(emailMila) });
 
@@ -28,12 +32,19 @@ async function linkTo(mila: Mila, email: string): Promise<string> {
   return linkFor(links, delivery.subject_id);
 }
 
-test("a user who forgot their password gets a link by email", async ({ page, visit, family, mila }) => {
+test("a user who forgot their password gets a link by email", async ({
+  page,
+  visit,
+  family,
+  mila,
+}) => {
   await visit("/auth/forgot");
   await page.getByLabel("Email").fill(family.email);
   await page.getByRole("button", { name: "Get a link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  await expect(page.getByText("If there's an account with this address, a link is on its way")).toBeVisible();
+  await expect(
+    page.getByText("If there's an account with this address, a link is on its way"),
+  ).toBeVisible();
 
   await visit(await linkTo(mila, family.email));
   await page.getByLabel("New password").fill("another horse 8");
@@ -41,13 +52,19 @@ test("a user who forgot their password gets a link by email", async ({ page, vis
   await expectToast(page, "Password changed");
 });
 
-test("an invalid address is refused beside its field and stays there", async ({ page, visit, problems }) => {
+test("an invalid address is refused beside its field and stays there", async ({
+  page,
+  visit,
+  problems,
+}) => {
   problems.expectStatus(400);
   await visit("/auth/forgot");
   await skipBrowserChecks(page);
   await page.getByLabel("Email").fill("nobody at home");
   await page.getByRole("button", { name: "Get a link" }).click();
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This doesn't look like an email address");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    "This doesn't look like an email address",
+  );
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
   expect(await violations(page)).toEqual([]);
 });
@@ -62,10 +79,14 @@ test("an unknown address gets the same answer", async ({ page, visit }) => {
   await visit("/auth/forgot");
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByRole("button", { name: "Get a link" }).click();
-  await expect(page.getByText("If there's an account with this address, a link is on its way")).toBeVisible();
+  await expect(
+    page.getByText("If there's an account with this address, a link is on its way"),
+  ).toBeVisible();
 });
 
-test("the link from signing up confirms the address by a button", async ({ page, visit, mila }, { project }) => {
+test("the link from signing up confirms the address by a button", async ({ page, visit, mila }, {
+  project,
+}) => {
   const email = `confirm-${project.name}-${Date.now()}@example.com`;
   await visit("/auth?mode=signup");
   await fillCredentials(page, email, "correct horse 7");
@@ -94,7 +115,9 @@ test("a signed-in user can request another link", async ({ page, signIn, visit, 
   await page.getByRole("button", { name: "Yes, confirm it" }).click();
   await expect(page).toHaveURL("/dashboard");
   await visit("/auth/verify");
-  await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Your email address is confirmed" }),
+  ).toBeVisible();
 });
 
 test("an invitation is sent", async ({ signIn, page, visit, family, mila }) => {
@@ -104,7 +127,9 @@ test("an invitation is sent", async ({ signIn, page, visit, family, mila }) => {
   await page.getByLabel("Email address").fill("sam@example.com");
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await expectToast(page, "Invitation sent!");
-  await expect(page.getByRole("region", { name: "Pending invitations" })).toContainText("sam@example.com");
+  await expect(page.getByRole("region", { name: "Pending invitations" })).toContainText(
+    "sam@example.com",
+  );
 });
 
 test("the fourth invitation within an hour is not sent, and the page says so", async ({
@@ -129,6 +154,8 @@ test("the fourth invitation within an hour is not sent, and the page says so", a
   }
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send Invitation" }).click();
-  await expect(page.getByText("I've emailed this address three times in the last hour.")).toBeVisible();
+  await expect(
+    page.getByText("I've emailed this address three times in the last hour."),
+  ).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue(email);
 });

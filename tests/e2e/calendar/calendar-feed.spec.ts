@@ -37,7 +37,9 @@ test("a feed can be turned on, narrowed to categories, renewed and turned off", 
   await page.getByRole("button", { name: "Make a new link" }).click();
   await expect.poll(() => linkOn(page)).not.toBe(link);
   const renewed = await linkOn(page);
-  expect([(await request.get(link)).status(), (await request.get(renewed)).status()]).toEqual([404, 200]);
+  expect([(await request.get(link)).status(), (await request.get(renewed)).status()]).toEqual([
+    404, 200,
+  ]);
 
   await page.getByText("Turn off").first().click();
   await page.getByRole("button", { name: "Turn off" }).click();
@@ -45,7 +47,12 @@ test("a feed can be turned on, narrowed to categories, renewed and turned off", 
   expect((await request.get(renewed)).status()).toBe(404);
 });
 
-test("a feed without any category is refused beside its choices", async ({ page, signIn, visit, problems }) => {
+test("a feed without any category is refused beside its choices", async ({
+  page,
+  signIn,
+  visit,
+  problems,
+}) => {
   problems.expectStatus(400);
   await signIn();
   await visit("/preferences/calendar");
@@ -59,7 +66,12 @@ test("a feed without any category is refused beside its choices", async ({ page,
   await expectToast(page, "Settings updated");
 });
 
-test("a task's page offers a calendar file once the task has a date", async ({ page, signIn, visit, family }) => {
+test("a task's page offers a calendar file once the task has a date", async ({
+  page,
+  signIn,
+  visit,
+  family,
+}) => {
   const id = await addTask(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
   const undated = await addTask(family, { title: "Order groceries" });
   await signIn();
@@ -71,8 +83,15 @@ test("a task's page offers a calendar file once the task has a date", async ({ p
   await expect(page.getByRole("link", { name: "Download for any calendar" })).toHaveCount(0);
 });
 
-test("someone who said yes can add the task to their calendar without an account", async ({ page, visit, family }) => {
-  const { taskId, path } = await askSam(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
+test("someone who said yes can add the task to their calendar without an account", async ({
+  page,
+  visit,
+  family,
+}) => {
+  const { taskId, path } = await askSam(family, {
+    title: "Pick up Emma",
+    dueDate: "2031-05-04T15:00",
+  });
   await visit(path);
   await page.getByRole("button", { name: "Yes, I'll do it" }).click();
   await expect(page.getByRole("link", { name: "Add to my calendar" })).toBeVisible();

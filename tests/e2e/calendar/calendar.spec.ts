@@ -39,7 +39,12 @@ test("a task due in another year asks for its date before Google Calendar opens"
   );
 });
 
-test("the task's own page links to Google Calendar too", async ({ page, signIn, visit, family }) => {
+test("the task's own page links to Google Calendar too", async ({
+  page,
+  signIn,
+  visit,
+  family,
+}) => {
   const dueDate = laterThisYear();
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await signIn();

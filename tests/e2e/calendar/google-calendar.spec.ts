@@ -19,7 +19,10 @@ const eventTitles = (
 
 async function connect(page: Page, label = "Connect Google Calendar") {
   await page.getByRole("button", { name: label }).click();
-  await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Continue to Google" }).click();
+  await page
+    .getByRole("dialog", { name: label })
+    .getByRole("button", { name: "Continue to Google" })
+    .click();
 }
 
 test(
@@ -47,7 +50,8 @@ test(
     await visit(here);
     const autoSave = page.getByRole("switch", { name: "Auto save to calendar" });
     await autoSave.check();
-    if (!javaScriptEnabled) await section(page).getByRole("button", { name: "Save", exact: true }).click();
+    if (!javaScriptEnabled)
+      await section(page).getByRole("button", { name: "Save", exact: true }).click();
     await expectToast(page, "Settings updated");
     await expect(autoSave).toBeChecked();
     if (javaScriptEnabled) await expect(autoSave).toBeFocused();

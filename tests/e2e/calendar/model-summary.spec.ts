@@ -40,5 +40,7 @@ test("a model summary that contradicts the facts is not shown", async ({
   await visit("/family");
   await expect.poll(mila.output).toContain('"about":"week","latencyMs"');
   await page.reload();
-  await expect(page.getByText("Nothing planned for the next seven days. 2 tasks are overdue.")).toBeVisible();
+  await expect(
+    page.getByText("Nothing planned for the next seven days. 2 tasks are overdue."),
+  ).toBeVisible();
 });

@@ -12,7 +12,8 @@ for (const button of ["Send again", "Revoke"]) {
     mila,
   }) => {
     const sam = await signedInFamily(mila);
-    const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
+    const token =
+      new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
     await visit("/preferences/family/invite");
     await sam.post("/accept-invitation", { token });
     await page.getByRole("button", { name: button }).click();
@@ -37,12 +38,16 @@ test("editing a family member whom another user just removed keeps the input and
   await family.post(new URL(page.url()).pathname.replace(/edit$/, "delete"));
 
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This is no longer on your list" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This is no longer on your list" }),
+  ).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Grandma Ruth");
   await expect(page.getByLabel("Relation")).toHaveValue("grandparent");
   await page.getByRole("button", { name: "Add again" }).click();
   await expectToast(page, "Grandma Ruth added");
-  await expect(page.getByRole("listitem").filter({ hasText: "Grandma Ruth" })).toContainText("(201) 555-0199");
+  await expect(page.getByRole("listitem").filter({ hasText: "Grandma Ruth" })).toContainText(
+    "(201) 555-0199",
+  );
 });
 
 test("removing a family member whom another user just removed says so", async ({

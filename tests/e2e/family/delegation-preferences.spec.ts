@@ -1,7 +1,11 @@
 import { expect, test } from "../../support/browser/browser.ts";
 import { expectToast } from "../../support/browser/on-screen.ts";
 
-test("a family without a spouse or partner is led to adding one", async ({ signedIn: page, visit, family }) => {
+test("a family without a spouse or partner is led to adding one", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
   await visit("/preferences/delegation");
   await expect(page.getByText("Choose who to delegate tasks to by default")).toBeVisible();
@@ -20,7 +24,8 @@ test("the default delegate and channel save as they are chosen, and can be clear
   const delegate = page.getByLabel("Choose a family member");
   const method = page.getByLabel("Preferred method");
   await expect(method).toHaveValue("whatsapp");
-  const choose = (label: string, option: string) => page.getByLabel(label).selectOption({ label: option });
+  const choose = (label: string, option: string) =>
+    page.getByLabel(label).selectOption({ label: option });
 
   await choose("Choose a family member", "Sam (spouse)");
   await expectToast(page, "Default spouse updated");

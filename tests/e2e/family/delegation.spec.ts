@@ -6,7 +6,12 @@ import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, waitForHydration, timeZone } from "../../support/browser/browser.ts";
 import { confirmNumber } from "../../support/people/confirm-number.ts";
 import { addSam, askSam } from "../../support/messages/delegation-link.ts";
-import { card, expectEnterButton, expectToast, pressMore } from "../../support/browser/on-screen.ts";
+import {
+  card,
+  expectEnterButton,
+  expectToast,
+  pressMore,
+} from "../../support/browser/on-screen.ts";
 import { test as base } from "../../support/browser/providers-browser.ts";
 import type { Visitor } from "../../support/product/visitor.ts";
 
@@ -39,15 +44,23 @@ const test = base.extend<Fixtures>({
 });
 
 async function setUpFamily(family: Visitor, twilio: FakeTwilio): Promise<void> {
-  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
+  await family.post("/preferences/profile", {
+    firstName: "Nora",
+    lastName: "",
+    role: "mom",
+    timeZone,
+  });
   await confirmNumber(family, twilio, norasNumber);
   await addSam(family);
 }
 
-const textsTo = (twilio: FakeTwilio, number: string) => twilio.messages().filter(({ to }) => to === number);
+const textsTo = (twilio: FakeTwilio, number: string) =>
+  twilio.messages().filter(({ to }) => to === number);
 
 async function textTo(twilio: FakeTwilio, number: string, words: string): Promise<string> {
-  await expect.poll(() => textsTo(twilio, number).at(-1)?.body ?? "", { timeout: 15_000 }).toContain(words);
+  await expect
+    .poll(() => textsTo(twilio, number).at(-1)?.body ?? "", { timeout: 15_000 })
+    .toContain(words);
   return textsTo(twilio, number).at(-1)?.body ?? "";
 }
 
@@ -55,7 +68,9 @@ async function askBySms(page: Page, email: string, title: string): Promise<void>
   await pressMore(card(page, title), "Delegate");
   await expect(page.getByRole("heading", { level: 1, name: "Who can do this?" })).toBeVisible();
   await page.getByRole("radio", { name: "SMS" }).check();
-  await expect(page.getByText(`Mila: Nora (${email}) asks: can you do this? "${title}"`)).toBeVisible();
+  await expect(
+    page.getByText(`Mila: Nora (${email}) asks: can you do this? "${title}"`),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Delegate" }).click();
   await expectToast(page, "Task delegated!", "SMS sent successfully");
   await expect(card(page, title)).toContainText("⏳ Pending");
@@ -76,7 +91,11 @@ test(
   bothWays,
   async ({ signedIn: page, visit, family, twilio, samsPage, openOnPhone, javaScriptEnabled }) => {
     await setUpFamily(family, twilio);
-    const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
+    const taskId = await addTask(family, {
+      title: "Pick up Emma",
+      category: "Kids",
+      dueDate: "2031-05-04T15:00",
+    });
     await visit("/dashboard");
     await askBySms(page, family.email, "Pick up Emma");
 
@@ -86,8 +105,12 @@ test(
       'asks: can you do this? "Pick up Emma", Sun, May 4, 2031 at 3:00 PM.',
     );
     await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
-    await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
-    expect(await samsPage.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(640);
+    await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText(
+      "Nora asks: can you do this?",
+    );
+    expect(
+      await samsPage.evaluate(() => document.documentElement.scrollHeight),
+    ).toBeLessThanOrEqual(640);
     await samsPage.getByLabel("Add a note (optional)").fill("There at three");
     await samsPage.getByRole("button", { name: "Yes, I'll do it" }).click();
     await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Thank you, Sam");
@@ -103,7 +126,9 @@ test(
     await expect(samsPage.getByText("The person who asked knows it's done.")).toBeVisible();
     await textTo(twilio, norasNumber, "Sam says it's done: Pick up Emma.");
     if (!javaScriptEnabled) await page.reload();
-    await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(
+      card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" }),
+    ).toBeVisible();
 
     await visit(`/tasks/${taskId}`);
     const history = page.getByRole("region", { name: "Requests" });
@@ -127,7 +152,12 @@ test("Sam answers one request with a thumb and the other with no", async ({
       accountSid: twilio.settings.TWILIO_ACCOUNT_SID ?? "",
       authToken: twilio.settings.TWILIO_AUTH_TOKEN ?? "",
     };
-    const message = { sid: `SM${crypto.randomUUID().replaceAll("-", "")}`, from: samsNumber, to: "+15550100000", body };
+    const message = {
+      sid: `SM${crypto.randomUUID().replaceAll("-", "")}`,
+      from: samsNumber,
+      to: "+15550100000",
+      body,
+    };
     const url = `${mila.url}/webhooks/twilio/inbound`;
     return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
   };
@@ -164,7 +194,9 @@ test("a withdrawn request says so and takes no more answers", async ({
   await expect(card(page, "Call the vet")).not.toContainText("Pending");
 
   await samsPage.getByRole("button", { name: "Sorry, I can't" }).click();
-  await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("The person who asked cancelled this request");
+  await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText(
+    "The person who asked cancelled this request",
+  );
   await expect(samsPage.getByText("Things changed before you answered")).toBeVisible();
 });
 
@@ -186,7 +218,11 @@ test("Enter in the note field answers neither yes nor no", async ({
   await expect(line).toHaveValue("I'm at work");
 });
 
-test("a family without a spouse or partner is led to adding one", async ({ signedIn: page, visit, family }) => {
+test("a family without a spouse or partner is led to adding one", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await visit(`/tasks/${await addTask(family, { title: "Call the vet" })}/delegate`);
   await expect(page.getByText("No spouse or partner added yet")).toBeVisible();
   await page.getByRole("link", { name: "Add Family Member" }).click();

@@ -28,21 +28,35 @@ test(
 
     const link = await sams.getByLabel("Send them this link").inputValue();
 
-    await using context = await browser.newContext({ baseURL: mila.url, timezoneId: timeZone, javaScriptEnabled });
+    await using context = await browser.newContext({
+      baseURL: mila.url,
+      timezoneId: timeZone,
+      javaScriptEnabled,
+    });
     problems.watch(context);
-    const sam = await acceptAsNewUser(context, { link, email: samsAddress, alive: javaScriptEnabled ?? false });
+    const sam = await acceptAsNewUser(context, {
+      link,
+      email: samsAddress,
+      alive: javaScriptEnabled ?? false,
+    });
     await expectToast(sam, "Success!", "You've joined the family!");
     await sam.goto("/dashboard");
     if (javaScriptEnabled) await waitForHydration(sam);
     await expect(card(sam, "Order groceries")).toBeVisible();
     await card(sam, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
-    await expect(card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(
+      card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+    ).toBeVisible();
 
     await visit("/dashboard");
-    await expect(card(nora, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(
+      card(nora, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+    ).toBeVisible();
 
     await visit("/preferences/family/members");
-    const membership = nora.getByRole("region", { name: "Household members" }).getByRole("listitem");
+    const membership = nora
+      .getByRole("region", { name: "Household members" })
+      .getByRole("listitem");
     const his = membership.filter({ hasText: samsAddress });
     await his.getByText("Remove", { exact: true }).click();
     await his.getByRole("button", { name: "Remove" }).click();
@@ -51,8 +65,14 @@ test(
 
     // With JavaScript, the page updates itself. Without it, the next press does.
     if (!javaScriptEnabled)
-      await card(sam, "Order groceries").getByRole("button", { name: "Mark as incomplete" }).click();
-    await expectToast(sam, "You now have your own household", "You were removed from your previous household");
+      await card(sam, "Order groceries")
+        .getByRole("button", { name: "Mark as incomplete" })
+        .click();
+    await expectToast(
+      sam,
+      "You now have your own household",
+      "You were removed from your previous household",
+    );
     await expect(sam).toHaveURL("/dashboard");
     await expect(sam.getByText("You're all caught up!")).toBeVisible();
     await expect(sam.getByText("Order groceries")).toHaveCount(0);

@@ -37,7 +37,10 @@ test("an invitation to a previous address is refused without further details", a
   const link = await linkFor(await signedInFamily(mila), family.email);
   await signIn();
   await visit(link);
-  await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
+  await family.post("/preferences/account/email", {
+    email: `new-${family.email}`,
+    password: "correct horse 7",
+  });
   await page.getByRole("button", { name: "Accept Invitation" }).click();
 
   await expectToast(page, "Error", "This invitation is for a different email address.");

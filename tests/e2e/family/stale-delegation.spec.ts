@@ -20,7 +20,9 @@ test("a stale page shows the yes first and asks again only when pressed again", 
   const byLink = page.getByRole("radio", { name: "Copy a link" });
   await byLink.check();
   await page.getByRole("button", { name: "Delegate" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Sam said yes in the meantime, so I didn't ask anyone." });
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "Sam said yes in the meantime, so I didn't ask anyone." });
   await expect(notice).toBeVisible();
   const request = page.getByRole("region", { name: "Current request" });
   await expect(request).toContainText("✓ Accepted");

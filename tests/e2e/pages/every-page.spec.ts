@@ -29,7 +29,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.reload();
       await expect(look).toHaveAttribute("data-theme", other.toLowerCase());
       await page.getByLabel("Menu").click();
-      await expect(page.getByRole("button", { name: other })).toHaveAttribute("aria-pressed", "true");
+      await expect(page.getByRole("button", { name: other })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
       await page.getByRole("button", { name: "Match device" }).click();
       await expect(look).toHaveAttribute("data-theme", "system");
       expect(await backgroundOf(look)).toBe(background);
@@ -37,4 +40,5 @@ for (const colorScheme of ["light", "dark"] as const) {
   );
 }
 
-const backgroundOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor);
+const backgroundOf = (element: Locator) =>
+  element.evaluate((node) => getComputedStyle(node).backgroundColor);

@@ -7,11 +7,16 @@ test("the words that made a date can be read in forced colours", async ({ signed
   await say(page, "pick up the kids at 3pm tomorrow");
   const words = page.locator(".due-words mark");
   await expect(words).toBeVisible();
-  const colours = words.evaluate((mark) => [getComputedStyle(mark).color, getComputedStyle(mark).backgroundColor]);
+  const colours = words.evaluate((mark) => [
+    getComputedStyle(mark).color,
+    getComputedStyle(mark).backgroundColor,
+  ]);
   expect(await colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 0)"]);
 });
 
-test("panels have edges in forced colours, and of the navigation only the current page", async ({ signedIn: page }) => {
+test("panels have edges in forced colours, and of the navigation only the current page", async ({
+  signedIn: page,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   const nav = page.getByRole("navigation", { name: "Main" });
   const marked = async (item: Locator) =>

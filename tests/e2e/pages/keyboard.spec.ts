@@ -50,49 +50,63 @@ test(
   },
 );
 
-test("the skip link appears on focus and skips the header", bothWays, async ({ signedIn: page }) => {
-  const skipLink = page.getByRole("link", { name: "Skip to content" });
-  await expect(skipLink).not.toBeInViewport();
-  await page.keyboard.press("Tab");
-  await expect(skipLink).toBeFocused();
-  await expect(skipLink).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/#main$/);
-  await page.keyboard.press("Tab");
-  await expect(page.getByLabel("What do you need?")).toBeFocused();
-});
+test(
+  "the skip link appears on focus and skips the header",
+  bothWays,
+  async ({ signedIn: page }) => {
+    const skipLink = page.getByRole("link", { name: "Skip to content" });
+    await expect(skipLink).not.toBeInViewport();
+    await page.keyboard.press("Tab");
+    await expect(skipLink).toBeFocused();
+    await expect(skipLink).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/#main$/);
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("What do you need?")).toBeFocused();
+  },
+);
 
-test("a task can be added, completed, deleted and restored by keyboard alone", bothWays, async ({ signedIn: page }) => {
-  await tabTo(page, "What do you need?");
-  await page.keyboard.type("Order groceries");
-  // In a text area, Enter alone breaks the line without JavaScript.
-  await tabTo(page, "Send");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
-  await tabTo(page, "Skip");
-  await page.keyboard.press("Enter");
-  const task = card(page, "Order groceries");
-  await expect(task).toBeVisible();
+test(
+  "a task can be added, completed, deleted and restored by keyboard alone",
+  bothWays,
+  async ({ signedIn: page }) => {
+    await tabTo(page, "What do you need?");
+    await page.keyboard.type("Order groceries");
+    // In a text area, Enter alone breaks the line without JavaScript.
+    await tabTo(page, "Send");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
+    await tabTo(page, "Skip");
+    await page.keyboard.press("Enter");
+    const task = card(page, "Order groceries");
+    await expect(task).toBeVisible();
 
-  await tabTo(page, "Mark as complete");
-  await page.keyboard.press("Enter");
-  await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await tabTo(page, "Mark as complete");
+    await page.keyboard.press("Enter");
+    await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 
-  await tabTo(page, "More");
-  await page.keyboard.press("Enter");
-  await tabTo(page, "Delete task");
-  await page.keyboard.press("Enter");
-  await expectToast(page, "Task deleted");
-  await tabTo(page, "Undo");
-  await page.keyboard.press("Enter");
-  await expect(task).toBeVisible();
-});
+    await tabTo(page, "More");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Delete task");
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Task deleted");
+    await tabTo(page, "Undo");
+    await page.keyboard.press("Enter");
+    await expect(task).toBeVisible();
+  },
+);
 
 test(
   "the input at the bottom of a phone never covers the focused element",
   bothWays,
   async ({ signedIn: page, visit, family }) => {
-    for (const title of ["Order groceries", "Order stamps", "Order a cake", "Order a taxi", "Order paint"]) {
+    for (const title of [
+      "Order groceries",
+      "Order stamps",
+      "Order a cake",
+      "Order a taxi",
+      "Order paint",
+    ]) {
       await addTask(family, { title });
     }
     await page.setViewportSize({ width: 360, height: 560 });
@@ -126,8 +140,15 @@ const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     const labels =
-      focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? focused.labels : null;
-    return (focused?.getAttribute("aria-label") ?? labels?.[0]?.textContent ?? focused?.textContent ?? "").trim();
+      focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+        ? focused.labels
+        : null;
+    return (
+      focused?.getAttribute("aria-label") ??
+      labels?.[0]?.textContent ??
+      focused?.textContent ??
+      ""
+    ).trim();
   });
 
 const focusIsCovered = (page: Page): Promise<boolean> =>

@@ -1,6 +1,13 @@
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { card, expectToast, fillCredentials, pressMore, say, section } from "../../support/browser/on-screen.ts";
+import {
+  card,
+  expectToast,
+  fillCredentials,
+  pressMore,
+  say,
+  section,
+} from "../../support/browser/on-screen.ts";
 import { today, tomorrow } from "../../support/text/days.ts";
 
 const password = "correct horse 7";

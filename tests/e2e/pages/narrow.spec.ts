@@ -5,8 +5,16 @@ import { addTask } from "../../support/records/add-task.ts";
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test("the date of a completed task is below its title on a phone", async ({ signIn, visit, page, family }) => {
-  const id = await addTask(family, { title: "Order groceries for the party", dueDate: "2031-05-04T15:00" });
+test("the date of a completed task is below its title on a phone", async ({
+  signIn,
+  visit,
+  page,
+  family,
+}) => {
+  const id = await addTask(family, {
+    title: "Order groceries for the party",
+    dueDate: "2031-05-04T15:00",
+  });
   await family.post(`/tasks/${id}/complete`);
   await signIn();
   await visit("/dashboard");
@@ -16,7 +24,11 @@ test("the date of a completed task is below its title on a phone", async ({ sign
   expect(await left(date)).toBe(await left(title));
 });
 
-test("a phone shows the whole title of an upcoming reminder", async ({ signedIn: page, visit, family }) => {
+test("a phone shows the whole title of an upcoming reminder", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Take the pizza out of the oven", dueDate: "2031-06-10T15:00" });
   await visit("/dashboard");
   const title = section(page, "Upcoming reminders").getByText("Take the pizza out of the oven");
@@ -36,7 +48,9 @@ test("both reminders that a phone offers are on one line, even before its own fo
   await expect(offers).toHaveCount(2);
   for (const font of ["", "sans-serif"]) {
     await page.evaluate((fontFamily) => (document.body.style.fontFamily = fontFamily), font);
-    const tops = await offers.evaluateAll((all) => all.map((offer) => offer.getBoundingClientRect().top));
+    const tops = await offers.evaluateAll((all) =>
+      all.map((offer) => offer.getBoundingClientRect().top),
+    );
     expect.soft(new Set(tops).size, `in ${font || "its own font"}`).toBe(1);
   }
 });
@@ -49,7 +63,13 @@ test("an unsure date has one border in forced colours", async ({ signedIn: page 
   await expect(choice.locator("span")).toHaveCSS("border-top-width", "1px");
 });
 
-test("a phone shows the whole message of a toast", async ({ page, context, visit, family, mila }) => {
+test("a phone shows the whole message of a toast", async ({
+  page,
+  context,
+  visit,
+  family,
+  mila,
+}) => {
   const sam = await newSam(mila, family);
   const members = await (await family.get("/preferences/family/members")).text();
   const [remove = ""] = /\/preferences\/family\/household\/[\w-]+\/remove/.exec(members) ?? [];
@@ -58,5 +78,7 @@ test("a phone shows the whole message of a toast", async ({ page, context, visit
   await visit("/dashboard");
   const message = page.locator(".toast p").filter({ hasText: "You were removed" });
   await expect(message).toBeVisible();
-  expect(await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  expect(
+    await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+  ).toBe(0);
 });

@@ -7,17 +7,24 @@ import { newSam } from "../../support/people/second-parent.ts";
 import { today } from "../../support/text/days.ts";
 
 /** The feed's days in the family's zone, and its titles, as ical.js reads them. */
-async function readFeed(page: Page, visit: (path: string) => Promise<void>): Promise<{ on: string; title: string }[]> {
+async function readFeed(
+  page: Page,
+  visit: (path: string) => Promise<void>,
+): Promise<{ on: string; title: string }[]> {
   await visit("/preferences/calendar");
   const turnOn = page.getByRole("button", { name: "Turn on" });
   if (await turnOn.isVisible()) await turnOn.click();
   const link = await page.getByLabel("Link for “Subscribe”").inputValue();
   const events = readEvents(await (await page.request.get(link)).text());
-  return events.map(({ dtstart, summary }) => ({ on: dayOf(String(dtstart)), title: String(summary) }));
+  return events.map(({ dtstart, summary }) => ({
+    on: dayOf(String(dtstart)),
+    title: String(summary),
+  }));
 }
 
 /** YYYY-MM-DD. */
-const dayOf = (instant: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(Date.parse(instant));
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(Date.parse(instant));
 
 const dayFromNow = (days: number) => today().add({ days }).toString();
 
@@ -35,7 +42,9 @@ test(
   bothWays,
   async ({ signedIn: page, visit }) => {
     await say(page, "piano every Wednesday at 4 except school holidays");
-    await expect(card(page, "Piano")).toContainText("Every Wednesday 4 PM, except School holidays · next");
+    await expect(card(page, "Piano")).toContainText(
+      "Every Wednesday 4 PM, except School holidays · next",
+    );
     await page.getByRole("link", { name: "No dates for “School holidays” yet" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("School holidays");
     await page.getByLabel("First day").fill(dayFromNow(0));
@@ -63,7 +72,10 @@ test(
       other.title.localeCompare(one.title),
     );
     expect(others).toEqual([]);
-    expect([done?.title, next?.title].toSorted()).toEqual(["Dishwasher filter", "✓ Dishwasher filter"]);
+    expect([done?.title, next?.title].toSorted()).toEqual([
+      "Dishwasher filter",
+      "✓ Dishwasher filter",
+    ]);
     const day = [done, next].find((event) => event?.title === "Dishwasher filter")?.on ?? "";
     expect(day).toBe(today().add({ months: 3 }).toString());
   },
@@ -73,7 +85,12 @@ test(
   "trash: Sam and Nora in turns: Sam, then Nora, then Sam again",
   bothWays,
   async ({ signedIn: page, visit, family, mila }) => {
-    await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
+    await family.post("/preferences/profile", {
+      firstName: "Nora",
+      lastName: "",
+      role: "mom",
+      timeZone,
+    });
     await newSam(mila, family);
     await visit("/dashboard");
     await say(page, "trash: Sam and Nora in turns");

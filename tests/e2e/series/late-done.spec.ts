@@ -23,18 +23,27 @@ test("last night's page ticks off last night's task in place, and Undo takes tha
     .updateTable("series_occurrences")
     .set({ missed_at: "2026-01-01T00:00:00.000Z" })
     .where("state", "=", "open")
-    .where("task_id", "in", ({ selectFrom }) => selectFrom("tasks").select("id").where("title", "=", "Water the ferns"))
+    .where("task_id", "in", ({ selectFrom }) =>
+      selectFrom("tasks").select("id").where("title", "=", "Water the ferns"),
+    )
     .returning("task_id")
     .executeTakeFirstOrThrow();
   const state = async () =>
-    (await db.selectFrom("series_occurrences").select("state").where("task_id", "=", id).executeTakeFirstOrThrow())
-      .state;
+    (
+      await db
+        .selectFrom("series_occurrences")
+        .select("state")
+        .where("task_id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).state;
   await expect.poll(state).toBe("missed");
 
   await card(page, "Water the ferns").getByRole("button", { name: "Mark as complete" }).click();
   await expectToast(page, "Done for ");
   expect(await state()).toBe("done");
-  await expect(card(page, "Water the ferns").getByRole("button", { name: "Mark as complete" }).first()).toBeVisible();
+  await expect(
+    card(page, "Water the ferns").getByRole("button", { name: "Mark as complete" }).first(),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(state).toBe("missed");
 });

@@ -2,10 +2,15 @@ import { expect, test } from "../../support/browser/browser.ts";
 import { card, say } from "../../support/browser/on-screen.ts";
 
 test("a new family sees what Mila can do, in Mila's words", async ({ signedIn: page }) => {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), superparent!$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    /^Good (morning|afternoon|evening), superparent!$/,
+  );
   await expect(page.getByText("You're all caught up!", { exact: true })).toBeVisible();
-  const empty = (category: string) => page.getByRole("region", { name: category }).getByRole("paragraph");
-  await expect(empty("Kids")).toHaveText("Nothing here right now. Want me to check school emails for sign-ups?");
+  const empty = (category: string) =>
+    page.getByRole("region", { name: category }).getByRole("paragraph");
+  await expect(empty("Kids")).toHaveText(
+    "Nothing here right now. Want me to check school emails for sign-ups?",
+  );
   await expect(empty("Household")).toHaveText("No household tasks yet.");
   await expect(empty("Elders")).toHaveText("No elders tasks yet.");
 });

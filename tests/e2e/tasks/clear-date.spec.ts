@@ -2,7 +2,9 @@ import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { card, expectEnterButton, expectToast, say } from "../../support/browser/on-screen.ts";
 
-test("one press on a new card clears the date Mila read, and another restores it", async ({ signedIn: page }) => {
+test("one press on a new card clears the date Mila read, and another restores it", async ({
+  signedIn: page,
+}) => {
   await say(page, "Watch Black Friday with Dan");
   const task = card(page, "Watch with Dan");
   await expect(task.locator("mark")).toHaveText("Black Friday");
@@ -18,7 +20,9 @@ test("one press on a new card clears the date Mila read, and another restores it
   await expect(task.locator("mark")).toHaveText("Black Friday");
 });
 
-test("the date page shows the words behind the date until another date is chosen", async ({ signedIn: page }) => {
+test("the date page shows the words behind the date until another date is chosen", async ({
+  signedIn: page,
+}) => {
   await say(page, "Call the vet on January 5 2031 at 3pm");
   const date = card(page, "Call the vet").getByRole("link", { name: "Jan 5, 2031, 3:00 PM" });
   await date.click();
@@ -30,12 +34,19 @@ test("the date page shows the words behind the date until another date is chosen
   await expect(page.getByRole("button", { name: "Not a date?" })).toHaveCount(0);
 });
 
-test("the confirmation marks the date Mila read, and clearing it keeps all other input", async ({ signedIn: page }) => {
-  await page.getByLabel("What do you need?").fill("order groceries tomorrow and buy tickets for Black Friday");
+test("the confirmation marks the date Mila read, and clearing it keeps all other input", async ({
+  signedIn: page,
+}) => {
+  await page
+    .getByLabel("What do you need?")
+    .fill("order groceries tomorrow and buy tickets for Black Friday");
   await page.getByRole("button", { name: "Review before adding" }).click();
   await expect(page.locator(".subject mark")).toHaveText(["tomorrow", "for Black Friday"]);
 
-  const [first, second] = [page.getByRole("group", { name: "Task 1" }), page.getByRole("group", { name: "Task 2" })];
+  const [first, second] = [
+    page.getByRole("group", { name: "Task 1" }),
+    page.getByRole("group", { name: "Task 2" }),
+  ];
   await first.getByLabel("Title").fill("Order all groceries");
   await second.getByLabel("Assigned to").fill("Kim");
   await second.getByRole("button", { name: "Not a date?" }).click();
@@ -51,14 +62,22 @@ test("the confirmation marks the date Mila read, and clearing it keeps all other
   await page.getByRole("button", { name: "Save tasks" }).click();
   await expectToast(page, "Task saved!");
   await expect(card(page, "Order all groceries")).toBeVisible();
-  await expect(card(page, "Buy tickets for Black Friday").getByRole("link", { name: "Add a date" })).toBeVisible();
+  await expect(
+    card(page, "Buy tickets for Black Friday").getByRole("link", { name: "Add a date" }),
+  ).toBeVisible();
 });
 
-test("Enter on the confirmation saves it and clears no date", bothWays, async ({ signedIn: page }) => {
-  await page.getByLabel("What do you need?").fill("call the vet on January 5 2031 at 3pm");
-  await page.getByRole("button", { name: "Review before adding" }).click();
-  await expectEnterButton(page.getByLabel("Title"));
-  await page.getByLabel("Title").press("Enter");
-  await expectToast(page, "Task saved!");
-  await expect(card(page, "Call the vet").getByRole("link", { name: "Jan 5, 2031, 3:00 PM" })).toBeVisible();
-});
+test(
+  "Enter on the confirmation saves it and clears no date",
+  bothWays,
+  async ({ signedIn: page }) => {
+    await page.getByLabel("What do you need?").fill("call the vet on January 5 2031 at 3pm");
+    await page.getByRole("button", { name: "Review before adding" }).click();
+    await expectEnterButton(page.getByLabel("Title"));
+    await page.getByLabel("Title").press("Enter");
+    await expectToast(page, "Task saved!");
+    await expect(
+      card(page, "Call the vet").getByRole("link", { name: "Jan 5, 2031, 3:00 PM" }),
+    ).toBeVisible();
+  },
+);

@@ -1,6 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { addTask } from "../../support/records/add-task.ts";
-import { addSession, expect, waitForHydration, test as base, timeZone } from "../../support/browser/browser.ts";
+import {
+  addSession,
+  expect,
+  waitForHydration,
+  test as base,
+  timeZone,
+} from "../../support/browser/browser.ts";
 import { card, expectToast, pressMore } from "../../support/browser/on-screen.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 
@@ -14,7 +20,9 @@ interface Fixtures {
 const title = "Order groceries";
 
 const press = (task: Locator, button: string) =>
-  button === "Delete task" ? pressMore(task, button) : task.getByRole("button", { name: button }).click();
+  button === "Delete task"
+    ? pressMore(task, button)
+    : task.getByRole("button", { name: button }).click();
 
 const test = base.extend<Fixtures>({
   nora: async ({ page, signIn }, use) => {
@@ -43,7 +51,13 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-test("completing a task that another user completed says so", async ({ nora, sam, visit, family, samPresses }) => {
+test("completing a task that another user completed says so", async ({
+  nora,
+  sam,
+  visit,
+  family,
+  samPresses,
+}) => {
   await addTask(family, { title });
   await visit("/dashboard");
   await samPresses("Mark as complete");
@@ -54,7 +68,13 @@ test("completing a task that another user completed says so", async ({ nora, sam
   await expect(card(nora, title).getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
-test("reopening a task that another user reopened says so", async ({ nora, sam, visit, family, samPresses }) => {
+test("reopening a task that another user reopened says so", async ({
+  nora,
+  sam,
+  visit,
+  family,
+  samPresses,
+}) => {
   await addTask(family, { title, isCompleted: true });
   await visit("/dashboard");
   await samPresses("Mark as incomplete");
@@ -103,7 +123,9 @@ test("opening a task that another user deleted says so and restores it", async (
   expect(answer?.status()).toBe(404);
   await expect(nora).toHaveTitle("Task · Mila");
   await expect(nora.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(nora.getByRole("status").filter({ hasText: "Sam deleted this a moment ago." })).toBeVisible();
+  await expect(
+    nora.getByRole("status").filter({ hasText: "Sam deleted this a moment ago." }),
+  ).toBeVisible();
   await expect(nora.getByRole("link", { name: "All tasks" })).toHaveAttribute("href", "/dashboard");
   await nora.getByRole("button", { name: "Undo" }).click();
   await expectToast(nora, "Task restored");
@@ -127,7 +149,9 @@ test("editing a task that another user deleted loses nothing and restores it on 
 
   await nora.getByRole("button", { name: "Save Changes" }).click();
   const notice = nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." });
-  await expect(notice).toContainText("Nothing you typed is lost. Save to restore it with what you see below.");
+  await expect(notice).toContainText(
+    "Nothing you typed is lost. Save to restore it with what you see below.",
+  );
   await expect(nora.getByLabel("Description")).toHaveValue("Milk, bread, apples");
   await nora.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(nora, "Task saved!");
@@ -151,7 +175,9 @@ test("choosing a date for a task that another user deleted keeps it and restores
   await expectToast(sam, "Task deleted");
 
   await nora.getByRole("button", { name: "Save" }).click();
-  await expect(nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." })).toBeVisible();
+  await expect(
+    nora.getByRole("alert").filter({ hasText: "Sam deleted this a moment ago." }),
+  ).toBeVisible();
   await expect(nora.getByLabel("Date")).toHaveValue("2031-06-10");
   await expect(nora.getByLabel("Time")).toHaveValue("15:30");
   await nora.getByRole("button", { name: "Save" }).click();

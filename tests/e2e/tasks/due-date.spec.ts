@@ -18,7 +18,9 @@ test(
 
     await expect(page).toHaveURL("/dashboard");
     await expectToast(page, "Task saved!");
-    await expect(card(page, "Order groceries").getByRole("link", { name: "Mar 9, 2031, 5:45 PM" })).toBeVisible();
+    await expect(
+      card(page, "Order groceries").getByRole("link", { name: "Mar 9, 2031, 5:45 PM" }),
+    ).toBeVisible();
   },
 );
 
@@ -36,5 +38,8 @@ test("saving requires a date", bothWays, async ({ signedIn: page }) => {
   await page.getByRole("button", { name: "Save" }).click();
 
   await expect(page).toHaveURL(/\/tasks\/[^/]+\/date$/);
-  await expect(page.getByLabel("Date", { exact: true })).toHaveJSProperty("validity.valueMissing", true);
+  await expect(page.getByLabel("Date", { exact: true })).toHaveJSProperty(
+    "validity.valueMissing",
+    true,
+  );
 });

@@ -27,7 +27,9 @@ test("a due date can be removed", async ({ signedIn: page, visit, family }) => {
   await visit(`/tasks/${id}/edit`);
   await page.getByLabel("Due date").fill("");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(card(page, "Call the plumber").getByRole("link", { name: "Add a date" })).toBeVisible();
+  await expect(
+    card(page, "Call the plumber").getByRole("link", { name: "Add a date" }),
+  ).toBeVisible();
 });
 
 test("Cancel changes nothing", async ({ signedIn: page, visit, family }) => {
@@ -59,7 +61,9 @@ test("the second of two edits shows what changed meanwhile and loses nothing", a
   await page.getByLabel("Category").selectOption("Kids");
   await page.getByRole("button", { name: "Save Changes" }).click();
 
-  const notice = page.getByRole("alert").filter({ hasText: "Someone changed this task while you were editing." });
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "Someone changed this task while you were editing." });
   await expect(notice).toContainText("Birthday cake with candles");
   await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
   await expect(page.getByLabel("Description")).toHaveValue("For twelve");
@@ -67,6 +71,8 @@ test("the second of two edits shows what changed meanwhile and loses nothing", a
 
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(page, "Task saved!");
-  await expect(section(page, "Kids").getByRole("heading", { level: 3 })).toHaveText("Chocolate cake");
+  await expect(section(page, "Kids").getByRole("heading", { level: 3 })).toHaveText(
+    "Chocolate cake",
+  );
   await expect(page.getByText("For twelve")).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 
-const dictated = "Pick up Emma from school tomorrow at three and then drive her to the swimming pool";
+const dictated =
+  "Pick up Emma from school tomorrow at three and then drive her to the swimming pool";
 
 test("the input grows to show all of a dictated sentence", bothWays, async ({ signedIn: page }) => {
   const input = page.getByLabel("What do you need?");
@@ -16,7 +17,9 @@ test("the input grows to show all of a dictated sentence", bothWays, async ({ si
     await input.fill(fontSize === "100%" ? dictated : dictated.slice(0, 50));
     const { height } = (await input.boundingBox())!;
     expect(height).toBeGreaterThan(oneLine);
-    expect(await input.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1);
+    expect(
+      await input.evaluate((field) => field.scrollHeight - field.clientHeight),
+    ).toBeLessThanOrEqual(1);
   }
 });
 
@@ -30,7 +33,9 @@ test("Shift+Enter breaks the line and Enter sends", async ({ signedIn: page }) =
   await expect(input).toHaveValue("");
 });
 
-test("Enter that chooses a word sends nothing, in Safari's order of events too", async ({ signedIn: page }) => {
+test("Enter that chooses a word sends nothing, in Safari's order of events too", async ({
+  signedIn: page,
+}) => {
   const input = page.getByLabel("What do you need?");
   await input.fill("牛乳を買う");
   for (const event of [{ isComposing: true }, { keyCode: 229 }]) {

@@ -12,7 +12,12 @@ const hostileTitles = [
   "{{7*7}}${7*7}",
 ];
 
-test("a title is shown as text, whatever it contains", async ({ signedIn: page, visit, family, problems }) => {
+test("a title is shown as text, whatever it contains", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
   page.on("dialog", (dialog) => problems.report(`a dialog: ${dialog.message()}`));
   const ids: string[] = [];
   for (const title of hostileTitles) {
@@ -33,7 +38,11 @@ test("a title is shown as text, whatever it contains", async ({ signedIn: page, 
   }
 });
 
-test("a hostile title stays text when its task is completed and deleted", async ({ signedIn: page, visit, family }) => {
+test("a hostile title stays text when its task is completed and deleted", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   const title = `</script><img src=x onerror=alert(1)>`;
   await addTask(family, { title });
   await visit("/dashboard");

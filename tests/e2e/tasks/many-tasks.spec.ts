@@ -21,7 +21,12 @@ test(
 );
 
 for (const path of ["/dashboard", "/family"]) {
-  test(`more tasks of ${path} stay visible after an action on one`, async ({ page, visit, signIn, family }) => {
+  test(`more tasks of ${path} stay visible after an action on one`, async ({
+    page,
+    visit,
+    signIn,
+    family,
+  }) => {
     test.slow();
     const shown = await addTask(family, { title: "Shown errand" });
     await family.post(`/tasks/${shown}/complete`);
@@ -39,7 +44,9 @@ for (const path of ["/dashboard", "/family"]) {
     await expect(oldest).toHaveCount(1);
 
     await card(page, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
-    await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(
+      card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+    ).toBeVisible();
     await expect(page).toHaveURL(/[?&]pages=2$/);
     await expect(oldest).toHaveCount(1);
     if (path === "/family") return;
@@ -57,7 +64,10 @@ for (const path of ["/dashboard", "/family"]) {
     await expect(oldest.getByRole("button", { name: "Mark as complete" })).toBeVisible();
 
     await card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
-    await page.getByRole("dialog", { name: "Order groceries" }).getByRole("button", { name: "Delete" }).click();
+    await page
+      .getByRole("dialog", { name: "Order groceries" })
+      .getByRole("button", { name: "Delete" })
+      .click();
     await expect(card(page, "Order groceries")).toHaveCount(0);
     await expect(page).toHaveURL(/[?&]pages=2$/);
     await expect(page.locator(".task")).toHaveCount(51);

@@ -8,7 +8,12 @@ test(
   "overdue tasks come up one at a time to complete, extend or skip",
   bothWays,
   async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
-    for (const [day, title] of ["Call the vet", "Order groceries", "Pay the rent", "Water the plants"].entries()) {
+    for (const [day, title] of [
+      "Call the vet",
+      "Order groceries",
+      "Pay the rent",
+      "Water the plants",
+    ].entries()) {
       await addTask(family, { title, dueDate: `2020-02-0${day + 1}T08:00` });
     }
     await visit("/dashboard");
@@ -47,7 +52,9 @@ test(
 
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText(/overdue\./)).toHaveCount(0);
-    await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(
+      card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
+    ).toBeVisible();
     await expect(card(page, "Order groceries")).toContainText("Tomorrow");
     await expect(card(page, "Pay the rent")).toContainText("overdue");
   },

@@ -3,15 +3,22 @@ import { expect, test } from "../../support/browser/browser.ts";
 import { fillCredentials, skipBrowserChecks } from "../../support/browser/on-screen.ts";
 
 // The browser's own validation blocks sending. Without JavaScript, the server makes the same check.
-test("a wrong address and a short password are refused beside their fields and stay there", async ({ page, visit }) => {
+test("a wrong address and a short password are refused beside their fields and stay there", async ({
+  page,
+  visit,
+}) => {
   await visit("/auth?mode=signup");
   await skipBrowserChecks(page);
   await fillCredentials(page, "nobody at home", "short");
   await page.getByRole("button", { name: "Sign Up" }).click();
 
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This doesn't look like an email address");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    "This doesn't look like an email address",
+  );
   await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/Use at least 6 characters/);
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    /Use at least 6 characters/,
+  );
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
 });
 
@@ -20,8 +27,12 @@ test("empty fields say what is missing", async ({ page, visit }) => {
   await skipBrowserChecks(page);
   await page.getByRole("button", { name: "Log In" }).click();
 
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter your email address");
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Please enter your password");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    "Please enter your email address",
+  );
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    "Please enter your password",
+  );
 });
 
 test("an edited task without a title is not saved and keeps its other fields", async ({
@@ -49,6 +60,8 @@ test("the date form sent without a date says so", async ({ signedIn: page, visit
   await page.getByLabel("Time").fill("08:15");
   await page.getByRole("button", { name: "Save" }).click();
 
-  await expect(page.getByLabel("Date", { exact: true })).toHaveAccessibleDescription("Please choose a date");
+  await expect(page.getByLabel("Date", { exact: true })).toHaveAccessibleDescription(
+    "Please choose a date",
+  );
   await expect(page.getByLabel("Time")).toHaveValue("08:15");
 });

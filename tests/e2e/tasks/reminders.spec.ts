@@ -15,7 +15,8 @@ test("upcoming reminders on the dashboard can be snoozed or cancelled and lead t
     await addTask(family, { title, dueDate: `2031-06-1${day}T15:00` });
   }
   await visit("/dashboard");
-  const reminder = (title: string) => section(page, upcoming).getByRole("listitem").filter({ hasText: title });
+  const reminder = (title: string) =>
+    section(page, upcoming).getByRole("listitem").filter({ hasText: title });
   await expect(reminder("Call the vet")).toContainText("Jun 8, 2031, 3:00 PM");
 
   await reminder("Call the vet").getByRole("button", { name: "Snooze 1 hour" }).click();
@@ -31,29 +32,51 @@ test("upcoming reminders on the dashboard can be snoozed or cancelled and lead t
   await expect(page.getByRole("heading", { level: 1, name: "Call the vet" })).toBeVisible();
 });
 
-test("a task without reminders says so and offers one with one press", async ({ signedIn: page, visit, family }) => {
+test("a task without reminders says so and offers one with one press", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   // Two days before is already in the past.
   const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000);
-  const dueDate = tomorrow.toLocaleString("sv-SE", { timeZone: "America/New_York" }).slice(0, 16).replace(" ", "T");
+  const dueDate = tomorrow
+    .toLocaleString("sv-SE", { timeZone: "America/New_York" })
+    .slice(0, 16)
+    .replace(" ", "T");
   await addTask(family, { title: "Call the vet", dueDate });
   await visit("/dashboard");
   await card(page, "Call the vet").getByLabel("No reminder").click();
   await card(page, "Call the vet").getByRole("button", { name: "1 hour before" }).click();
   await expectToast(page, "Reminder added");
   await expect(card(page, "Call the vet")).toContainText("Reminds you");
-  await expect(card(page, "Call the vet").getByRole("link", { name: "Call the vet", exact: true })).toBeFocused();
+  await expect(
+    card(page, "Call the vet").getByRole("link", { name: "Call the vet", exact: true }),
+  ).toBeFocused();
   await expect(section(page, upcoming)).toContainText("Call the vet");
 });
 
-test("a reminder offered with a new task leaves the focus at its card", async ({ signedIn: page }) => {
+test("a reminder offered with a new task leaves the focus at its card", async ({
+  signedIn: page,
+}) => {
   await say(page, "Call the vet in 3 hours");
   await page.getByRole("button", { name: "1 hour before" }).click();
   await expect(card(page, "Call the vet")).toContainText("Reminds you");
-  await expect(card(page, "Call the vet").getByRole("link", { name: "Call the vet", exact: true })).toBeFocused();
+  await expect(
+    card(page, "Call the vet").getByRole("link", { name: "Call the vet", exact: true }),
+  ).toBeFocused();
 });
 
-test("the page behind a reminder offers to snooze it or complete the task", async ({ page, signIn, visit, family }) => {
-  const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00", description: "About Rex" });
+test("the page behind a reminder offers to snooze it or complete the task", async ({
+  page,
+  signIn,
+  visit,
+  family,
+}) => {
+  const id = await addTask(family, {
+    title: "Call the vet",
+    dueDate: "2031-06-10T15:00",
+    description: "About Rex",
+  });
   await signIn();
   await visit(`/tasks/${id}`);
   const main = page.getByRole("main");
@@ -108,24 +131,39 @@ test("a user can add reminders by preset or number, and cancel them", async ({
   await page.getByLabel("How long before").fill("400");
   await page.getByLabel("Unit").selectOption("days");
   await page.getByRole("button", { name: "Add reminder" }).click();
-  await expect(page.getByLabel("How long before")).toHaveAccessibleDescription("Please choose at most one year before");
+  await expect(page.getByLabel("How long before")).toHaveAccessibleDescription(
+    "Please choose at most one year before",
+  );
   await expect(page.getByLabel("How long before")).toHaveValue("400");
   await expect(page.getByLabel("Unit")).toHaveValue("days");
 });
 
-test("a reminder without a provider does not claim to be sent", async ({ page, signIn, visit, family, mila }) => {
+test("a reminder without a provider does not claim to be sent", async ({
+  page,
+  signIn,
+  visit,
+  family,
+  mila,
+}) => {
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   await signIn();
   await makeRemindersDue(mila, id);
   await expect(async () => {
     await visit(`/tasks/${id}`);
-    await expect(section(page, "Reminders").getByRole("listitem")).toContainText("· not sent", { timeout: 100 });
+    await expect(section(page, "Reminders").getByRole("listitem")).toContainText("· not sent", {
+      timeout: 100,
+    });
   }).toPass();
   await visit("/preferences/notifications");
   await expect(page.getByRole("main")).toContainText("Not sent: no provider is set up");
 });
 
-test("reminders for an undated task ask for a date first", async ({ page, signIn, visit, family }) => {
+test("reminders for an undated task ask for a date first", async ({
+  page,
+  signIn,
+  visit,
+  family,
+}) => {
   const id = await addTask(family, { title: "Call the vet" });
   await signIn();
   await visit(`/tasks/${id}`);

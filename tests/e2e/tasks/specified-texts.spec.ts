@@ -4,12 +4,19 @@ import { expect, test } from "../../support/browser/browser.ts";
 import { card } from "../../support/browser/on-screen.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 
-test("Google and password sign-in appear together, with a word between them", async ({ page, visit }) => {
+test("Google and password sign-in appear together, with a word between them", async ({
+  page,
+  visit,
+}) => {
   await visit("/auth");
   await expect(page.getByText("Or", { exact: true })).toBeVisible();
 });
 
-test("a card shows its assignee in an outlined badge", async ({ signedIn: page, visit, family }) => {
+test("a card shows its assignee in an outlined badge", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Pick up Emma", assignee: "Grandpa" });
   await visit("/dashboard");
   const badge = card(page, "Pick up Emma").getByText("Grandpa", { exact: true });
@@ -26,7 +33,12 @@ test("an invitation requires an address", async ({ signedIn: page, visit, proble
   await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("an invitation explains what accepting does", async ({ signedIn: page, visit, family, mila }) => {
+test("an invitation explains what accepting does", async ({
+  signedIn: page,
+  visit,
+  family,
+  mila,
+}) => {
   await visit(await linkFor(await signedInFamily(mila), family.email));
   const words = "Click the button below to join this family and start sharing tasks and calendars.";
   await expect(page.getByText(words)).toBeVisible();
@@ -45,14 +57,19 @@ for (const name of ["profile", "delegation", "notifications", "reminders", "cale
 
 test("the email preview leads back to the family", async ({ signedIn: page, visit }) => {
   await visit("/preferences/family/members");
-  await expect(page.getByText("would get this email, but email isn't set up here yet.")).toBeVisible();
+  await expect(
+    page.getByText("would get this email, but email isn't set up here yet."),
+  ).toBeVisible();
   await page.getByRole("link", { name: "this email" }).click();
   await expect(page).toHaveURL("/email-preview");
   await page.getByRole("link", { name: "Family & Household" }).click();
   await expect(page).toHaveURL("/preferences/family/members");
 });
 
-test("a phone number field opens a phone keypad and shows an example", async ({ signedIn: page, visit }) => {
+test("a phone number field opens a phone keypad and shows an example", async ({
+  signedIn: page,
+  visit,
+}) => {
   await visit("/preferences/notifications");
   const phone = page.getByLabel("Phone number");
   await expect(phone).toHaveAttribute("type", "tel");

@@ -23,7 +23,8 @@ const changes: FairRow = {
   attack: (target) =>
     withoutEnd(4, (turn) => {
       const isOn = turn % 4 < 2;
-      if (turn % 2 === 0) return post(target, "/preferences/reminders", isOn ? { reminderTwoDaysBefore: "on" } : {});
+      if (turn % 2 === 0)
+        return post(target, "/preferences/reminders", isOn ? { reminderTwoDaysBefore: "on" } : {});
       return post(target, target.path, { ...holidays, endsOn: lastDays[isOn ? 1 : 0] ?? "" });
     }),
   async caps({ db, hostile }) {

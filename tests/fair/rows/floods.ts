@@ -10,7 +10,10 @@ const longWords: FairRow = {
   tried: "adds tasks of 2,000 characters, 8 at once",
   attack: (target) =>
     withoutEnd(8, (turn) =>
-      post(target, "/dashboard", { text: `call Emma ${"about the xylophone ".repeat(99)}`, requestId: `fair-${turn}` }),
+      post(target, "/dashboard", {
+        text: `call Emma ${"about the xylophone ".repeat(99)}`,
+        requestId: `fair-${turn}`,
+      }),
     ),
   async caps(stage) {
     const { count } = await stage.db
@@ -45,7 +48,12 @@ const resets: FairRow = {
   signsIn: true,
   attack: (target) =>
     withoutEnd(16, (turn) =>
-      post({ ...target, cookie: "" }, "/auth/forgot", { email: target.email }, { "x-forwarded-for": networkOf(turn) }),
+      post(
+        { ...target, cookie: "" },
+        "/auth/forgot",
+        { email: target.email },
+        { "x-forwarded-for": networkOf(turn) },
+      ),
     ),
 };
 
@@ -53,8 +61,12 @@ const forgedPaths: FairRow = {
   name: "forged-paths",
   tried: "asks for paths that do not exist, 16 at once",
   attack: (target) =>
-    withoutEnd(16, (turn) => get({ ...target, cookie: "" }, `/wp-admin/${turn}/setup.php?${"a".repeat(200)}`)),
-  caps: async (stage) => ({ "the log grows by less than 2 MB a minute": logged(stage) < 2 * megabyte }),
+    withoutEnd(16, (turn) =>
+      get({ ...target, cookie: "" }, `/wp-admin/${turn}/setup.php?${"a".repeat(200)}`),
+    ),
+  caps: async (stage) => ({
+    "the log grows by less than 2 MB a minute": logged(stage) < 2 * megabyte,
+  }),
 };
 
 function logged({ mila }: Stage): number {

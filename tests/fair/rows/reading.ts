@@ -17,7 +17,9 @@ const feed: FairRow = {
     for (let read = 0; read < 31; read += 1) answers.push(await fetch(hostile.url + hostile.path));
     const calendars = await Promise.all(answers.map((answer) => answer.text()));
     return {
-      "a feed has 2,000 events at most": calendars.every((text) => text.split("BEGIN:VEVENT").length - 1 <= 2_000),
+      "a feed has 2,000 events at most": calendars.every(
+        (text) => text.split("BEGIN:VEVENT").length - 1 <= 2_000,
+      ),
       "30 whole answers a quarter of an hour": answers.at(-1)?.status === 429,
     };
   },
@@ -29,7 +31,8 @@ const pages: FairRow = {
   name: "pages",
   tried: "asks for all pages of 26,000 tasks, 40 at once",
   prepare: (stage) => addManyTasks(stage.db, stage.hostile, { count: 26_000, days: 300 }),
-  attack: (target) => withoutEnd(40, (turn) => get(target, `${lists[turn % 2]}pages=${turn % 4 < 2 ? 100 : 2}`)),
+  attack: (target) =>
+    withoutEnd(40, (turn) => get(target, `${lists[turn % 2]}pages=${turn % 4 < 2 ? 100 : 2}`)),
   async caps({ hostile }) {
     const { url, cookie } = hostile;
     const page = await (await fetch(`${url}/dashboard?pages=2`, { headers: { cookie } })).text();
@@ -54,13 +57,17 @@ const headers: FairRow = {
   attack(target) {
     const blanks = `"a"${" ".repeat(15_000)}"b"`;
     const paths = ["/dashboard", "/family", target.path];
-    return withoutEnd(8, (turn) => get(target, paths[turn % paths.length] ?? "", { "if-none-match": blanks }));
+    return withoutEnd(8, (turn) =>
+      get(target, paths[turn % paths.length] ?? "", { "if-none-match": blanks }),
+    );
   },
 };
 
 async function makeFeed({ hostile }: Stage): Promise<string> {
   await post(hostile, "/preferences/calendar/feed", { kids: "on", household: "on", elders: "on" });
-  const page = await fetch(`${hostile.url}/preferences/calendar`, { headers: { cookie: hostile.cookie } });
+  const page = await fetch(`${hostile.url}/preferences/calendar`, {
+    headers: { cookie: hostile.cookie },
+  });
   const [path] = /\/calendar\/[\w.-]+\.ics/.exec(await page.text()) ?? [];
   if (!path) throw new Error("The page shows no feed");
   return path;

@@ -2,7 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import { makeDue, seedReminders } from "../../faults/reminders.ts";
-import { addManyTasks, countWentOn, makeDailySeries, missSeries, untilItWentOn } from "../many-tasks.ts";
+import {
+  addManyTasks,
+  countWentOn,
+  makeDailySeries,
+  missSeries,
+  untilItWentOn,
+} from "../many-tasks.ts";
 import type { FairRow } from "../row.ts";
 import type { Stage } from "../stage.ts";
 
@@ -45,10 +51,13 @@ function series(): FairRow {
       missedAt = nowIso();
       await missSeries(db, bystander, missedAt);
     },
-    late: async ({ db, bystander }) => Date.parse(await untilItWentOn(db, bystander)) - Date.parse(missedAt),
+    late: async ({ db, bystander }) =>
+      Date.parse(await untilItWentOn(db, bystander)) - Date.parse(missedAt),
     async caps({ db, hostile, bystander }) {
       const period = { from: missedAt, to: await untilItWentOn(db, bystander) };
-      return { "another's goes on after 100 at most": (await countWentOn(db, hostile, period)) <= 100 };
+      return {
+        "another's goes on after 100 at most": (await countWentOn(db, hostile, period)) <= 100,
+      };
     },
   };
 }
@@ -79,7 +88,11 @@ function burst(name: string, tried: string, count: number, way?: "ntfy"): FairRo
 
 /** A household's reminders, which is none that has a session. */
 async function seedHousehold({ db }: Stage, count: number, way?: "ntfy"): Promise<void> {
-  await seedReminders(db, count, { eachPerson: count, isByEmail: () => !way, chosenWay: () => way ?? null });
+  await seedReminders(db, count, {
+    eachPerson: count,
+    isByEmail: () => !way,
+    chosenWay: () => way ?? null,
+  });
 }
 
 async function makeHouseholdDue({ db }: Stage): Promise<void> {

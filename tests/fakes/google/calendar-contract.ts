@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 
-const file = new URL("../../../../shared/contracts/google_calendar.discovery.json", import.meta.url);
+const file = new URL(
+  "../../../../shared/contracts/google_calendar.discovery.json",
+  import.meta.url,
+);
 
 /** Google's API description is outside the project, and only on some machines. */
 export const isGoogleContractHere: boolean = existsSync(file);
 if (!isGoogleContractHere) {
-  console.log("Requests to the stand-in for Google's calendar are not checked: its description is not here.");
+  console.log(
+    "Requests to the stand-in for Google's calendar are not checked: its description is not here.",
+  );
 }
 
 interface Method {
@@ -19,24 +24,38 @@ interface Method {
 let loaded: { methods: Method[]; schema: (name: string) => ValidateFunction } | undefined;
 
 /** A request's violations of Google's API description, and of rules it states only in prose. */
-export function calendarProblems(method: string, path: string, query: URLSearchParams, body: unknown): string[] {
+export function calendarProblems(
+  method: string,
+  path: string,
+  query: URLSearchParams,
+  body: unknown,
+): string[] {
   const described = isGoogleContractHere ? describedProblems(method, path, query, body) : [];
   const isInsert = method === "POST" && path.endsWith("/events");
   return [...described, ...(method === "PATCH" || isInsert ? eventProblems(body, isInsert) : [])];
 }
 
-function describedProblems(method: string, path: string, query: URLSearchParams, body: unknown): string[] {
+function describedProblems(
+  method: string,
+  path: string,
+  query: URLSearchParams,
+  body: unknown,
+): string[] {
   const { methods, schema } = (loaded ??= load());
   const found = methods.find((one) => one.httpMethod === method && fits(one.path, path));
   if (!found) return ["no such method"];
-  const unknown = [...query.keys()].filter((name) => found.parameters?.[name]?.location !== "query");
+  const unknown = [...query.keys()].filter(
+    (name) => found.parameters?.[name]?.location !== "query",
+  );
   const problems = unknown.map((name) => `no parameter named ${name}`);
   if (!found.request) return body === "" ? problems : [...problems, "a body that nobody reads"];
   const validate = schema(found.request.$ref);
   if (validate(body)) return problems;
   return [
     ...problems,
-    ...(validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "body"} ${message}`),
+    ...(validate.errors ?? []).map(
+      ({ instancePath, message }) => `${instancePath || "body"} ${message}`,
+    ),
   ];
 }
 
@@ -55,18 +74,27 @@ function eventProblems(body: unknown, isInsert: boolean): string[] {
     "start and end are needed": isInsert && !(start?.dateTime && end?.dateTime),
     "an end before its start": (start?.dateTime ?? "") > (end?.dateTime ?? ""),
     "a recurring event needs a zone": recurrence !== undefined && !start?.timeZone,
-    "a recurrence has one RRULE, with UNTIL as an instant": recurrence !== undefined && !isRecurrence(recurrence),
+    "a recurrence has one RRULE, with UNTIL as an instant":
+      recurrence !== undefined && !isRecurrence(recurrence),
     "five reminders at most": overrides.length > 5,
-    "a reminder is 0 to 40320 minutes before": overrides.some(({ minutes }) => minutes < 0 || minutes > 40_320),
+    "a reminder is 0 to 40320 minutes before": overrides.some(
+      ({ minutes }) => minutes < 0 || minutes > 40_320,
+    ),
   };
   return Object.keys(wrong).filter((problem) => wrong[problem]);
 }
 
 /** Lines without DTSTART (events: recurrence); RFC 5545 wants UNTIL in UTC beside a start in a zone. */
 function isRecurrence([rule, ...exceptions]: string[]): boolean {
-  const isRule = /^RRULE:FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[-A-Z0-9,]+)*$/.test(rule ?? "");
+  const isRule = /^RRULE:FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[-A-Z0-9,]+)*$/.test(
+    rule ?? "",
+  );
   const isEnd = !rule?.includes("UNTIL") || /;UNTIL=\d{8}T\d{6}Z(;|$)/.test(rule);
-  return isRule && isEnd && exceptions.every((line) => /^EXDATE;TZID=[\w/]+:\d{8}T\d{6}(,\d{8}T\d{6})*$/.test(line));
+  return (
+    isRule &&
+    isEnd &&
+    exceptions.every((line) => /^EXDATE;TZID=[\w/]+:\d{8}T\d{6}(,\d{8}T\d{6})*$/.test(line))
+  );
 }
 
 function fits(template: string, path: string): boolean {
@@ -79,13 +107,14 @@ function load() {
   const { resources, schemas } = JSON.parse(readFileSync(file, "utf8"), (name, value) => {
     if (name === "$ref") return `#/$defs/${value}`;
     // A schema's id would redirect references, and "any" is no JSON Schema type.
-    if ((name === "id" && typeof value === "string") || (name === "type" && value === "any")) return undefined;
+    if ((name === "id" && typeof value === "string") || (name === "type" && value === "any"))
+      return undefined;
     const isClosed = value?.type === "object" && value.properties && !value.additionalProperties;
     return isClosed ? { ...value, additionalProperties: false } : value;
   });
-  const methods = Object.values(resources as Record<string, { methods: Record<string, Method> }>).flatMap((resource) =>
-    Object.values(resource.methods),
-  );
+  const methods = Object.values(
+    resources as Record<string, { methods: Record<string, Method> }>,
+  ).flatMap((resource) => Object.values(resource.methods));
   const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false });
   const compiled = new Map<string, ValidateFunction>();
   const schema = (ref: string) => {

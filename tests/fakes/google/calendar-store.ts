@@ -11,7 +11,10 @@ export interface FakeCalendar {
 }
 
 /** Everyone starts with one calendar, whose id is their address and which "primary" also names. */
-export function calendarsOf(state: GoogleState, { sub, email }: GooglePerson): Map<string, FakeCalendar> {
+export function calendarsOf(
+  state: GoogleState,
+  { sub, email }: GooglePerson,
+): Map<string, FakeCalendar> {
   const own = state.calendars.get(sub) ?? new Map([[email, newCalendar(email)]]);
   state.calendars.set(sub, own);
   return own;
@@ -33,7 +36,8 @@ export function planEvent(calendar: FakeCalendar, method: string, id: string, bo
   const event = calendar.events.get(id);
   const isOut = event?.status === "cancelled";
   if (method !== "GET" && !calendar.isWritable) return refusal(403, "requiredAccessLevel");
-  if (method === "POST") return event ? refusal(409, "duplicate") : put(calendar, 200, { ...body, id });
+  if (method === "POST")
+    return event ? refusal(409, "duplicate") : put(calendar, 200, { ...body, id });
   if (!event) return refusal(404, "notFound");
   if (method === "GET") return { status: 200, done: () => ({ ...event }) };
   if (method === "DELETE" && isOut) return refusal(410, "deleted");
@@ -45,12 +49,22 @@ export function refusal(status: number, reason: string): Plan {
   return { status, reason, done: () => ({}) };
 }
 
-function put(calendar: FakeCalendar, status: number, { id, ...content }: Partial<FakeEvent> & { id: string }): Plan {
+function put(
+  calendar: FakeCalendar,
+  status: number,
+  { id, ...content }: Partial<FakeEvent> & { id: string },
+): Plan {
   return {
     status,
     done() {
       const link = `https://www.google.com/calendar/event?eid=${id}`;
-      const event = { kind: "calendar#event", id, htmlLink: link, ...content, status: content.status ?? "confirmed" };
+      const event = {
+        kind: "calendar#event",
+        id,
+        htmlLink: link,
+        ...content,
+        status: content.status ?? "confirmed",
+      };
       calendar.events.set(id, event);
       return { ...event };
     },

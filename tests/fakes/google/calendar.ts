@@ -24,7 +24,8 @@ export function answerCalendar(
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const grant = state.accessTokens.get(token);
   if (!grant) return sendError(response, 401, "authError");
-  if (!grant.scope.split(" ").includes(calendarScope)) return sendError(response, 403, "insufficientPermissions");
+  if (!grant.scope.split(" ").includes(calendarScope))
+    return sendError(response, 403, "insufficientPermissions");
 
   const path = pathname.replace("/calendar/v3/", "").split("/").map(decodeURIComponent);
   const plan = planOf(state, grant.person, method, path, body);
@@ -41,17 +42,25 @@ export function answerCalendar(
     take: () => (plan.reason ? errorBody(plan.status, plan.reason) : plan.done()),
     failure: errorBody,
     refusal: (status) => ({ status, body: errorBody(status, "invalid") }),
-    lie: (about, taken) => (about === "its id" ? { ...taken, id: "none" } : { ...taken, status: "cancelled" }),
+    lie: (about, taken) =>
+      about === "its id" ? { ...taken, id: "none" } : { ...taken, status: "cancelled" },
   });
 }
 
-function planOf(state: GoogleState, person: GooglePerson, method: string, path: string[], body: object): Plan {
+function planOf(
+  state: GoogleState,
+  person: GooglePerson,
+  method: string,
+  path: string[],
+  body: object,
+): Plan {
   const own = calendarsOf(state, person);
   if (path[0] === "users") return { status: 200, done: () => listOf(own, person) };
   const [, name = "", , eventId] = path;
   const calendar = own.get(name === "primary" ? person.email : name);
   if (!calendar) return refusal(404, "notFound");
-  if (path.length === 2) return { status: 200, done: () => ({ kind: "calendar#calendar", summary: calendar.name }) };
+  if (path.length === 2)
+    return { status: 200, done: () => ({ kind: "calendar#calendar", summary: calendar.name }) };
   return planEvent(calendar, method, eventId ?? ("id" in body ? String(body.id) : ""), body);
 }
 
@@ -62,7 +71,10 @@ function listOf(own: Map<string, FakeCalendar>, { email }: GooglePerson) {
     accessRole: isWritable ? "owner" : "reader",
     ...(id === email && { primary: true }),
   }));
-  return { kind: "calendar#calendarList", items: items.filter(({ accessRole }) => accessRole === "owner") };
+  return {
+    kind: "calendar#calendarList",
+    items: items.filter(({ accessRole }) => accessRole === "owner"),
+  };
 }
 
 function answerPlan(response: ServerResponse, { status, reason, done }: Plan): void {

@@ -19,12 +19,19 @@ function problemsOf(state: GoogleState, query: URLSearchParams): string[] {
   return Object.keys(wanted).filter((name) => !wanted[name]);
 }
 
-export function showConsent(state: GoogleState, response: ServerResponse, query: URLSearchParams): void {
+export function showConsent(
+  state: GoogleState,
+  response: ServerResponse,
+  query: URLSearchParams,
+): void {
   const wrong = problemsOf(state, query);
   state.problems.push(...wrong.map((name) => `authorization: ${name}`));
-  if (wrong.length > 0) return void response.writeHead(400).end(`Error 400: invalid ${wrong.join(", ")}`);
+  if (wrong.length > 0)
+    return void response.writeHead(400).end(`Error 400: invalid ${wrong.join(", ")}`);
   const asksForCalendar = query.get("scope")?.includes(calendarScope);
-  const people = [...state.people.keys()].map((email) => `<option value="${escaped(email)}">`).join("");
+  const people = [...state.people.keys()]
+    .map((email) => `<option value="${escaped(email)}">`)
+    .join("");
   response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(`<!doctype html>
 <html lang="en"><head><title>Sign in - not Google</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"></head>
 <body style="font: 1rem sans-serif; max-width: 24rem; margin: 2rem auto"><main>
@@ -55,7 +62,13 @@ export function answerConsent(
     const code = newToken("4/");
     const person = personOf(state, form.get("email") ?? "");
     const isAskedAnew = query.get("prompt") === "consent";
-    state.codes.set(code, { person, scope, redirectUri, challenge: query.get("code_challenge") ?? "", isAskedAnew });
+    state.codes.set(code, {
+      person,
+      scope,
+      redirectUri,
+      challenge: query.get("code_challenge") ?? "",
+      isAskedAnew,
+    });
     back.searchParams.set("code", code);
     back.searchParams.set("scope", scope);
   }

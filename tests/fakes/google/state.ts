@@ -74,8 +74,18 @@ export function newGoogleState(): GoogleState {
 }
 
 /** Finds or creates a person. */
-export function personOf(state: GoogleState, email: string, differing: Partial<GooglePerson> = {}): GooglePerson {
-  const usual = { sub: `sub-${email.toLowerCase()}`, email, isVerified: true, givenName: "Nora", familyName: "Lind" };
+export function personOf(
+  state: GoogleState,
+  email: string,
+  differing: Partial<GooglePerson> = {},
+): GooglePerson {
+  const usual = {
+    sub: `sub-${email.toLowerCase()}`,
+    email,
+    isVerified: true,
+    givenName: "Nora",
+    familyName: "Lind",
+  };
   const person = { ...usual, ...state.people.get(email), ...differing };
   state.people.set(email, person);
   return person;

@@ -42,15 +42,24 @@ export const lies = {
   "a category of its own": (task: FakeTask) => ({ ...task, category: "Admin" }),
   "a long title": (task: FakeTask) => ({ ...task, title: "long ".repeat(2_000) }),
   "an empty title": (task: FakeTask) => ({ ...task, title: " \u0000\u202E " }),
-  "a hidden title": (task: FakeTask) => ({ ...task, title: "\u0000Call\u0007 \u202Egrandma\u202C\n now" }),
+  "a hidden title": (task: FakeTask) => ({
+    ...task,
+    title: "\u0000Call\u0007 \u202Egrandma\u202C\n now",
+  }),
   "a long description": (task: FakeTask) => ({ ...task, description: "long ".repeat(2_000) }),
   "the other reading": (task: FakeTask) => ({
     ...task,
     due_date: task.other_due_dates?.[0] ?? task.due_date,
     category: task.other_categories?.[0] ?? task.category,
   }),
-  "a name that was not said": (task: FakeTask) => ({ ...task, title: `${task.title} with Mallory` }),
-  "a number that was not said": (task: FakeTask) => ({ ...task, title: `${task.title}, 19005550100` }),
+  "a name that was not said": (task: FakeTask) => ({
+    ...task,
+    title: `${task.title} with Mallory`,
+  }),
+  "a number that was not said": (task: FakeTask) => ({
+    ...task,
+    title: `${task.title}, 19005550100`,
+  }),
   "a stranger": (task: FakeTask) => ({ ...task, assignee: "Mallory" }),
   "more tasks": (task: FakeTask) => ({ ...task, others: Array.from({ length: 50 }, () => task) }),
   "a title that is no text": (task: FakeTask) => ({ ...task, title: { text: task.title } }),

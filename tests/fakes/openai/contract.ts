@@ -5,7 +5,8 @@ const file = new URL("../../../../shared/contracts/openai_chat.openapi.json", im
 
 /** The provider's API description is outside the project, and only on some machines. */
 export const isContractHere: boolean = existsSync(file);
-if (!isContractHere) console.log("Requests to the fake OpenAI are not checked: its API description is missing.");
+if (!isContractHere)
+  console.log("Requests to the fake OpenAI are not checked: its API description is missing.");
 
 let validators: { request: ValidateFunction; response: ValidateFunction } | undefined;
 
@@ -22,7 +23,10 @@ export function responseProblems(body: unknown): string[] {
 /** Lists what strict structured outputs reject in a schema (platform guide, "Supported schemas"). */
 export function strictSchemaProblems(schema: unknown, at: string = "schema"): string[] {
   if (typeof schema !== "object" || schema === null) return [`${at} is not a schema`];
-  const { properties, required, additionalProperties, items, type } = schema as Record<string, unknown>;
+  const { properties, required, additionalProperties, items, type } = schema as Record<
+    string,
+    unknown
+  >;
   const unknown = Object.keys(schema).filter((keyword) => !strictKeywords.has(keyword));
   const found = unknown.map((keyword) => `${at} has "${keyword}"`);
   if (items) found.push(...strictSchemaProblems(items, `${at}.items`));
@@ -31,7 +35,10 @@ export function strictSchemaProblems(schema: unknown, at: string = "schema"): st
   if (additionalProperties !== false) found.push(`${at} lacks "additionalProperties": false`);
   const optional = fields.filter(([name]) => !(Array.isArray(required) && required.includes(name)));
   found.push(...optional.map(([name]) => `${at}.${name} is not required`));
-  return [...found, ...fields.flatMap(([name, field]) => strictSchemaProblems(field, `${at}.${name}`))];
+  return [
+    ...found,
+    ...fields.flatMap(([name, field]) => strictSchemaProblems(field, `${at}.${name}`)),
+  ];
 }
 
 const strictKeywords = new Set(
@@ -42,7 +49,9 @@ const strictKeywords = new Set(
 
 function problems(validate: ValidateFunction, body: unknown): string[] {
   validate(body);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "body"} ${message}`);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || "body"} ${message}`,
+  );
 }
 
 function loaded() {

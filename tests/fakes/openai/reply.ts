@@ -8,7 +8,12 @@ interface Message {
 }
 
 /** Answers a valid request. */
-export function reply(response: ServerResponse, behaviour: Behaviour, model: string, material: Material): void {
+export function reply(
+  response: ServerResponse,
+  behaviour: Behaviour,
+  model: string,
+  material: Material,
+): void {
   const [task, ...others] = material.built_in_reading ?? [];
   const say = (answer: unknown, finishReason = "stop") => {
     const content = typeof answer === "string" ? answer : JSON.stringify(answer);
@@ -17,7 +22,9 @@ export function reply(response: ServerResponse, behaviour: Behaviour, model: str
   switch (behaviour.type) {
     case "helpful":
       return say(
-        task ? { ...task, others } : { words: `${material.tasks_ahead} tasks ahead, ${material.overdue} overdue.` },
+        task
+          ? { ...task, others }
+          : { words: `${material.tasks_ahead} tasks ahead, ${material.overdue} overdue.` },
       );
     case "answering":
       return say(behaviour.with);
@@ -27,19 +34,27 @@ export function reply(response: ServerResponse, behaviour: Behaviour, model: str
       return;
     case "stalling":
       response.writeHead(200, { "Content-Type": "application/json" });
-      return void response.write('{"id": "chatcmpl-fake", "choices": [{"message": {"content": "{\\"title\\": \\"');
+      return void response.write(
+        '{"id": "chatcmpl-fake", "choices": [{"message": {"content": "{\\"title\\": \\"',
+      );
     case "hanging_up":
       return void response.socket?.destroy();
     case "failing":
       return sendFailure(response, behaviour);
     case "garbled":
       return void response
-        .writeHead(200, { "Content-Type": behaviour.how === "a page" ? "text/html" : "application/json" })
+        .writeHead(200, {
+          "Content-Type": behaviour.how === "a page" ? "text/html" : "application/json",
+        })
         .end(garbage[behaviour.how]);
     case "cut_off":
       return say('{"title": "Call grand', "length");
     case "refusing":
-      return sendJson(response, 200, completion(model, { content: null, refusal: "I can't help with that." }, "stop"));
+      return sendJson(
+        response,
+        200,
+        completion(model, { content: null, refusal: "I can't help with that." }, "stop"),
+      );
     case "filtering":
       return say("", "content_filter");
   }
@@ -49,18 +64,31 @@ export function reply(response: ServerResponse, behaviour: Behaviour, model: str
 export function sendError(
   response: ServerResponse,
   status: number,
-  { message, type = "invalid_request_error", code = null }: { message: string; type?: string; code?: string | null },
+  {
+    message,
+    type = "invalid_request_error",
+    code = null,
+  }: { message: string; type?: string; code?: string | null },
   headers: Record<string, string> = {},
 ): void {
   sendJson(response, status, { error: { message, type, param: null, code } }, headers);
 }
 
-function sendFailure(response: ServerResponse, failure: { status: number; retryAfterSeconds?: number }): void {
+function sendFailure(
+  response: ServerResponse,
+  failure: { status: number; retryAfterSeconds?: number },
+): void {
   const { status, retryAfterSeconds } = failure;
-  const headers: Record<string, string> = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+  const headers: Record<string, string> = retryAfterSeconds
+    ? { "Retry-After": String(retryAfterSeconds) }
+    : {};
   const error =
     status === 429
-      ? { message: "Rate limit reached for requests", type: "requests", code: "rate_limit_exceeded" }
+      ? {
+          message: "Rate limit reached for requests",
+          type: "requests",
+          code: "rate_limit_exceeded",
+        }
       : { message: "The server had an error while processing your request.", type: "server_error" };
   sendError(response, status, error, headers);
 }

@@ -16,33 +16,49 @@ export async function answerPostmark(
   const { url = "", method = "", headers } = request;
   const body = await bodyOf(request);
   const shown = { requests: () => state.requests, emails: () => [...state.emails.values()] };
-  if (url.startsWith("/fake/")) return control(request, response, body, { script: state.script, shown });
+  if (url.startsWith("/fake/"))
+    return control(request, response, body, { script: state.script, shown });
 
   state.requests.push({ method, path: url, body, at: Date.now() });
   const { pathname, searchParams } = new URL(url, "http://postmark");
-  if (headers["x-postmark-server-token"] !== state.token) return sendJson(response, 401, errorBody(10));
-  if (pathname === "/messages/outbound" && method === "GET") return search(state, response, searchParams);
+  if (headers["x-postmark-server-token"] !== state.token)
+    return sendJson(response, 401, errorBody(10));
+  if (pathname === "/messages/outbound" && method === "GET")
+    return search(state, response, searchParams);
   if (method === "GET") return tell(state, response, pathname);
-  if (pathname !== "/email" || method !== "POST") return sendJson(response, 404, { Message: "Not found" });
+  if (pathname !== "/email" || method !== "POST")
+    return sendJson(response, 404, { Message: "Not found" });
   const wrong = emailProblems(body);
   state.problems.push(...wrong);
   if (wrong.length > 0) return sendJson(response, 422, errorBody(403, wrong.join("; ")));
   return send(state, response, body as Models.Message);
 }
 
-function send(state: PostmarkState, response: ServerResponse, message: Models.Message): Promise<void> | void {
+function send(
+  state: PostmarkState,
+  response: ServerResponse,
+  message: Models.Message,
+): Promise<void> | void {
   const { To: to = "", Subject, TextBody, HtmlBody } = message;
   // Postmark accepts lists and names; here exactly one recipient is valid.
-  if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to)) return sendJson(response, 422, errorBody(300, "Invalid 'To' address"));
-  const behaviour = state.script.next({ on: "sending", to, message: `${to} ${Subject} ${TextBody ?? HtmlBody}` });
+  if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to))
+    return sendJson(response, 422, errorBody(300, "Invalid 'To' address"));
+  const behaviour = state.script.next({
+    on: "sending",
+    to,
+    message: `${to} ${Subject} ${TextBody ?? HtmlBody}`,
+  });
   const code = behaviour.type === "undeliverable" ? behaviour.code : null;
   return answerSending(response, behaviour, {
     takenStatus: 200,
     take: () => ({ ...take(state, message, to, code) }),
-    failure: (status) => (status === 429 ? errorBody(429) : { Message: "The service is not available" }),
+    failure: (status) =>
+      status === 429 ? errorBody(429) : { Message: "The service is not available" },
     refusal: (refused) => ({ status: refused === 10 ? 401 : 422, body: errorBody(refused) }),
     lie: (about, taken) =>
-      about === "its id" ? { ...taken, MessageID: "" } : { ...taken, ErrorCode: 406, Message: "Inactive recipient" },
+      about === "its id"
+        ? { ...taken, MessageID: "" }
+        : { ...taken, ErrorCode: 406, Message: "Inactive recipient" },
   });
 }
 
@@ -55,19 +71,32 @@ function take(
   const taken: TakenEmail = { id: randomUUID(), at: Date.now(), message, fates: [] };
   const deliveryId = message.Metadata?.delivery_id ?? null;
   state.emails.set(taken.id, taken);
-  if (deliveryId) state.byDelivery.set(deliveryId, [...(state.byDelivery.get(deliveryId) ?? []), taken]);
+  if (deliveryId)
+    state.byDelivery.set(deliveryId, [...(state.byDelivery.get(deliveryId) ?? []), taken]);
   const text = `${message.Subject}\n\n${message.TextBody ?? ""}`;
   state.log({ provider: "postmark", providerId: taken.id, deliveryId, to, text, at: taken.at });
   // The report is lost; Postmark would retry for hours.
   if (state.isReporting) {
-    setImmediate(() => void report(state, taken.id, bounceCode === null ? "Delivery" : "HardBounce").catch(() => {}));
+    setImmediate(
+      () =>
+        void report(state, taken.id, bounceCode === null ? "Delivery" : "HardBounce").catch(
+          () => {},
+        ),
+    );
   }
-  return { ErrorCode: 0, Message: "OK", MessageID: taken.id, SubmittedAt: new Date().toISOString(), To: to };
+  return {
+    ErrorCode: 0,
+    Message: "OK",
+    MessageID: taken.id,
+    SubmittedAt: new Date().toISOString(),
+    To: to,
+  };
 }
 
 function search(state: PostmarkState, response: ServerResponse, query: URLSearchParams): void {
   const missing = ["count", "offset"].filter((name) => !query.has(name));
-  if (missing.length > 0) return sendJson(response, 422, errorBody(600, `${missing.join(", ")} is needed`));
+  if (missing.length > 0)
+    return sendJson(response, 422, errorBody(600, `${missing.join(", ")} is needed`));
   const deliveryId = query.get("metadata_delivery_id") ?? "";
   const behaviour = state.script.next({ on: "asking", to: "", message: deliveryId });
   const failure = () => ({ Message: "The service is not available" });
@@ -85,13 +114,19 @@ function search(state: PostmarkState, response: ServerResponse, query: URLSearch
 
 /** An email's details, or a bounce. */
 function tell(state: PostmarkState, response: ServerResponse, pathname: string): void {
-  const [, messageId, bounceId] = /^\/(?:messages\/outbound\/([^/]+)\/details|bounces\/([^/]+))$/.exec(pathname) ?? [];
+  const [, messageId, bounceId] =
+    /^\/(?:messages\/outbound\/([^/]+)\/details|bounces\/([^/]+))$/.exec(pathname) ?? [];
   const id = messageId ?? bounceId ?? "";
   const email = state.emails.get(id);
   const behaviour = state.script.next({ on: "asking", to: email?.message.To ?? "", message: id });
   const failure = () => ({ Message: "The service is not available" });
   if (answerBadly(response, behaviour, { failure })) return;
-  if (email) return sendJson(response, 200, { ...shownEmail(email), Body: "", MessageEvents: eventsOf(email) });
+  if (email)
+    return sendJson(response, 200, {
+      ...shownEmail(email),
+      Body: "",
+      MessageEvents: eventsOf(email),
+    });
   const Type = bounceTypeOf(id);
   if (Type) return sendJson(response, 200, { ID: Number(id), Type });
   return sendJson(response, messageId ? 422 : 404, errorBody(701, "This message was not found"));

@@ -22,7 +22,8 @@ const message = z.strictObject({
 
 export function emailProblems(body: unknown): string[] {
   const { error, data } = message.safeParse(body);
-  if (error) return error.issues.map(({ path, message: text }) => `${path.join(".") || "body"}: ${text}`);
+  if (error)
+    return error.issues.map(({ path, message: text }) => `${path.join(".") || "body"}: ${text}`);
   const found = data.HtmlBody || data.TextBody ? [] : ["HtmlBody or TextBody is needed"];
   const mailboxes = data.To?.match(/@/g)?.length ?? 0;
   return mailboxes > 50 ? [...found, "more than 50 recipients"] : found;

@@ -7,7 +7,9 @@ type MessageEvent = Models.OutboundMessageDetails["MessageEvents"][number];
 /** An email's events as its details list them: values are text, and the bounce type is elsewhere. */
 export function eventsOf({ message, fates }: TakenEmail): MessageEvent[] {
   const ReceivedAt = new Date().toISOString();
-  return fates.flatMap(eventsOfFate).map((event) => ({ Recipient: message.To ?? "", ReceivedAt, ...event }));
+  return fates
+    .flatMap(eventsOfFate)
+    .map((event) => ({ Recipient: message.To ?? "", ReceivedAt, ...event }));
 }
 
 export function bounceTypeOf(id: string): string | undefined {
@@ -15,10 +17,17 @@ export function bounceTypeOf(id: string): string | undefined {
 }
 
 function eventsOfFate(fate: Fate): Pick<MessageEvent, "Type" | "Details">[] {
-  const suppressed = { Type: "SubscriptionChanged", Details: { Origin: "Recipient", SuppressSending: "True" } };
-  if (fate === "Delivery") return [{ Type: "Delivered", Details: { DeliveryMessage: "smtp;250 2.0.0 OK" } }];
+  const suppressed = {
+    Type: "SubscriptionChanged",
+    Details: { Origin: "Recipient", SuppressSending: "True" },
+  };
+  if (fate === "Delivery")
+    return [{ Type: "Delivered", Details: { DeliveryMessage: "smtp;250 2.0.0 OK" } }];
   if (fate === "Open") return [{ Type: "Opened", Details: { Summary: "Email opened" } }];
   if (fate === "SpamComplaint") return [suppressed];
-  const bounced = { Type: "Bounced", Details: { Summary: "smtp;550", BounceID: String(bounceIds[fate]) } };
+  const bounced = {
+    Type: "Bounced",
+    Details: { Summary: "smtp;550", BounceID: String(bounceIds[fate]) },
+  };
   return fate === "HardBounce" ? [bounced, suppressed] : [bounced];
 }

@@ -45,7 +45,16 @@ function bodyOf({ id, message }: TakenEmail, fate: Fate): object {
     };
     return delivery;
   }
-  const about = { ...common, Email: To, From, Subject, BouncedAt: now, Type: fate, Name: fate, ID: bounceIds[fate] };
+  const about = {
+    ...common,
+    Email: To,
+    From,
+    Subject,
+    BouncedAt: now,
+    Type: fate,
+    Name: fate,
+    ID: bounceIds[fate],
+  };
   const more = {
     Description: "",
     Details: "",
@@ -63,7 +72,12 @@ function bodyOf({ id, message }: TakenEmail, fate: Fate): object {
     return complaint;
   }
   const typeCode = fate === "HardBounce" ? 1 : 4_096;
-  const bounce: Models.BounceWebhook = { ...about, ...more, RecordType: "Bounce", TypeCode: typeCode };
+  const bounce: Models.BounceWebhook = {
+    ...about,
+    ...more,
+    RecordType: "Bounce",
+    TypeCode: typeCode,
+  };
   return bounce;
 }
 

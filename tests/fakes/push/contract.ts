@@ -8,8 +8,10 @@ export function pushProblems(headers: IncomingHttpHeaders, origin: string): stri
   const problems = vapidProblems(headers.authorization ?? "", origin);
   if (!/^\d+$/.test(String(headers.ttl))) problems.push("TTL is missing");
   if (headers["content-encoding"] !== "aes128gcm") problems.push("the encoding is unknown");
-  if (!["very-low", "low", "normal", "high"].includes(String(headers.urgency))) problems.push("the urgency is unknown");
-  if (!/^[\w-]{1,32}$/.test(String(headers.topic))) problems.push("the topic is too long, or no base64url");
+  if (!["very-low", "low", "normal", "high"].includes(String(headers.urgency)))
+    problems.push("the urgency is unknown");
+  if (!/^[\w-]{1,32}$/.test(String(headers.topic)))
+    problems.push("the topic is too long, or no base64url");
   return problems;
 }
 
@@ -18,8 +20,14 @@ function vapidProblems(authorization: string, origin: string): string[] {
   if (!token || !key) return ["there is no VAPID header"];
   const [header = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
-  const coordinates = { x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") };
-  const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", ...coordinates }, format: "jwk" });
+  const coordinates = {
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
+  const publicKey = createPublicKey({
+    key: { kty: "EC", crv: "P-256", ...coordinates },
+    format: "jwk",
+  });
   const isSigned = verify(
     "sha256",
     Buffer.from(`${header}.${claims}`),
@@ -32,7 +40,9 @@ function vapidProblems(authorization: string, origin: string): string[] {
     ...(isSigned ? [] : ["the signature is wrong"]),
     ...(aud === origin ? [] : ["it is meant for another push service"]),
     ...(hours > 0 && hours <= maxHours ? [] : ["it ends in the past, or too late"]),
-    ...(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(sub) && !cannotExist.test(sub) ? [] : ["it names nobody"]),
+    ...(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(sub) && !cannotExist.test(sub)
+      ? []
+      : ["it names nobody"]),
   ];
 }
 

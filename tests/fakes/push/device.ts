@@ -9,7 +9,11 @@ export interface FakeDevice {
 
 export function fakeDevice(name: string): FakeDevice {
   const pair = keysOf(name);
-  return { path: `/push/${name}`, p256dh: pair.getPublicKey("base64url"), auth: authOf(name).toString("base64url") };
+  return {
+    path: `/push/${name}`,
+    p256dh: pair.getPublicKey("base64url"),
+    auth: authOf(name).toString("base64url"),
+  };
 }
 
 /** RFC 8291 and 8188, written apart from the library that encrypts. @throws when it is not for this device */

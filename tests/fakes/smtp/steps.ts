@@ -17,15 +17,27 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   const behaviourIn = ({ id }: SMTPServerSession) => behaviours.get(id) ?? { type: "helpful" };
 
   /** Continues unless the behavior ends the conversation here. */
-  async function at(step: Step, session: SMTPServerSession, goOn: (error?: Error) => void): Promise<void> {
+  async function at(
+    step: Step,
+    session: SMTPServerSession,
+    goOn: (error?: Error) => void,
+  ): Promise<void> {
     const behaviour = behaviourIn(session);
     const isSlow = behaviour.type === "slow_at_every_step" && step !== "message";
     if (isSlow) await pause(behaviour.answerMs, undefined, { ref: false });
     if (behaviour.type === "hanging_up" && behaviour.at === step) return hangUp(session.remotePort);
-    goOn(behaviour.type === "refusing" && behaviour.at === step ? refusal(behaviour.code, behaviour.words) : undefined);
+    goOn(
+      behaviour.type === "refusing" && behaviour.at === step
+        ? refusal(behaviour.code, behaviour.words)
+        : undefined,
+    );
   }
 
-  async function takeAs(behaviour: SmtpBehaviour, session: SMTPServerSession, raw: Buffer): Promise<boolean> {
+  async function takeAs(
+    behaviour: SmtpBehaviour,
+    session: SMTPServerSession,
+    raw: Buffer,
+  ): Promise<boolean> {
     await take(
       raw,
       session.envelope.rcptTo.map(({ address }) => address),
@@ -43,7 +55,9 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
     },
     onAuth(auth, session, callback) {
       const isRight = auth.username === "mila" && auth.password === password;
-      void at("sign-in", session, (error) => callback(error ?? (isRight ? null : refusal(535)), { user: "mila" }));
+      void at("sign-in", session, (error) =>
+        callback(error ?? (isRight ? null : refusal(535)), { user: "mila" }),
+      );
     },
     onMailFrom(_address, session, callback) {
       // A connection may carry several emails.

@@ -20,7 +20,8 @@ export async function answerTelegram(
     state.write(chat, text);
     return sendJson(response, 200, {});
   }
-  if (url.startsWith("/fake/")) return control(request, response, body, { script: state.script, shown });
+  if (url.startsWith("/fake/"))
+    return control(request, response, body, { script: state.script, shown });
   const [, token, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(url) ?? [];
   state.requests.push({ method, at: Date.now() });
   if (token !== state.token) return sendJson(response, 401, failure(401));
@@ -31,7 +32,9 @@ export async function answerTelegram(
         result: { id: 123_456_789, is_bot: true, username: "mila_test_bot" },
       });
     case "sendMessage":
-      return check(state, response, sendMessage.safeParse(body), (message) => send(state, response, message));
+      return check(state, response, sendMessage.safeParse(body), (message) =>
+        send(state, response, message),
+      );
     case "getUpdates":
       return check(state, response, getUpdates.safeParse(body), ({ offset, timeout }) =>
         list(state, response, offset, timeout),
@@ -59,7 +62,8 @@ async function check<Content>(
 
 function send(state: TelegramState, response: ServerResponse, message: SentMessage): Promise<void> {
   const to = String(message.chat_id);
-  const deliveryId = message.reply_markup?.inline_keyboard[0]?.[0]?.callback_data.split(":")[1] ?? null;
+  const deliveryId =
+    message.reply_markup?.inline_keyboard[0]?.[0]?.callback_data.split(":")[1] ?? null;
   const behaviour = state.script.next({ on: "sending", to, message: message.text });
   return answerSending(response, behaviour, {
     takenStatus: 200,
@@ -67,8 +71,18 @@ function send(state: TelegramState, response: ServerResponse, message: SentMessa
       state.messages.push(message);
       const message_id = state.messages.length;
       const providerId = `${to}:${message_id}`;
-      state.log({ provider: "telegram", providerId, deliveryId, to, text: message.text, at: Date.now() });
-      return { ok: true, result: { message_id, date: 1, chat: { id: message.chat_id, type: "private" } } };
+      state.log({
+        provider: "telegram",
+        providerId,
+        deliveryId,
+        to,
+        text: message.text,
+        at: Date.now(),
+      });
+      return {
+        ok: true,
+        result: { message_id, date: 1, chat: { id: message.chat_id, type: "private" } },
+      };
     },
     failure,
     refusal: (code) => ({
@@ -80,7 +94,12 @@ function send(state: TelegramState, response: ServerResponse, message: SentMessa
 }
 
 /** Waits for the first update, like Telegram. A second poll ends the first one with a conflict. */
-async function list(state: TelegramState, response: ServerResponse, offset: number, timeout: number): Promise<void> {
+async function list(
+  state: TelegramState,
+  response: ServerResponse,
+  offset: number,
+  timeout: number,
+): Promise<void> {
   const behaviour = state.script.next({ on: "asking", to: "", message: String(offset) });
   if (answerBadly(response, behaviour, { failure })) return;
   state.endWait("conflict");
@@ -98,5 +117,10 @@ async function list(state: TelegramState, response: ServerResponse, offset: numb
 }
 
 function failure(status: number, description: string = "Something is wrong") {
-  return { ok: false, error_code: status, description, ...(status === 429 && { parameters: { retry_after: 3 } }) };
+  return {
+    ok: false,
+    error_code: status,
+    description,
+    ...(status === 429 && { parameters: { retry_after: 3 } }),
+  };
 }

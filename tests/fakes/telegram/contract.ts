@@ -28,4 +28,7 @@ export const getUpdates = z.strictObject({
   allowed_updates: z.array(z.string()),
 });
 
-export const answerCallbackQuery = z.strictObject({ callback_query_id: z.string(), text: z.string().max(200) });
+export const answerCallbackQuery = z.strictObject({
+  callback_query_id: z.string(),
+  text: z.string().max(200),
+});

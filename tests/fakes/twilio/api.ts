@@ -16,9 +16,11 @@ export async function answerTwilio(
 ): Promise<void> {
   const { url = "", method = "", headers } = request;
   const body = await bodyOf(request);
-  if (url === "/fake/inbound") return sendJson(response, 200, await received(receive, body as InboundText));
+  if (url === "/fake/inbound")
+    return sendJson(response, 200, await received(receive, body as InboundText));
   const shown = { requests: () => state.requests, messages: state.store.all };
-  if (url.startsWith("/fake/")) return control(request, response, body, { script: state.script, shown });
+  if (url.startsWith("/fake/"))
+    return control(request, response, body, { script: state.script, shown });
 
   const { pathname, searchParams } = new URL(url, "http://twilio");
   const form = new URLSearchParams(typeof body === "string" ? body : "");
@@ -29,16 +31,25 @@ export async function answerTwilio(
   const list = `/2010-04-01/Accounts/${accountSid}/Messages`;
   if (pathname === `${list}.json` && method === "POST") return create(state, response, form);
   if (pathname === `${list}.json`) return find(state, response, searchParams);
-  const sid = pathname.startsWith(`${list}/`) ? /\/(SM[0-9a-f]{32})\.json$/.exec(pathname)?.[1] : undefined;
+  const sid = pathname.startsWith(`${list}/`)
+    ? /\/(SM[0-9a-f]{32})\.json$/.exec(pathname)?.[1]
+    : undefined;
   return fetchOne(state, response, sid);
 }
 
-async function received(receive: (text: InboundText) => Promise<Response | undefined>, text: InboundText) {
+async function received(
+  receive: (text: InboundText) => Promise<Response | undefined>,
+  text: InboundText,
+) {
   const answer = await receive(text);
   return answer ? { status: answer.status, body: await answer.text() } : { status: null };
 }
 
-function create(state: TwilioState, response: ServerResponse, form: URLSearchParams): Promise<void> | void {
+function create(
+  state: TwilioState,
+  response: ServerResponse,
+  form: URLSearchParams,
+): Promise<void> | void {
   const wrong = formProblems(form);
   state.problems.push(...wrong);
   if (wrong.length > 0) return sendError(response, 400, 21600, wrong.join("; "));
@@ -48,22 +59,40 @@ function create(state: TwilioState, response: ServerResponse, form: URLSearchPar
     takenStatus: 201,
     take: () => take(state, form, behaviour.type === "undeliverable" ? behaviour.code : null),
     failure: (status) => errorBody(status, codeOf(status)),
-    refusal: (code) => ({ status: code === 20003 ? 401 : 400, body: errorBody(code === 20003 ? 401 : 400, code) }),
+    refusal: (code) => ({
+      status: code === 20003 ? 401 : 400,
+      body: errorBody(code === 20003 ? 401 : 400, code),
+    }),
     lie: (about, taken) =>
-      about === "its id" ? { ...taken, sid: "none" } : { ...taken, status: "failed", error_code: 30006 },
+      about === "its id"
+        ? { ...taken, sid: "none" }
+        : { ...taken, status: "failed", error_code: 30006 },
   });
 }
 
 /** Accepts a message, which can then be looked up, and reports its fate. */
 function take(state: TwilioState, form: URLSearchParams, errorCode: number | null): TwilioMessage {
   const [to, body] = [form.get("To") ?? "", textOf(form)];
-  const message = state.store.add({ from: form.get("From"), to, body, status: "queued", direction: "outbound-api" });
+  const message = state.store.add({
+    from: form.get("From"),
+    to,
+    body,
+    status: "queued",
+    direction: "outbound-api",
+  });
   const answer = { ...message };
   state.problems.push(...messageProblems(answer));
   const callback = form.get("StatusCallback");
   if (callback) state.callbacks.set(message.sid, callback);
   const deliveryId = callback ? new URL(callback).searchParams.get("delivery") : null;
-  state.log({ provider: "twilio", providerId: message.sid, deliveryId, to, text: body, at: Date.now() });
+  state.log({
+    provider: "twilio",
+    providerId: message.sid,
+    deliveryId,
+    to,
+    text: body,
+    at: Date.now(),
+  });
   setImmediate(() => void reportItsWay(state, message.sid, errorCode));
   return answer;
 }
@@ -79,7 +108,9 @@ function find(state: TwilioState, response: ServerResponse, query: URLSearchPara
   const messages = found.slice(start, start + size);
   query.set("Page", String(start / size + 1));
   const next =
-    found.length > start + size ? `/2010-04-01/Accounts/${state.caller.accountSid}/Messages.json?${query}` : null;
+    found.length > start + size
+      ? `/2010-04-01/Accounts/${state.caller.accountSid}/Messages.json?${query}`
+      : null;
   sendJson(response, 200, { messages, next_page_uri: next, page: start / size, page_size: size });
 }
 
@@ -91,7 +122,9 @@ function fetchOne(state: TwilioState, response: ServerResponse, sid: string | un
 }
 
 function answerAsked(response: ServerResponse, behaviour: Behaviour): boolean {
-  return answerBadly(response, behaviour, { failure: (status) => errorBody(status, codeOf(status)) });
+  return answerBadly(response, behaviour, {
+    failure: (status) => errorBody(status, codeOf(status)),
+  });
 }
 
 function lied(messages: TwilioMessage[], behaviour: Behaviour): TwilioMessage[] {

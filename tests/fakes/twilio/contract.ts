@@ -21,8 +21,10 @@ let contract: Contract | undefined;
 export function formProblems(form: URLSearchParams): string[] {
   if (!isTwilioContractHere) return [];
   const found = problems(loaded().form, Object.fromEntries(form));
-  if (form.has("From") === form.has("MessagingServiceSid")) found.push("one of From and MessagingServiceSid is needed");
-  if (!form.has("Body") && !form.has("ContentSid")) found.push("one of Body and ContentSid is needed");
+  if (form.has("From") === form.has("MessagingServiceSid"))
+    found.push("one of From and MessagingServiceSid is needed");
+  if (!form.has("Body") && !form.has("ContentSid"))
+    found.push("one of Body and ContentSid is needed");
   const variables: unknown[] = Object.values(JSON.parse(form.get("ContentVariables") ?? "{}"));
   if (variables.includes("")) found.push("a variable in ContentVariables is empty (21656)");
   if ((form.get("Body") ?? "").length > 1_600) found.push("Body is longer than 1,600 characters");
@@ -32,7 +34,9 @@ export function formProblems(form: URLSearchParams): string[] {
 /** Violations in a list's query. */
 export function queryProblems(query: URLSearchParams): string[] {
   if (!isTwilioContractHere) return [];
-  return [...query.keys()].filter((name) => !loaded().queryNames.has(name)).map((name) => `no filter named ${name}`);
+  return [...query.keys()]
+    .filter((name) => !loaded().queryNames.has(name))
+    .map((name) => `no filter named ${name}`);
 }
 
 /** Violations in our own answers. */
@@ -42,7 +46,9 @@ export function messageProblems(message: unknown): string[] {
 
 function problems(validate: ValidateFunction, value: unknown): string[] {
   validate(value);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "form"} ${message}`);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || "form"} ${message}`,
+  );
 }
 
 function loaded(): Contract {

@@ -15,7 +15,9 @@ export interface TwilioMessage {
 }
 
 export interface MessageStore {
-  add: (message: Pick<TwilioMessage, "from" | "to" | "body" | "status" | "direction">) => TwilioMessage;
+  add: (
+    message: Pick<TwilioMessage, "from" | "to" | "body" | "status" | "direction">,
+  ) => TwilioMessage;
   get: (sid: string) => TwilioMessage | undefined;
   list: (query: URLSearchParams) => TwilioMessage[];
   all: () => TwilioMessage[];

@@ -16,7 +16,11 @@ export async function report(
 }
 
 /** Reports a message as sent, then as delivered or failed. */
-export async function reportItsWay(state: TwilioState, sid: string, errorCode: number | null): Promise<void> {
+export async function reportItsWay(
+  state: TwilioState,
+  sid: string,
+  errorCode: number | null,
+): Promise<void> {
   const steps = ["sent", errorCode === null ? "delivered" : "undelivered"];
   for (const status of steps) {
     if (!state.isReporting) return;

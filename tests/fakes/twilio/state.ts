@@ -34,7 +34,11 @@ export interface TwilioState {
   isReporting: boolean;
 }
 
-export function newTwilioState({ acceptedFile, via, isReporting = true }: TwilioOptions): TwilioState {
+export function newTwilioState({
+  acceptedFile,
+  via,
+  isReporting = true,
+}: TwilioOptions): TwilioState {
   const accountSid = `AC${"0123456789abcdef".repeat(2)}`;
   return {
     caller: { accountSid, authToken: "fake-twilio-token", ...(via && { via }) },

@@ -9,7 +9,11 @@ export interface Caller {
 }
 
 /** Posts a form signed for the given address (https://www.twilio.com/docs/usage/security). */
-export function postSigned(caller: Caller, url: string, fields: Record<string, string>): Promise<Response> {
+export function postSigned(
+  caller: Caller,
+  url: string,
+  fields: Record<string, string>,
+): Promise<Response> {
   const { pathname, search } = new URL(url);
   return fetch(caller.via ? `${caller.via}${pathname}${search}` : url, {
     method: "POST",

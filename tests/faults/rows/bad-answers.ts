@@ -32,8 +32,12 @@ export const badAnswers: Row = {
   async run({ count, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
-    const { reminderIds, people } = await seedReminders(db, count * behaviours.length, { eachPerson: count });
-    await twilio.behave(...people.map(({ phone }, index) => ({ ...behaviours[index]!, to: phone, times: 1 })));
+    const { reminderIds, people } = await seedReminders(db, count * behaviours.length, {
+      eachPerson: count,
+    });
+    await twilio.behave(
+      ...people.map(({ phone }, index) => ({ ...behaviours[index]!, to: phone, times: 1 })),
+    );
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     await untilFinished(db);
@@ -58,7 +62,10 @@ export const badAnswers: Row = {
 
 /** Milliseconds from claim to record. */
 async function longestSend(db: Kysely<Database>): Promise<number> {
-  const rows = await db.selectFrom("deliveries").select(["claimed_at", "unknown_since", "ended_at"]).execute();
+  const rows = await db
+    .selectFrom("deliveries")
+    .select(["claimed_at", "unknown_since", "ended_at"])
+    .execute();
   const spans = rows.map(
     (row) => Date.parse(row.unknown_since ?? row.ended_at ?? "") - Date.parse(row.claimed_at ?? ""),
   );

@@ -20,9 +20,14 @@ export const burstWithoutRedis: Row = {
     const { db, folder } = installation;
     await using twilio = await startProvider(installation, "twilio");
     await using postmark = await startProvider(installation, "postmark");
-    for (const provider of [twilio, postmark]) await provider.behave({ type: "slow", answerMs: 20 });
-    const { reminderIds, people } = await seedReminders(db, count, { isByEmail: (person) => person % 2 === 0 });
-    await using _worker = await startWorker(installation, { more: { REDIS_URL: "", ...watchLoop } });
+    for (const provider of [twilio, postmark])
+      await provider.behave({ type: "slow", answerMs: 20 });
+    const { reminderIds, people } = await seedReminders(db, count, {
+      isByEmail: (person) => person % 2 === 0,
+    });
+    await using _worker = await startWorker(installation, {
+      more: { REDIS_URL: "", ...watchLoop },
+    });
     const dueAt = laterBy(nowIso(), { seconds: isQuick ? 10 : 30 });
     await makeDue(db, reminderIds, dueAt);
     const isReadyInTime = nowIso() < dueAt;

@@ -62,7 +62,9 @@ export const burst: Row = {
 /** A process's peak memory on Linux, else 0. */
 function peakMegabytes(pid: number): number {
   try {
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024);
+    return Math.round(
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024,
+    );
   } catch {
     return 0;
   }

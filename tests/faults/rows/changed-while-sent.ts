@@ -42,7 +42,9 @@ export const changedWhileSent: Row = {
 
     async function send(id: string, step: (name: string) => Promise<void>): Promise<void> {
       await step("claim");
-      const claims = await db.transaction().execute((trx) => claimDeliveries(trx, [id], outbox, nowIso()));
+      const claims = await db
+        .transaction()
+        .execute((trx) => claimDeliveries(trx, [id], outbox, nowIso()));
       const claimed = claims.get(id);
       await step("send");
       if (!claimed) return;
@@ -53,14 +55,20 @@ export const changedWhileSent: Row = {
     }
 
     let turn = -1;
-    const orders = asyncProperty(scheduler(), constantFrom(...Object.keys(changes)), async (order, name) => {
-      turn += 1;
-      const [taskId = "", id = ""] = [taskIds[turn], deliveryOf.get(reminderIds[turn] ?? "")];
-      const step = (label: string) => order.schedule(Promise.resolve(), label);
-      const change = changes[name as keyof typeof changes];
-      const changing = step("change").then(() => change(db, people[turn % people.length]!, taskId));
-      await order.waitFor(Promise.all([send(id, step), send(id, step), changing]));
-    });
+    const orders = asyncProperty(
+      scheduler(),
+      constantFrom(...Object.keys(changes)),
+      async (order, name) => {
+        turn += 1;
+        const [taskId = "", id = ""] = [taskIds[turn], deliveryOf.get(reminderIds[turn] ?? "")];
+        const step = (label: string) => order.schedule(Promise.resolve(), label);
+        const change = changes[name as keyof typeof changes];
+        const changing = step("change").then(() =>
+          change(db, people[turn % people.length]!, taskId),
+        );
+        await order.waitFor(Promise.all([send(id, step), send(id, step), changing]));
+      },
+    );
     await assert(orders, { numRuns: count, seed: random.whole(0, 1e9), endOnFailure: true });
 
     const wrong = await sentAfterChange(db);
@@ -73,7 +81,8 @@ export const changedWhileSent: Row = {
       { orders: count, ...counts, "claimed after the change and sent": wrong },
       {
         "nothing goes out whose claim came after the change": wrong === 0,
-        "each goes out once or not at all": copies.size === counts.sent && Math.max(...copies.values()) === 1,
+        "each goes out once or not at all":
+          copies.size === counts.sent && Math.max(...copies.values()) === 1,
         "each is sent or cancelled": (counts.sent ?? 0) + (counts.cancelled ?? 0) === count,
         "both happen": (counts.sent ?? 0) > 0 && (counts.cancelled ?? 0) > 0,
       },

@@ -27,7 +27,8 @@ export const clockAhead: Row = {
     const start = () => startWorker(installation, { more: clock.settings });
     const { reminderIds, taskIds, people } = await seedReminders(db, count, {
       // Over the whole year.
-      scheduledAt: (index) => laterBy(nowIso(), { minutes: 60 + (index * (yearMinutes - 120)) / count }),
+      scheduledAt: (index) =>
+        laterBy(nowIso(), { minutes: 60 + (index * (yearMinutes - 120)) / count }),
     });
     // In the trash since yesterday.
     const trash = taskIds.slice(0, count / 10);
@@ -37,7 +38,11 @@ export const clockAhead: Row = {
       .where("id", "in", trash)
       .execute();
     const hasBeaten = () =>
-      db.selectFrom("instance_facts").select("value").where("name", "=", "last_beat").executeTakeFirst();
+      db
+        .selectFrom("instance_facts")
+        .select("value")
+        .where("name", "=", "last_beat")
+        .executeTakeFirst();
     const first = await start();
     await until(async () => (await hasBeaten()) !== undefined);
     await first.kill();
@@ -54,7 +59,11 @@ export const clockAhead: Row = {
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow();
-    const inTrash = await db.selectFrom("tasks").select("id").where("deleted_at", "is not", null).execute();
+    const inTrash = await db
+      .selectFrom("tasks")
+      .select("id")
+      .where("deleted_at", "is not", null)
+      .execute();
     const open = reminderIds.slice(trash.length);
     const due = open.slice(0, open.length / 2);
     await makeDue(db, due);
@@ -72,12 +81,19 @@ export const clockAhead: Row = {
       merged = twilio.accepted().length - before;
     }
     return judge(
-      { reminders: count, "sent too early": early, "sent on time": copies.length, merged, "held for ms": heldFor },
+      {
+        reminders: count,
+        "sent too early": early,
+        "sent on time": copies.length,
+        merged,
+        "held for ms": heldFor,
+      },
       {
         "nothing goes out before the clock is right": early === 0,
         "nothing is used up": untouched.count === reminderIds.length,
         "nothing is purged": inTrash.length === trash.length,
-        "what is due then goes out, once and as it is": copies.length === due.length && Math.max(...copies) === 1,
+        "what is due then goes out, once and as it is":
+          copies.length === due.length && Math.max(...copies) === 1,
         "a clock that stays ahead is believed after 5 minutes":
           isQuick || (heldFor >= heldMs - correctedMs && merged === people.length),
         "the database is sound": await isSound(db),

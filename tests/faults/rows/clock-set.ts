@@ -26,10 +26,16 @@ export const clockSet: Row = {
     const clock = await newFakeClock(installation);
     if (!clock) return skip("faketime is not installed");
     await using twilio = await startProvider(installation, "twilio");
-    const { reminderIds, people } = await seedReminders(db, settings.length * eachTime, { eachPerson: eachTime });
-    const limited = people.map(({ phone }) => ({ to: phone, times: 1 })).filter((_, index) => index % 2 === 1);
+    const { reminderIds, people } = await seedReminders(db, settings.length * eachTime, {
+      eachPerson: eachTime,
+    });
+    const limited = people
+      .map(({ phone }) => ({ to: phone, times: 1 }))
+      .filter((_, index) => index % 2 === 1);
     await twilio.behave(
-      ...limited.map((whom) => ({ type: "failing", status: 429, retryAfterSeconds: 3, ...whom }) as const),
+      ...limited.map(
+        (whom) => ({ type: "failing", status: 429, retryAfterSeconds: 3, ...whom }) as const,
+      ),
       { type: "slow", answerMs: 800 },
     );
     await using _worker = await startWorker(installation, { more: clock.settings });
@@ -44,7 +50,8 @@ export const clockSet: Row = {
     await clock.set(last);
     // Late ones may be merged only now, into a message that is due now.
     const until = laterBy(nowIso(), { minutes: last + soon });
-    if ((await wait(() => isUnfinished(db, until).then((unfinished) => !unfinished))) === null) stuck += 1;
+    if ((await wait(() => isUnfinished(db, until).then((unfinished) => !unfinished))) === null)
+      stuck += 1;
     const { lost, extra, ended } = await readOutcome(db, twilio.accepted(), until);
     return judge(
       { "times set": settings.length, messages: reminderIds.length, lost, extra, ...ended },

@@ -30,7 +30,9 @@ export const databaseLocked: Row = {
     let pagesRead = 0;
     const statuses = await db.connection().execute(async (connection) => {
       await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-      const answers = Array.from({ length: posts }, (_, number) => postTask(family, 800_000 + number));
+      const answers = Array.from({ length: posts }, (_, number) =>
+        postTask(family, 800_000 + number),
+      );
       const lockedAt = performance.now();
       const isOver = (ms: number) => performance.now() - lockedAt > ms;
       while (!isOver(lockedMs) || (pagesRead === 0 && !isOver(longestLockMs))) {
@@ -45,9 +47,17 @@ export const databaseLocked: Row = {
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
     const saved = (await savedTasks(db)).filter(({ title }) => title.includes("Nr-8"));
     return judge(
-      { messages: count, lost, extra, posted: posts, saved: saved.length, "pages read meanwhile": pagesRead },
       {
-        "what was answered as saved is there": statuses.filter((status) => status === 303).length === saved.length,
+        messages: count,
+        lost,
+        extra,
+        posted: posts,
+        saved: saved.length,
+        "pages read meanwhile": pagesRead,
+      },
+      {
+        "what was answered as saved is there":
+          statuses.filter((status) => status === 303).length === saved.length,
         "pages are read meanwhile": pagesRead > 0,
         "whoever saves waits": statuses.every((status) => status === 303),
         "nothing is lost": lost === 0 && sent === count,

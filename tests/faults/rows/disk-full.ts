@@ -52,7 +52,9 @@ export const diskFull: Row = {
     await untilFinished(db);
     const saved = await savedTasks(db);
     const has = (number: number) => saved.some(({ title }) => title.includes(markOf(number)));
-    const falselySaved = answers.filter((status, index) => status === 303 && !has(800_000 + index)).length;
+    const falselySaved = answers.filter(
+      (status, index) => status === 303 && !has(800_000 + index),
+    ).length;
     const { lost, extra, sent, isSound } = await readOutcome(db, twilio.accepted());
     return judge(
       {
@@ -64,7 +66,8 @@ export const diskFull: Row = {
       },
       {
         "the disk was full": isRefused(),
-        "the health check says so": readiness.status === 503 && readiness.text.includes('"disk":"full"'),
+        "the health check says so":
+          readiness.status === 503 && readiness.text.includes('"disk":"full"'),
         "the log line carries the page's number": logLines.some(
           (line) => line.includes(`"requestId":"${errorId}"`) && line.includes("disk is full"),
         ),

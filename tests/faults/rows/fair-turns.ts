@@ -22,7 +22,8 @@ const mostOvertaking = 125;
 /** The first half goes out by Redis, if installed, the second one without it. */
 export const fairTurns: Row = {
   name: "fair-turns",
-  fault: "many reminders of one household due at once by email and ntfy, one of another household every few seconds",
+  fault:
+    "many reminders of one household due at once by email and ntfy, one of another household every few seconds",
   count: 10_000,
   isAlone: true,
   isLong: true,
@@ -44,7 +45,9 @@ export const fairTurns: Row = {
     const dueAt = new Map<string, string>();
     const accepted = () => [...smtp.accepted(), ...ntfy.accepted()];
     const halves = [flood.slice(0, flood.length / 2), flood.slice(flood.length / 2)];
-    for (const [index, more] of [{}, { REDIS_URL: "" }].entries() as Iterable<[number, Record<string, string>]>) {
+    for (const [index, more] of [{}, { REDIS_URL: "" }].entries() as Iterable<
+      [number, Record<string, string>]
+    >) {
       await using worker = await startWorker(installation, { more });
       await makeDue(db, halves[index] ?? []);
       while (dueAt.size === 0 || (await isUnfinished(db))) {
@@ -58,7 +61,11 @@ export const fairTurns: Row = {
       await worker.stop();
     }
     const { lost, extra, sent } = await readOutcome(db, accepted());
-    const unclear = await db.selectFrom("deliveries").select("id").where("unknown_since", "is not", null).execute();
+    const unclear = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("unknown_since", "is not", null)
+      .execute();
     const waits = await readWaits(db, dueAt, accepted());
     const waited = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
     const p99 = waited[Math.min(waited.length - 1, Math.floor(waited.length * 0.99))] ?? Infinity;
@@ -84,13 +91,21 @@ export const fairTurns: Row = {
   },
 };
 
-async function joinHousehold(db: Kysely<Database>, { userId }: Person, { householdId }: Person): Promise<void> {
+async function joinHousehold(
+  db: Kysely<Database>,
+  { userId }: Person,
+  { householdId }: Person,
+): Promise<void> {
   await db
     .updateTable("household_members")
     .set({ household_id: householdId, role: "member" })
     .where("user_id", "=", userId)
     .execute();
-  await db.updateTable("tasks").set({ household_id: householdId }).where("user_id", "=", userId).execute();
+  await db
+    .updateTable("tasks")
+    .set({ household_id: householdId })
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 /** For each of the others' messages: how late it was, and how many of the household's arrived first. */
@@ -104,7 +119,9 @@ async function readWaits(db: Kysely<Database>, dueAt: Map<string, string>, accep
     const mark = /Nr-\d{6}/.exec(message)?.[0] ?? message;
     const own = accepted.find(({ text }) => text.includes(mark));
     const due = Date.parse(dueAt.get(id) ?? "");
-    const others = accepted.filter(({ provider, at }) => provider === own?.provider && at > due && at < own.at);
+    const others = accepted.filter(
+      ({ provider, at }) => provider === own?.provider && at > due && at < own.at,
+    );
     return { ms: (own?.at ?? Infinity) - due, overtaking: others.length };
   });
 }

@@ -22,15 +22,26 @@ export const idleSockets: Row = {
     await using twilio = await startProvider(installation, "twilio");
     await using postmark = await startProvider(installation, "postmark");
     const times = isQuick ? 1 : rounds;
-    const { reminderIds } = await seedReminders(db, count * (times + 1), { isByEmail: (person) => person % 4 === 3 });
-    await using _worker = await startWorker(installation, { more: { NODE_OPTIONS: `--import=${busyLoop}` } });
+    const { reminderIds } = await seedReminders(db, count * (times + 1), {
+      isByEmail: (person) => person % 4 === 3,
+    });
+    await using _worker = await startWorker(installation, {
+      more: { NODE_OPTIONS: `--import=${busyLoop}` },
+    });
     for (let round = 0; round <= times; round += 1) {
       if (round > 0) await pause(keepAliveMs + random.whole(0, 1_000));
       await makeDue(db, reminderIds.slice(round * count, (round + 1) * count));
       await untilFinished(db);
     }
-    const unclear = await db.selectFrom("deliveries").select("id").where("unknown_since", "is not", null).execute();
-    const { lost, extra, sent } = await readOutcome(db, [...twilio.accepted(), ...postmark.accepted()]);
+    const unclear = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("unknown_since", "is not", null)
+      .execute();
+    const { lost, extra, sent } = await readOutcome(db, [
+      ...twilio.accepted(),
+      ...postmark.accepted(),
+    ]);
     return judge(
       { messages: reminderIds.length, lost, extra, unclear: unclear.length },
       {

@@ -23,7 +23,9 @@ export const letGo: Row = {
     await using twilio = await startProvider(installation, "twilio");
     await twilio.behave({ type: "slow", answerMs: 1_500 });
     await using redis = await startRedis(installation);
-    const { reminderIds } = await seedReminders(db, stops * rowsEachStop + rowsEachStop, { alike: 2 });
+    const { reminderIds } = await seedReminders(db, stops * rowsEachStop + rowsEachStop, {
+      alike: 2,
+    });
     await using workers = new AsyncDisposableStack();
     const startOne = async () => workers.use(await startWorker(installation));
     const [, ...stopped] = await Promise.all(Array.from({ length: stops + 1 }, startOne));

@@ -32,20 +32,28 @@ export const machineOff: Row = {
     await untilFinished(db);
 
     const rows = await db.selectFrom("deliveries").select(["kind", "state", "user_id"]).execute();
-    const are = (kind: string, state: string) => rows.filter((row) => row.kind === kind && row.state === state);
+    const are = (kind: string, state: string) =>
+      rows.filter((row) => row.kind === kind && row.state === state);
     const all = Array.from({ length: count }, (_, index) => index);
     const accepted = [...twilio.accepted(), ...smtp.accepted()];
     const single = all.filter((index) => isInTime(index) && !isDone(index)).length;
     const merged = are("late_reminders", "sent");
     const most = Math.max(...countCopies(accepted).values());
     return judge(
-      { reminders: count, "as they are": are("reminder", "sent").length, merged: merged.length, copies: most },
+      {
+        reminders: count,
+        "as they are": are("reminder", "sent").length,
+        merged: merged.length,
+        copies: most,
+      },
       {
         "minutes late goes out as it is": are("reminder", "sent").length === single,
         "the rest of a person's is one message":
-          merged.length === seeded.people.length && new Set(merged.map((row) => row.user_id)).size === merged.length,
+          merged.length === seeded.people.length &&
+          new Set(merged.map((row) => row.user_id)).size === merged.length,
         "what is done is not reminded of":
-          are("reminder", "cancelled").length === all.filter((index) => isInTime(index) && isDone(index)).length,
+          are("reminder", "cancelled").length ===
+          all.filter((index) => isInTime(index) && isDone(index)).length,
         "each is taken once": accepted.length === single + merged.length && most === 1,
         "everything ends": (await countUnfinished(db)) === 0,
       },

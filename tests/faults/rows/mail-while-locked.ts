@@ -34,7 +34,10 @@ export const mailWhileLocked: Row = {
     const senders: Visitor[] = [family];
     while (senders.length < posts) senders.push(await newFamily(web));
     addWithoutEnd(installation.folder);
-    const { reminderIds } = await seedReminders(db, inFlight, { isByEmail: () => true, eachPerson: 1 });
+    const { reminderIds } = await seedReminders(db, inFlight, {
+      isByEmail: () => true,
+      eachPerson: 1,
+    });
     await makeDue(db, reminderIds);
     await until(() => smtp.accepted().length > 0);
     let pagesRead = 0;
@@ -57,13 +60,23 @@ export const mailWhileLocked: Row = {
     const saved = (await savedTasks(db)).filter(({ title }) => title.includes("Nr-8"));
     const refused = said.filter(({ status }) => status === 503);
     return judge(
-      { emails: inFlight, lost, extra, posted: posts, refused: refused.length, "pages read meanwhile": pagesRead },
+      {
+        emails: inFlight,
+        lost,
+        extra,
+        posted: posts,
+        refused: refused.length,
+        "pages read meanwhile": pagesRead,
+      },
       {
         "nothing is lost": lost === 0 && sent === inFlight && ended.sent === inFlight,
         "no extra copy": extra === 0,
         "what cannot be saved is refused": refused.length === posts && saved.length === 0,
         "the page says what was not saved, and why": refused.every(
-          ({ page }) => page?.includes("Not saved") && page.includes("Errand Nr-8") && !page.includes("went wrong"),
+          ({ page }) =>
+            page?.includes("Not saved") &&
+            page.includes("Errand Nr-8") &&
+            !page.includes("went wrong"),
         ),
         "pages are read meanwhile": pagesRead > 0,
       },

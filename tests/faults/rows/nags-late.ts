@@ -54,12 +54,20 @@ export const nagsLate: Row = {
       await expectEach(2, "nothing before the interval");
       await setMinute(minute + 3);
       await expectEach(3, "the next round after the interval");
-      await db.updateTable("tasks").set({ is_completed: 1 }).where("id", "in", people.taskIds).execute();
+      await db
+        .updateTable("tasks")
+        .set({ is_completed: 1 })
+        .where("id", "in", people.taskIds)
+        .execute();
       await setMinute(minute + 15);
     }
     await worker[Symbol.asyncDispose]();
     return judge(
-      { reminders: count * faults.length, texts: twilio.accepted().length, wrong: wrong.join(", ") || "none" },
+      {
+        reminders: count * faults.length,
+        texts: twilio.accepted().length,
+        wrong: wrong.join(", ") || "none",
+      },
       { "one round goes out, then the interval holds": wrong.length === 0 },
     );
   },
@@ -101,7 +109,10 @@ async function undergo(
 }
 
 function groupOf({ reminderIds, taskIds }: Seeded, from: number, count: number) {
-  const marks = Array.from({ length: count }, (_, index) => `Nr-${String(from + index).padStart(6, "0")}`);
+  const marks = Array.from(
+    { length: count },
+    (_, index) => `Nr-${String(from + index).padStart(6, "0")}`,
+  );
   return {
     marks,
     reminderIds: reminderIds.slice(from, from + count),

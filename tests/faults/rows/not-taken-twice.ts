@@ -25,9 +25,16 @@ export const notTakenTwice: Row = {
     ]);
     const shortest = (index: number) => Math.min(...gaps.map((pair) => pair[index] ?? Number.NaN));
     return judge(
-      { messages: count, lost, extra, "first gap (ms)": shortest(0), "second gap (ms)": shortest(1) },
       {
-        "three requests each": byText.length === count && byText.every((requests) => requests.length === 3),
+        messages: count,
+        lost,
+        extra,
+        "first gap (ms)": shortest(0),
+        "second gap (ms)": shortest(1),
+      },
+      {
+        "three requests each":
+          byText.length === count && byText.every((requests) => requests.length === 3),
         "nothing is lost": lost === 0,
         "no extra copy": extra === 0,
         // Two clocks are read, each in whole milliseconds.

@@ -29,7 +29,8 @@ export const onTime: Row = {
     const { people } = await seedReminders(db, count, {
       isByEmail: (person) => person % 5 === 1,
       chosenWay: (person) => (person % 5 === 3 ? "ntfy" : person % 5 === 4 ? "telegram" : null),
-      scheduledAt: (index) => new Date(Date.parse(startsAt) + (index * 1_000) / aSecond).toISOString(),
+      scheduledAt: (index) =>
+        new Date(Date.parse(startsAt) + (index * 1_000) / aSecond).toISOString(),
     });
     await usePush(
       db,
@@ -39,10 +40,13 @@ export const onTime: Row = {
     const lastAt = Date.parse(startsAt) + (count * 1_000) / aSecond;
     await until(() => Date.now() > lastAt);
     await untilFinished(db);
-    const accepted = [twilio, postmark, push, ntfy, telegram].flatMap((provider) => provider.accepted());
+    const accepted = [twilio, postmark, push, ntfy, telegram].flatMap((provider) =>
+      provider.accepted(),
+    );
     const { lost, extra, sent } = await readOutcome(db, accepted);
     const late = await measureArrivals(db, accepted);
-    const lateBy = (share: number) => late[Math.min(late.length - 1, Math.floor(late.length * share))] ?? Infinity;
+    const lateBy = (share: number) =>
+      late[Math.min(late.length - 1, Math.floor(late.length * share))] ?? Infinity;
     return judge(
       { messages: count, lost, extra, "late p50 (ms)": lateBy(0.5), "late p99 (ms)": lateBy(0.99) },
       {

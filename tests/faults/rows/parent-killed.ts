@@ -44,7 +44,14 @@ export const parentKilled: Row = {
     await untilFinished(db);
     const { lost, extra, sent, isSound } = await readOutcome(db, twilio.accepted());
     return judge(
-      { kills, messages: reminderIds.length, lost, extra, "left running": survivors, "slowest end (ms)": slowestMs },
+      {
+        kills,
+        messages: reminderIds.length,
+        lost,
+        extra,
+        "left running": survivors,
+        "slowest end (ms)": slowestMs,
+      },
       {
         "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy where the provider can be asked": extra === 0,

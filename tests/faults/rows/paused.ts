@@ -20,7 +20,8 @@ const minGapMs = 2_000;
 
 export const paused: Row = {
   name: "paused",
-  fault: "429 with a Retry-After of 0, in the past, garbled or a day; 503 after taking it, for ever",
+  fault:
+    "429 with a Retry-After of 0, in the past, garbled or a day; 503 after taking it, for ever",
   count: 20,
   quickCount: 5,
   isLong: true,
@@ -43,7 +44,9 @@ export const paused: Row = {
       // Each message's first request may have been in flight when the provider answered.
       repeats.push((await twilio.sendRequests()).length - before - count);
       const pauses = await db.selectFrom("channel_pauses").select("until").execute();
-      isShort &&= pauses.length === 1 && pauses.every((one) => one.until <= laterBy(nowIso(), { minutes: 5 }));
+      isShort &&=
+        pauses.length === 1 &&
+        pauses.every((one) => one.until <= laterBy(nowIso(), { minutes: 5 }));
       await twilio.behave();
       // Skips the rest of the pause.
       await db.updateTable("channel_pauses").set({ until: nowIso() }).execute();

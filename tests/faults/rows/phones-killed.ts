@@ -45,7 +45,8 @@ export const phonesKilled: Row = {
       { kills, rows: reminderIds.length, lost, extra, unconfirmed, mostCopies },
       {
         "nothing is lost": lost === 0 && sent === reminderIds.length,
-        "one extra copy of what was in flight at most": extra <= kills * inFlight && mostCopies <= 2,
+        "one extra copy of what was in flight at most":
+          extra <= kills * inFlight && mostCopies <= 2,
         "the database is sound": isSound,
       },
       { "nothing is stuck over 2 min": drainedMs !== null && drainedMs < 120_000 },

@@ -23,10 +23,13 @@ export const phonesUnclear: Row = {
     const neverAnswered = people.map((_, person) => person).filter((person) => person % 4 < 2);
     const lostAnswer = { type: "taking_then_failing", status: 502 } as const;
     for (const [provider, nameOf] of [[ntfy, topicOf] as const, [telegram, chatOf] as const])
-      await provider.behave(...neverAnswered.map((person) => ({ ...lostAnswer, to: String(nameOf(person)) })), {
-        ...lostAnswer,
-        times: 1,
-      });
+      await provider.behave(
+        ...neverAnswered.map((person) => ({ ...lostAnswer, to: String(nameOf(person)) })),
+        {
+          ...lostAnswer,
+          times: 1,
+        },
+      );
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     const finishedMs = await untilFinished(db);
@@ -39,7 +42,8 @@ export const phonesUnclear: Row = {
       {
         "nothing is lost": lost === 0 && sent === count,
         "each goes out once more": extra === count && mostCopies === 2,
-        "what was never answered is sent, unconfirmed": unconfirmed === neverAnswered.length * eachPerson,
+        "what was never answered is sent, unconfirmed":
+          unconfirmed === neverAnswered.length * eachPerson,
         "no other way starts": rows.length === count,
         "a second copy has the first one's id": ntfyIds(ntfy.accepted()) === count / 2,
       },

@@ -33,7 +33,9 @@ export const powerCut: Row = {
       {
         "it starts again": results.every(({ error }) => error === undefined),
         "an account that was answered is there": signedUp.every(({ canSignIn }) => canSignIn),
-        "without one, somebody can sign up": results.every(({ hadAccount, canSignIn }) => hadAccount || canSignIn),
+        "without one, somebody can sign up": results.every(
+          ({ hadAccount, canSignIn }) => hadAccount || canSignIn,
+        ),
         "some had an account": signedUp.length > 0,
       },
     );
@@ -62,7 +64,9 @@ async function cutOnce(
   await disk.restorePower();
   try {
     await using again = await startMila(own);
-    const canSignIn = hadAccount ? await signIn(again) : (await signUp(again)) && (await signIn(again));
+    const canSignIn = hadAccount
+      ? await signIn(again)
+      : (await signUp(again)) && (await signIn(again));
     return { hadAccount, canSignIn };
   } catch (error) {
     console.error(`power cut after ${cutMs} ms:`, error);

@@ -32,7 +32,9 @@ export const pushAnswers: Row = {
     const { reminderIds, people } = await seedReminders(db, all, { eachPerson: 1 });
     await usePush(db, people, push.settings);
     const kindOf = (index: number) => index % behaviours.length;
-    await push.behave(...people.map(({ userId: to }, index) => ({ ...behaviours[kindOf(index)]!, to })));
+    await push.behave(
+      ...people.map(({ userId: to }, index) => ({ ...behaviours[kindOf(index)]!, to })),
+    );
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     await untilFinished(db);
@@ -46,10 +48,21 @@ export const pushAnswers: Row = {
       .map(timesOf)
       .map(([first = 0, second = 0]) => second - first);
     const toGone = indexes.filter((index) => kindOf(index) === gone).flatMap(timesOf);
-    const ended = await db.selectFrom("deliveries").select("id").where("reason", "=", "device_gone").execute();
+    const ended = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("reason", "=", "device_gone")
+      .execute();
     const left = await db.selectFrom("push_devices").select("id").execute();
     return judge(
-      { messages: all, lost, extra, mostCopies, unconfirmed, "earliest again (ms)": Math.min(...gaps) },
+      {
+        messages: all,
+        lost,
+        extra,
+        mostCopies,
+        unconfirmed,
+        "earliest again (ms)": Math.min(...gaps),
+      },
       {
         "nothing is lost": lost === 0 && sent === all - count,
         "a device that is gone is asked once, and forgotten":

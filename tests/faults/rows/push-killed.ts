@@ -58,7 +58,8 @@ export const pushKilled: Row = {
       {
         "nothing is lost": lost === 0 && sent + givenUp.length === reminderIds.length,
         "what was given up had begun, and arrived": unseen === 0,
-        "a copy replaces the notification before it": arrived.size >= sent && arrived.size <= reminderIds.length,
+        "a copy replaces the notification before it":
+          arrived.size >= sent && arrived.size <= reminderIds.length,
         "three copies at most, where two workers died": mostCopies <= 3,
         "the database is sound": isSound,
       },
@@ -69,6 +70,9 @@ export const pushKilled: Row = {
 
 /** Their requests had begun at three kills, and their users are told: docs/delivery.md. */
 async function listCrashed(db: Kysely<Database>): Promise<string[]> {
-  const crashed = db.selectFrom("deliveries").where("state", "=", "failed").where("reason", "=", "crashed");
+  const crashed = db
+    .selectFrom("deliveries")
+    .where("state", "=", "failed")
+    .where("reason", "=", "crashed");
   return (await crashed.select("id").execute()).map(({ id }) => id);
 }

@@ -20,9 +20,17 @@ export const rateLimited: Row = {
     await using _worker = await startWorker(installation);
     await untilFinished(db);
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
-    const requests = [...Map.groupBy(await twilio.sendRequests(), ({ form }) => form?.Body).values()];
-    const gaps = requests.map(([first, second]) => (second?.at ?? Number.NaN) - (first?.at ?? Number.NaN));
-    const retried = await db.selectFrom("deliveries").select("id").where("retry_count", ">", 0).execute();
+    const requests = [
+      ...Map.groupBy(await twilio.sendRequests(), ({ form }) => form?.Body).values(),
+    ];
+    const gaps = requests.map(
+      ([first, second]) => (second?.at ?? Number.NaN) - (first?.at ?? Number.NaN),
+    );
+    const retried = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("retry_count", ">", 0)
+      .execute();
     return judge(
       { messages: count, lost, extra, "earliest again (ms)": Math.min(...gaps) },
       {

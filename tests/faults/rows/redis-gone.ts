@@ -28,7 +28,8 @@ export const redisGone: Row = {
     const downTurns = isQuick ? 4 : 60;
     const { reminderIds } = await seedReminders(db, (1 + 2 * count + downTurns) * eachTime);
     let turn = 0;
-    const makeSomeDue = () => makeDue(db, reminderIds.slice(turn * eachTime, (turn += 1) * eachTime));
+    const makeSomeDue = () =>
+      makeDue(db, reminderIds.slice(turn * eachTime, (turn += 1) * eachTime));
 
     await using web = await startWeb(installation);
     const family = await newFamilyAtWeb(db, web.url);
@@ -80,7 +81,10 @@ export const redisGone: Row = {
         "no extra copy": extra === 0,
         "pages are unaffected": pages.failed === 0,
       },
-      { "nothing is later than 30 s": lateMs <= 30_000, "pages answer in 500 ms (p99)": pages.p99 < 500 },
+      {
+        "nothing is later than 30 s": lateMs <= 30_000,
+        "pages answer in 500 ms (p99)": pages.p99 < 500,
+      },
     );
   },
 };

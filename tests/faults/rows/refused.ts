@@ -37,7 +37,11 @@ export const refused: Row = {
     );
     const rules = seeded.people.map(({ phone, email }, index) => {
       const code = codes[Math.floor(index / count)]?.code ?? 0;
-      return { type: "refusing", code, to: index < count * textCodes.length ? phone : email } as const;
+      return {
+        type: "refusing",
+        code,
+        to: index < count * textCodes.length ? phone : email,
+      } as const;
     });
     await twilio.behave(...rules);
     await postmark.behave(...rules);
@@ -45,7 +49,9 @@ export const refused: Row = {
     await using _worker = await startWorker(installation);
     await untilFinished(db);
     const ends = await db.selectFrom("deliveries").select(["user_id", "state", "reason"]).execute();
-    const wrong = ends.filter(({ user_id, state, reason }) => state !== "failed" || reason !== expected.get(user_id));
+    const wrong = ends.filter(
+      ({ user_id, state, reason }) => state !== "failed" || reason !== expected.get(user_id),
+    );
     const requests = [...(await twilio.sendRequests()), ...(await postmark.sendRequests())].length;
     return judge(
       { errors: codes.length, messages: rules.length, requests, "wrong end": wrong.length },

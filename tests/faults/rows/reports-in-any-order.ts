@@ -30,20 +30,36 @@ export const reportsInAnyOrder: Row = {
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
     await noteStates(db);
-    const caller = { accountSid: settings.TWILIO_ACCOUNT_SID ?? "", authToken: settings.TWILIO_AUTH_TOKEN ?? "" };
+    const caller = {
+      accountSid: settings.TWILIO_ACCOUNT_SID ?? "",
+      authToken: settings.TWILIO_AUTH_TOKEN ?? "",
+    };
     const store = newMessageStore(caller.accountSid);
     const expected = new Map<string, string>();
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
       const ids = (await enqueueDue(db, outbox, roomFor(atOnce), nowIso())).map(({ id }) => id);
-      const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, nowIso()));
+      const claimed = await db
+        .transaction()
+        .execute((trx) => claimDeliveries(trx, ids, outbox, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;
         const end = random.pick(["delivered", "undelivered"]);
         expected.set(delivery.id, end);
-        const message = store.add({ from: null, to, body: "", status: "queued", direction: "outbound-api" });
-        const result = { delivery, to, outcome: { status: "sent", providerId: message.sid } } as const;
-        const record = () => db.transaction().execute((trx) => recordResults(trx, outbox, [result], nowIso()));
+        const message = store.add({
+          from: null,
+          to,
+          body: "",
+          status: "queued",
+          direction: "outbound-api",
+        });
+        const result = {
+          delivery,
+          to,
+          outcome: { status: "sent", providerId: message.sid },
+        } as const;
+        const record = () =>
+          db.transaction().execute((trx) => recordResults(trx, outbox, [result], nowIso()));
         const report = (status: string) => async () => {
           const callback = `${web.url}/webhooks/twilio/status?delivery=${delivery.id}`;
           const errorCode = status === "undelivered" ? 30003 : null;
@@ -52,7 +68,8 @@ export const reportsInAnyOrder: Row = {
         };
         return [record, report("sent"), report("sent"), report(end), report(end)];
       });
-      for (const some of inLots(shuffled(steps, random))) await Promise.all(some.map((step) => step()));
+      for (const some of inLots(shuffled(steps, random)))
+        await Promise.all(some.map((step) => step()));
     }
     const rows = await db.selectFrom("deliveries").select(["id", "state"]).execute();
     const wrong = rows.filter(({ id, state }) => expected.get(id) !== state).length;
@@ -76,13 +93,19 @@ function shuffled<Item>(items: Item[], random: Random): Item[] {
 }
 
 function inLots<Item>(items: Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / 5) }, (_, lot) => items.slice(lot * 5, lot * 5 + 5));
+  return Array.from({ length: Math.ceil(items.length / 5) }, (_, lot) =>
+    items.slice(lot * 5, lot * 5 + 5),
+  );
 }
 
 async function noteStates(db: Kysely<Database>): Promise<void> {
-  await sql`create table state_order (n integer primary key, id text, was text, became text)`.execute(db);
+  await sql`create table state_order (n integer primary key, id text, was text, became text)`.execute(
+    db,
+  );
   await sql`create trigger note_state after update of state on deliveries when old.state <> new.state begin
-    insert into state_order (id, was, became) values (new.id, old.state, new.state); end`.execute(db);
+    insert into state_order (id, was, became) values (new.id, old.state, new.state); end`.execute(
+    db,
+  );
 }
 
 /** Counts transitions other than the three forward ones. */

@@ -60,7 +60,8 @@ export const restoredBackup: Row = {
         "what came due since the backup waits": held?.count === third,
         "nothing is sent twice without the owner's word": extra === 0,
         "what comes due after the restore goes out": sent === count,
-        "on the owner's word the rest goes out, once": asked.extra === third && asked.mostCopies === 2,
+        "on the owner's word the rest goes out, once":
+          asked.extra === third && asked.mostCopies === 2,
       },
     );
   },

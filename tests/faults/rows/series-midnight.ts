@@ -27,7 +27,14 @@ export const seriesMidnight: Row = {
     // Their dates ahead are planned before midnight, as they would have been right after the reminder before.
     await until(
       async () =>
-        (await db.selectFrom("series").select("id").where("plans_at", "is", null).limit(1).execute()).length === 0,
+        (
+          await db
+            .selectFrom("series")
+            .select("id")
+            .where("plans_at", "is", null)
+            .limit(1)
+            .execute()
+        ).length === 0,
     );
     await setClock(clock, 0, "23:59");
     await until(async () => (await countOpenOn(db, 1)) > 0);
@@ -35,11 +42,20 @@ export const seriesMidnight: Row = {
     await until(async () => (await countOpenOn(db, 1)) === count);
     const openedAfter = (performance.now() - startedAt) / 1_000;
     await until(
-      async () => (await readReminded(db, 1)).count === count && !(await isUnfinished(db, instantAt(1, "00:10"))),
+      async () =>
+        (await readReminded(db, 1)).count === count &&
+        !(await isUnfinished(db, instantAt(1, "00:10"))),
     );
     const { count: reminded, extra, sent, merged } = await readReminded(db, 1);
     return judge(
-      { series: count, reminded, extra, sent, merged, "last opened after (s)": Math.round(openedAfter * 10) / 10 },
+      {
+        series: count,
+        reminded,
+        extra,
+        sent,
+        merged,
+        "last opened after (s)": Math.round(openedAfter * 10) / 10,
+      },
       { "none is lost": sent + merged === count, "no extra copy": extra === 0 },
       { "the last one is opened within 60 s": openedAfter <= 60 },
     );

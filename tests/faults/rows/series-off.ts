@@ -18,7 +18,8 @@ export const seriesOff: Row = {
     await setClock(clock, 0, "23:49");
     await addDailySeries(db, { people: count, each: 1, time: "07:00" });
     const start = () => startWorker(installation, { more: clock.settings });
-    const hasReminded = (day: number) => until(async () => (await readReminded(db, day)).sent >= count);
+    const hasReminded = (day: number) =>
+      until(async () => (await readReminded(db, day)).sent >= count);
     await using first = await start();
     await until(async () => (await countPlanned(installation)) === count);
     await first.stop();
@@ -33,7 +34,12 @@ export const seriesOff: Row = {
     await hasReminded(2);
     const [off, asleep] = [await readReminded(db, 1), await readReminded(db, 2)];
     return judge(
-      { series: count, "sent after off": off.sent, "sent after sleep": asleep.sent, extra: off.extra + asleep.extra },
+      {
+        series: count,
+        "sent after off": off.sent,
+        "sent after sleep": asleep.sent,
+        extra: off.extra + asleep.extra,
+      },
       {
         "each is sent as it is, five minutes late": off.sent === count && asleep.sent === count,
         "no extra copy": off.extra + asleep.extra === 0,

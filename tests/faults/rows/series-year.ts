@@ -50,7 +50,9 @@ export const seriesYear: Row = {
     const { people } = await seedReminders(db, kinds.length * ways.length, { eachPerson: 1 });
     await db.deleteFrom("tasks").execute();
     const all: Simulated[] = [];
-    for (const [index, kind] of kinds.flatMap((each) => ways.map((way) => ({ ...each, way }))).entries()) {
+    for (const [index, kind] of kinds
+      .flatMap((each) => ways.map((way) => ({ ...each, way })))
+      .entries()) {
       const zone = zones[index % zones.length]!;
       all.push(await add(db, { ...kind, zone, person: people[index]! }, start));
     }
@@ -60,7 +62,8 @@ export const seriesYear: Row = {
     while ((await lapseReminders(db, end)) > 0);
 
     const results = await Promise.all(all.map((one) => compare(db, one, { start, end, dones })));
-    const total = (name: "planned" | "lost" | "extra") => results.reduce((sum, result) => sum + result[name], 0);
+    const total = (name: "planned" | "lost" | "extra") =>
+      results.reduce((sum, result) => sum + result[name], 0);
     const { dormant } = await db
       .selectFrom("reminders")
       .select(({ fn }) => fn.countAll<number>().as("dormant"))
@@ -94,7 +97,11 @@ interface Simulated {
   firstOn: string;
 }
 
-async function add(db: Kysely<Database>, kind: Omit<Simulated, "firstOn">, start: string): Promise<Simulated> {
+async function add(
+  db: Kysely<Database>,
+  kind: Omit<Simulated, "firstOn">,
+  start: string,
+): Promise<Simulated> {
   const { rule, time, zone, person, isFromDone } = kind;
   const today = wallClockAt(start, zone).toPlainDate();
   const last = today.add({ days: 62 }).toString();
@@ -109,13 +116,24 @@ async function add(db: Kysely<Database>, kind: Omit<Simulated, "firstOn">, start
     .execute();
   const id = newId();
   await db.transaction().execute(async (trx) => {
-    const task = { id, user_id, household_id, title: "Pill", category: "Household" as const, created_at: start };
+    const task = {
+      id,
+      user_id,
+      household_id,
+      title: "Pill",
+      category: "Household" as const,
+      created_at: start,
+    };
     await trx
       .insertInto("tasks")
       .values({ ...task, ...dueColumns(`${firstOn}T${time}`, zone) })
       .execute();
     const repeats = { rule, from: isFromDone ? ("done" as const) : ("due" as const) };
-    await repeatingTasksAdded.announce(trx, { tasks: [{ taskId: id, repeats, turns: null }] }, start);
+    await repeatingTasksAdded.announce(
+      trx,
+      { tasks: [{ taskId: id, repeats, turns: null }] },
+      start,
+    );
     await announceTaskChange(trx, [id], start);
   });
   for (const minutesBefore of leadsOf(kind)) {
@@ -188,7 +206,10 @@ async function tickOff(
     const anyTime = random.whole(earliest, 30 * 60);
     const delay = { "at once": 0, late: random.whole(0, 30 * 60), "at random": anyTime }[way];
     const at = laterBy(due, { minutes: delay });
-    plans.set(householdId, { on: before.occurs_on, at: at > now ? at : laterBy(now, { minutes: 1 }) });
+    plans.set(householdId, {
+      on: before.occurs_on,
+      at: at > now ? at : laterBy(now, { minutes: 1 }),
+    });
     return;
   }
   if (plan.at > now) return;
@@ -217,7 +238,12 @@ async function compare(
     const doneAt = dones.get(`${householdId} ${on}`) ?? end;
     for (const lead of leadsOf(one)) {
       const at = timeOf(one, on, lead);
-      if (at > start && at <= end && at <= doneAt && !(one.isFromDone && at <= madeAt(one, on, dates, dones))) {
+      if (
+        at > start &&
+        at <= end &&
+        at <= doneAt &&
+        !(one.isFromDone && at <= madeAt(one, on, dates, dones))
+      ) {
         expected.add(`${on} ${lead}`);
       }
     }
@@ -238,7 +264,10 @@ async function compare(
   const lost = [...expected].filter((key) => !counts.has(key));
   const extra = [...counts].filter(([key, count]) => !expected.has(key) || count > 1);
   if (lost.length + extra.length > 0) {
-    console.error(one.rule, one.time, one.way, one.zone, { lost: lost.slice(0, 5), extra: extra.slice(0, 5) });
+    console.error(one.rule, one.time, one.way, one.zone, {
+      lost: lost.slice(0, 5),
+      extra: extra.slice(0, 5),
+    });
   }
   return { planned: expected.size, lost: lost.length, extra: extra.length };
 }
@@ -263,7 +292,8 @@ async function datesAfterDone(one: Simulated, dones: Dones, end: string): Promis
   return dates;
 }
 
-const doneOf = ({ person }: Simulated, on: string, dones: Dones) => dones.get(`${person.householdId} ${on}`);
+const doneOf = ({ person }: Simulated, on: string, dones: Dones) =>
+  dones.get(`${person.householdId} ${on}`);
 
 /** When an occurrence that counts from completion came to be. */
 function madeAt(one: Simulated, on: string, dates: string[], dones: Dones): string {

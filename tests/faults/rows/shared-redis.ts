@@ -28,8 +28,12 @@ export const sharedRedis: Row = {
     await Promise.all(both.map(({ db }) => untilUsed(db, 1)));
     await Promise.all(both.map(({ db }, index) => makeDue(db, seeded[index]?.reminderIds ?? [])));
     await Promise.all(both.map(({ db }) => untilFinished(db)));
-    const outcomes = await Promise.all(both.map(({ db }, index) => readOutcome(db, providers[index]!.accepted())));
-    const late = await Promise.all(both.map(({ db }, index) => measureArrivals(db, providers[index]!.accepted())));
+    const outcomes = await Promise.all(
+      both.map(({ db }, index) => readOutcome(db, providers[index]!.accepted())),
+    );
+    const late = await Promise.all(
+      both.map(({ db }, index) => measureArrivals(db, providers[index]!.accepted())),
+    );
     const latestMs = Math.max(...late.flat());
     // A job that the other instance took would be enqueued again only then.
     const lostJobMs = 15_000;

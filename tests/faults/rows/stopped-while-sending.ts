@@ -17,7 +17,9 @@ export const stoppedWhileSending: Row = {
   async run({ count, isQuick, random, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
-    const { reminderIds, people } = await seedReminders(db, count * rowsEachStop, { eachPerson: rowsEachStop });
+    const { reminderIds, people } = await seedReminders(db, count * rowsEachStop, {
+      eachPerson: rowsEachStop,
+    });
     await twilio.behave(
       { type: "slow", answerMs: 9_500, to: people[0]?.phone ?? "" },
       { type: "slow", answerMs: random.whole(50, 400) },
@@ -27,11 +29,17 @@ export const stoppedWhileSending: Row = {
       await makeDue(db, reminderIds.slice(stop * rowsEachStop, (stop + 1) * rowsEachStop));
       await using worker = await startWorker(installation);
       const isSending = db.selectFrom("deliveries").select("id").where("state", "=", "sending");
-      await until(async () => Boolean(await isSending.executeTakeFirst()) || !(await isUnfinished(db)));
+      await until(
+        async () => Boolean(await isSending.executeTakeFirst()) || !(await isUnfinished(db)),
+      );
       await pause(random.whole(0, 300));
       stopsMs.push(await worker.stop());
     }
-    const cutOff = await db.selectFrom("deliveries").select("id").where("state", "=", "sending").execute();
+    const cutOff = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("state", "=", "sending")
+      .execute();
     if (isQuick) await endLeases(db);
     await using _worker = await startWorker(installation);
     await untilFinished(db);

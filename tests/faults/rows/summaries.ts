@@ -37,7 +37,8 @@ export const summaries: Row = {
     const start = Temporal.PlainDate.from("2027-02-20").add({ days: random.whole(0, 20) });
     const { people } = await seedReminders(db, zones.length, { eachPerson: 1 });
     const zoneOf = new Map(people.map(({ userId }, index) => [userId, zones[index] ?? "UTC"]));
-    const midnight = (date: Temporal.PlainDate, zone: string) => instantOf(date.toPlainDateTime(), zone);
+    const midnight = (date: Temporal.PlainDate, zone: string) =>
+      instantOf(date.toPlainDateTime(), zone);
     for (const [userId, time_zone] of zoneOf) {
       await db.updateTable("profiles").set({ time_zone }).where("id", "=", userId).execute();
       await setTime(
@@ -52,7 +53,9 @@ export const summaries: Row = {
     const end = midnight(start.add({ days }), "Etc/GMT+12");
     for (let now = await nextAt(db); now && now < end; now = await nextAt(db)) {
       // Ticks come up to 90 seconds late, or up to three days.
-      const tickedAt = laterBy(now, { seconds: random.whole(0, random.next() < 0.01 ? 3 * 86_400 : 90) });
+      const tickedAt = laterBy(now, {
+        seconds: random.whole(0, random.next() < 0.01 ? 3 * 86_400 : 90),
+      });
       const isSeen = random.next() < 0.5;
       if (isSeen) await tickSummaries(db, "UTC", tickedAt);
       if (random.next() < 0.1) {
@@ -63,7 +66,10 @@ export const summaries: Row = {
       if (!isSeen) await tickSummaries(db, "UTC", tickedAt);
     }
 
-    const rows = await db.selectFrom("deliveries").select(["user_id", "subject_id", "due_at", "expires_at"]).execute();
+    const rows = await db
+      .selectFrom("deliveries")
+      .select(["user_id", "subject_id", "due_at", "expires_at"])
+      .execute();
     const perDate = Map.groupBy(rows, (row) => `${row.user_id} ${row.subject_id}`);
     const twice = [...perDate.values()].filter((some) => some.length > 1).length;
     const wrongDay = rows.filter(({ user_id, subject_id, due_at, expires_at }) => {
@@ -73,9 +79,10 @@ export const summaries: Row = {
       return date.toString() !== subject_id;
     });
     const missing = people.flatMap(({ userId }) =>
-      Array.from({ length: days - 1 }, (_, index) => `${userId} ${start.add({ days: index }).toString()}`).filter(
-        (key) => !perDate.has(key) && !movedPast.has(key),
-      ),
+      Array.from(
+        { length: days - 1 },
+        (_, index) => `${userId} ${start.add({ days: index }).toString()}`,
+      ).filter((key) => !perDate.has(key) && !movedPast.has(key)),
     );
     return judge(
       {
@@ -104,18 +111,27 @@ async function setTime(
   time: string,
   now: string,
 ): Promise<string[]> {
-  const planned = db.selectFrom("user_preferences").select("next_daily_summary_at").where("user_id", "=", userId);
+  const planned = db
+    .selectFrom("user_preferences")
+    .select("next_daily_summary_at")
+    .where("user_id", "=", userId);
   const dateOf = ({ next_daily_summary_at: next }: { next_daily_summary_at: string | null }) =>
     next && wallClockAt(next, zone).toPlainDate();
   const before = dateOf(await planned.executeTakeFirstOrThrow());
   await db.transaction().execute(async (trx) => {
     const preferences = { daily_summary_enabled: 1, daily_summary_time: time } as const;
-    await trx.updateTable("user_preferences").set(preferences).where("user_id", "=", userId).execute();
+    await trx
+      .updateTable("user_preferences")
+      .set(preferences)
+      .where("user_id", "=", userId)
+      .execute();
     await planDailySummary(trx, { userId, timeZone: zone }, now);
   });
   const after = dateOf(await planned.executeTakeFirstOrThrow());
   if (!before || !after) return [];
-  return Array.from({ length: Math.max(0, before.until(after).days) }, (_, days) => before.add({ days }).toString());
+  return Array.from({ length: Math.max(0, before.until(after).days) }, (_, days) =>
+    before.add({ days }).toString(),
+  );
 }
 
 async function nextAt(db: Kysely<Database>): Promise<string | null> {

@@ -22,20 +22,34 @@ export const takenUnclear: Row = {
       eachPerson: 5,
       isByEmail: (person) => person % 3 === 2,
     });
-    const silentTo = people.filter((_, index) => index % 2 === 0).flatMap(({ phone, email }) => [phone, email]);
+    const silentTo = people
+      .filter((_, index) => index % 2 === 0)
+      .flatMap(({ phone, email }) => [phone, email]);
     for (const provider of [twilio, postmark]) {
-      await provider.behave(...silentTo.map((to) => ({ type: "taking_then_silent", to, times: 1 }) as const), {
-        type: "taking_then_failing",
-        status: 502,
-        times: 1,
-      });
+      await provider.behave(
+        ...silentTo.map((to) => ({ type: "taking_then_silent", to, times: 1 }) as const),
+        {
+          type: "taking_then_failing",
+          status: 502,
+          times: 1,
+        },
+      );
     }
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     const finishedMs = await untilFinished(db);
-    const { lost, extra, mostCopies, sent } = await readOutcome(db, [...twilio.accepted(), ...postmark.accepted()]);
+    const { lost, extra, mostCopies, sent } = await readOutcome(db, [
+      ...twilio.accepted(),
+      ...postmark.accepted(),
+    ]);
     return judge(
-      { messages: count, lost, extra, mostCopies, "all known after (s)": Math.round((finishedMs ?? Infinity) / 1_000) },
+      {
+        messages: count,
+        lost,
+        extra,
+        mostCopies,
+        "all known after (s)": Math.round((finishedMs ?? Infinity) / 1_000),
+      },
       {
         "nothing is lost": lost === 0 && sent === count,
         "two copies at most": mostCopies <= 2,

@@ -51,9 +51,12 @@ export const waysInTurn: Row = {
     await using postmark = await startProvider(installation, "postmark");
     await using telegram = await startProvider(installation, "telegram");
     await using push = await startProvider(installation, "push");
-    const accepted = () => [twilio, postmark, telegram, push].flatMap((provider) => provider.accepted());
+    const accepted = () =>
+      [twilio, postmark, telegram, push].flatMap((provider) => provider.accepted());
     installation.settings.TEXTS_A_DAY = String(textsADay);
-    const seeded = await seedReminders(db, faults.length * combinations.length * count, { eachPerson: 1 });
+    const seeded = await seedReminders(db, faults.length * combinations.length * count, {
+      eachPerson: 1,
+    });
     const ladders = await addLadders(db, seeded, { random, push: push.settings });
     await telegram.behave(...(await breakPersonally(db, ladders)));
     const wrong: string[] = [];
@@ -70,9 +73,12 @@ export const waysInTurn: Row = {
           .values({ channel: "telegram", reason: "rate_limit", ...times })
           .execute();
       }
-      await using _worker = await startWorker(some.includes("removed") ? withoutTelegram(installation) : installation, {
-        more: clock.settings,
-      });
+      await using _worker = await startWorker(
+        some.includes("removed") ? withoutTelegram(installation) : installation,
+        {
+          more: clock.settings,
+        },
+      );
       await makeDue(db, idsOf(chosen), now);
       const paused = pausedMinutes ? ["telegram" as const] : [];
       await untilTaken(db, now, paused);
@@ -90,20 +96,35 @@ export const waysInTurn: Row = {
       await db.updateTable("tasks").set({ is_completed: 1 }).where("id", "in", taskIds).execute();
     }
     return judge(
-      { people: ladders.length, accepted: accepted().length, wrong: wrong.length, "the first": wrong[0] ?? "none" },
-      { "each way carries a reminder at most once, and nothing ends while a way is left": wrong.length === 0 },
+      {
+        people: ladders.length,
+        accepted: accepted().length,
+        wrong: wrong.length,
+        "the first": wrong[0] ?? "none",
+      },
+      {
+        "each way carries a reminder at most once, and nothing ends while a way is left":
+          wrong.length === 0,
+      },
     );
   },
 };
 
 /** Waits until the worker has sent what is due, and looked at what follows, but for what a pause holds up. */
-async function untilTaken(db: Kysely<Database>, now: string, paused: readonly Channel[]): Promise<void> {
+async function untilTaken(
+  db: Kysely<Database>,
+  now: string,
+  paused: readonly Channel[],
+): Promise<void> {
   const isTaken = async () => {
     const followed = db
       .selectFrom("reminders")
       .select("id")
       .where(({ eb, or, and }) =>
-        or([eb("follow_up_at", "<=", now), and([eb("status", "=", "pending"), eb("scheduled_at", "<=", now)])]),
+        or([
+          eb("follow_up_at", "<=", now),
+          and([eb("status", "=", "pending"), eb("scheduled_at", "<=", now)]),
+        ]),
       );
     const due = db
       .selectFrom("deliveries")

@@ -60,34 +60,61 @@ export const webKilledAtSteps: Row = {
       .where("state", "=", "delivered")
       .execute();
     return judge(
-      { kills: kills.length, saved: saved.length, emails: postmark.accepted().length, reports: delivered.length },
+      {
+        kills: kills.length,
+        saved: saved.length,
+        emails: postmark.accepted().length,
+        reports: delivered.length,
+      },
       {
         "every kill happens": survived === 0,
         "what was answered is there": answered <= saved.length,
         "what is saved and what is to be sent for it: both or none": halves === 0,
         "each that was saved goes out once": postmark.accepted().length === saved.length,
-        "a report that was cut off is taken when it comes again": delivered.length === reported.length,
+        "a report that was cut off is taken when it comes again":
+          delivered.length === reported.length,
         "the database is sound": await isSound(db),
       },
     );
   },
 };
 
-function askForPassword(_installation: Installation, url: string, { email }: Person): Promise<Response> {
+function askForPassword(
+  _installation: Installation,
+  url: string,
+  { email }: Person,
+): Promise<Response> {
   return new Visitor(url).post("/auth/forgot", { email });
 }
 
-async function report({ db, settings }: Installation, url: string, { userId, phone }: Person): Promise<Response> {
+async function report(
+  { db, settings }: Installation,
+  url: string,
+  { userId, phone }: Person,
+): Promise<Response> {
   const { id, provider_id: sid } = await db
     .selectFrom("deliveries")
     .select(["id", "provider_id"])
     .where("user_id", "=", userId)
     .where("kind", "=", "reminder")
     .executeTakeFirstOrThrow();
-  const caller = { accountSid: settings.TWILIO_ACCOUNT_SID ?? "", authToken: settings.TWILIO_AUTH_TOKEN ?? "" };
-  const sent = { from: null, to: phone, body: "", status: "delivered", direction: "outbound-api" } as const;
+  const caller = {
+    accountSid: settings.TWILIO_ACCOUNT_SID ?? "",
+    authToken: settings.TWILIO_AUTH_TOKEN ?? "",
+  };
+  const sent = {
+    from: null,
+    to: phone,
+    body: "",
+    status: "delivered",
+    direction: "outbound-api",
+  } as const;
   const message = { ...newMessageStore(caller.accountSid).add(sent), sid: sid ?? "" };
-  return postSigned(caller, `${url}/webhooks/twilio/status?delivery=${id}`, statusFields(caller, message));
+  return postSigned(
+    caller,
+    `${url}/webhooks/twilio/status?delivery=${id}`,
+    statusFields(caller, message),
+  );
 }
 
 async function countHalves(db: Kysely<Database>): Promise<number> {

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../../support/product/free-port.ts";
-import { type FamilyAtWeb, markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
+import {
+  type FamilyAtWeb,
+  markOf,
+  newFamilyAtWeb,
+  postTask,
+  remindersEach,
+  savedTasks,
+} from "../family-at-web.ts";
 import { isSound } from "../outcome.ts";
 import { startWeb } from "../program.ts";
 import { judge, type Row } from "../row.ts";
@@ -34,14 +41,23 @@ export const webKilled: Row = {
       web = servers.use(await startWeb(installation));
     }
     const saved = await savedTasks(db);
-    const missing = answered.filter((number) => !saved.some(({ title }) => title.includes(markOf(number))));
+    const missing = answered.filter(
+      (number) => !saved.some(({ title }) => title.includes(markOf(number))),
+    );
     const halves = saved.filter(({ reminders }) => reminders !== remindersEach);
     return judge(
-      { kills, posted: kills * requestsEachKill, answered: answered.length, saved: saved.length, lost: missing.length },
+      {
+        kills,
+        posted: kills * requestsEachKill,
+        answered: answered.length,
+        saved: saved.length,
+        lost: missing.length,
+      },
       {
         "what was answered as saved is there": missing.length === 0,
         "a task has all its reminders": halves.length === 0,
-        "some were answered, and some were cut off": answered.length > 0 && answered.length < kills * requestsEachKill,
+        "some were answered, and some were cut off":
+          answered.length > 0 && answered.length < kills * requestsEachKill,
         "the pages come back": (await family.get("/dashboard")).status === 200,
         "the database is sound": await isSound(db),
       },
@@ -50,14 +66,24 @@ export const webKilled: Row = {
 };
 
 function numbersOf(kill: number): number[] {
-  return Array.from({ length: requestsEachKill }, (_, index) => (kill + 1) * requestsEachKill + index);
+  return Array.from(
+    { length: requestsEachKill },
+    (_, index) => (kill + 1) * requestsEachKill + index,
+  );
 }
 
 /** Posts all at once. Reports the first confirmed save, and finally all confirmed numbers. */
-function post(family: FamilyAtWeb, numbers: number[]): { first: Promise<unknown>; answered: Promise<number[]> } {
-  const posts = numbers.map(async (number) => ((await postTask(family, number))?.status === 303 ? [number] : []));
+function post(
+  family: FamilyAtWeb,
+  numbers: number[],
+): { first: Promise<unknown>; answered: Promise<number[]> } {
+  const posts = numbers.map(async (number) =>
+    (await postTask(family, number))?.status === 303 ? [number] : [],
+  );
   const answered = Promise.all(posts).then((some) => some.flat());
-  const aFirst = posts.map(async (one) => ((await one).length > 0 ? undefined : new Promise(() => undefined)));
+  const aFirst = posts.map(async (one) =>
+    (await one).length > 0 ? undefined : new Promise(() => undefined),
+  );
   return { first: Promise.race([...aFirst, answered]), answered };
 }
 

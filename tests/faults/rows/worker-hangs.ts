@@ -33,7 +33,10 @@ export const workerHangs: Row = {
     await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
     const hanging = worker();
     process.kill(hanging, "SIGSTOP");
-    const noticedMs = await until(async () => (await status("/health/ready")) === 503, replacedWithinMs);
+    const noticedMs = await until(
+      async () => (await status("/health/ready")) === 503,
+      replacedWithinMs,
+    );
     const replacedMs = await until(() => ![0, hanging].includes(worker()), replacedWithinMs);
     await untilFinished(db);
     const { lost, extra, sent } = await readOutcome(db, twilio.accepted());
@@ -60,9 +63,13 @@ async function keepDown(worker: () => number, live: () => Promise<number>) {
   const workers = await stopped;
   const backMs = await until(async () => (await live()) === 200, replacedWithinMs);
   return {
-    figures: { "workers stopped": workers, "check failed after (s)": Math.round((failedMs ?? 0) / 1_000) },
+    figures: {
+      "workers stopped": workers,
+      "check failed after (s)": Math.round((failedMs ?? 0) / 1_000),
+    },
     holds: {
-      "without a worker for three minutes, the container's check fails": failedMs !== null && failedMs > 170_000,
+      "without a worker for three minutes, the container's check fails":
+        failedMs !== null && failedMs > 170_000,
       "with a worker, it passes again": backMs !== null,
     },
   };

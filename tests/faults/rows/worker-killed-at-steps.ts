@@ -52,7 +52,8 @@ export const workerKilledAtSteps: Row = {
       await makeDue(db, reminderIds.slice(turn * rowsEachKill, (turn + 1) * rowsEachKill));
       if (isSweep) await endLeases(db);
       const laterMs = isDuring ? random.whole(1, 12) : 0;
-      if (!(await killAt(installation, `${at},${random.whole(1, turns)},${laterMs}`))) survived += 1;
+      if (!(await killAt(installation, `${at},${random.whole(1, turns)},${laterMs}`)))
+        survived += 1;
     }
     if (isQuick) await endLeases(db);
     await using _worker = await startWorker(installation);
@@ -63,7 +64,11 @@ export const workerKilledAtSteps: Row = {
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
-    const endedBy = killsBehind(mails.repeatedMarks, smtp.accepted(), readKills(installation.folder));
+    const endedBy = killsBehind(
+      mails.repeatedMarks,
+      smtp.accepted(),
+      readKills(installation.folder),
+    );
     return judge(
       {
         kills: kills.length,
@@ -78,9 +83,12 @@ export const workerKilledAtSteps: Row = {
         "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
         "one extra copy a kill and connection at most where it cannot":
-          [...Map.groupBy(endedBy, (kill) => kill?.at).values()].every((copies) => copies.length <= smtpConnections) &&
-          mostCopies <= 2,
-        "extra copies come from kills between sending and recording alone": endedBy.every((kill) => kill?.underway),
+          [...Map.groupBy(endedBy, (kill) => kill?.at).values()].every(
+            (copies) => copies.length <= smtpConnections,
+          ) && mostCopies <= 2,
+        "extra copies come from kills between sending and recording alone": endedBy.every(
+          (kill) => kill?.underway,
+        ),
         "the database is sound": isSound,
       },
       { "nothing is stuck over 2 min": finishedMs !== null && finishedMs < 120_000 },
@@ -90,13 +98,19 @@ export const workerKilledAtSteps: Row = {
 
 /** Returns whether the worker has killed itself. */
 async function killAt(installation: Installation, point: string): Promise<boolean> {
-  await using worker = startProgram(installation, [builtWorker], { more: { FAULT_KILL_AT: point } });
+  await using worker = startProgram(installation, [builtWorker], {
+    more: { FAULT_KILL_AT: point },
+  });
   // Starting takes half a minute on a busy machine.
   return (await until(() => !worker.isRunning(), 90_000)) !== null;
 }
 
 /** For each duplicate, the kill that prevented the first copy's record. */
-function killsBehind(repeatedMarks: string[], accepted: Accepted[], kills: Kill[]): (Kill | undefined)[] {
+function killsBehind(
+  repeatedMarks: string[],
+  accepted: Accepted[],
+  kills: Kill[],
+): (Kill | undefined)[] {
   return repeatedMarks.map((mark) => {
     const takenAt = accepted.find(({ text }) => text.includes(mark))?.at ?? Infinity;
     return kills.find(({ at }) => at + onTheWayMs >= takenAt);

@@ -44,7 +44,9 @@ export interface Ladder {
 
 /** Two to four ways, with and without the next way and nags: so many people for each fault. */
 export const combinations = [2, 3, 4].flatMap((size) =>
-  [true, false].flatMap((hasNextWay) => [true, false].map((hasNags) => ({ size, hasNextWay, hasNags }))),
+  [true, false].flatMap((hasNextWay) =>
+    [true, false].map((hasNags) => ({ size, hasNextWay, hasNags })),
+  ),
 );
 
 export async function addLadders(
@@ -52,7 +54,9 @@ export async function addLadders(
   { people, reminderIds, taskIds }: Seeded,
   { random, push }: { random: Random; push: Record<string, string> },
 ): Promise<Ladder[]> {
-  const kinds = faults.flatMap((fault) => combinations.map((combination) => ({ fault, ...combination })));
+  const kinds = faults.flatMap((fault) =>
+    combinations.map((combination) => ({ fault, ...combination })),
+  );
   const ladders = people.map((person, index): Ladder => {
     const { fault, size, ...wishes } = kinds[index % kinds.length]!;
     const dead = deadWays[fault];
@@ -96,7 +100,10 @@ export async function addLadders(
 }
 
 /** Makes the ways of no use that concern one person only. Returns how Telegram answers. */
-export async function breakPersonally(db: Kysely<Database>, ladders: Ladder[]): Promise<Behaviour[]> {
+export async function breakPersonally(
+  db: Kysely<Database>,
+  ladders: Ladder[],
+): Promise<Behaviour[]> {
   for (const { fault, person } of ladders) {
     if (fault === "stop") await optOut(db, person.phone, nowIso());
     if (fault === "limit") await useUpTexts(db, person);
@@ -109,7 +116,14 @@ async function useUpTexts(db: Kysely<Database>, { userId }: Person): Promise<voi
   const at = earlierBy(nowIso(), { hours: 1 });
   const sent = Array.from({ length: textsADay }, () => {
     const id = newId();
-    const keys = { id, kind: "test", channel: "sms", user_id: userId, subject_id: userId, dedupe_key: id } as const;
+    const keys = {
+      id,
+      kind: "test",
+      channel: "sms",
+      user_id: userId,
+      subject_id: userId,
+      dedupe_key: id,
+    } as const;
     return {
       ...keys,
       state: "sent",

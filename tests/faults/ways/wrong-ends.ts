@@ -9,7 +9,11 @@ import type { Ladder } from "./ladders.ts";
 const rounds = 3;
 
 /** Says whose reminder did not go by the ways that it should have, as often as it should have. */
-export async function findWrongEnds(db: Kysely<Database>, ladders: Ladder[], accepted: Accepted[]): Promise<string[]> {
+export async function findWrongEnds(
+  db: Kysely<Database>,
+  ladders: Ladder[],
+  accepted: Accepted[],
+): Promise<string[]> {
   const ids = ladders.map(({ reminderId }) => reminderId);
   const messages = await findMessagesWithLast(db, ids).select("last.id as lastId").execute();
   const byReminder = Map.groupBy(messages, ({ subject_id }) => subject_id);
@@ -20,9 +24,9 @@ export async function findWrongEnds(db: Kysely<Database>, ladders: Ladder[], acc
     const gone = made.filter(({ state }) => state === "sent" || state === "delivered");
     const firsts = gone.filter(({ kind }) => kind === "reminder");
     const taken = copies.get(ladder.mark) ?? 0;
-    const outcome = (await findReminderOutcomes(db, { ...ladder.person, taskId: ladder.taskId })).get(
-      ladder.reminderId,
-    );
+    const outcome = (
+      await findReminderOutcomes(db, { ...ladder.person, taskId: ladder.taskId })
+    ).get(ladder.reminderId);
     const problems = {
       open: made.some(({ state }) => ["ready", "sending", "unknown"].includes(state)),
       [`${taken} accepted, not ${new Set(gone.map(({ lastId }) => lastId)).size}`]:
@@ -52,10 +56,17 @@ function areAsWished({ ways, dead, fault, hasNextWay }: Ladder, used: Channel[])
   if (isEarly) return direct.length === 0;
   const rest = used.filter((way) => !wanted.some((one) => one === way));
   return (
-    wanted.every((way) => used.includes(way)) && (isPaused ? rest.every((way) => way === dead) : rest.length === 0)
+    wanted.every((way) => used.includes(way)) &&
+    (isPaused ? rest.every((way) => way === dead) : rest.length === 0)
   );
 }
 
 function describe({ fault, ways, hasNextWay, hasNags, mark }: Ladder): string {
-  return [mark, fault, ways.join("+"), ...(hasNextWay ? ["next way"] : []), ...(hasNags ? ["nags"] : [])].join(" ");
+  return [
+    mark,
+    fault,
+    ways.join("+"),
+    ...(hasNextWay ? ["next way"] : []),
+    ...(hasNags ? ["nags"] : []),
+  ].join(" ");
 }

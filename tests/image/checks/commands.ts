@@ -22,11 +22,18 @@ export const commands: Check = {
     const made = container.exec("node", "scripts/users.ts", "reset-link", family.email);
     assertDone(made);
     const path = /\/auth\/reset\?token=\S+/.exec(made.output)?.[0] ?? "";
-    assert.ok((await (await fetch(container.url + path)).text()).includes("Choose a new password"), made.output);
+    assert.ok(
+      (await (await fetch(container.url + path)).text()).includes("Choose a new password"),
+      made.output,
+    );
 
     const entryPoint = ["node", "scripts/restore.ts", "-"];
     const input = join(volume.folder, "moved.db");
-    await using restoring = await startContainer(image, { volume: other.folder, entryPoint, input });
+    await using restoring = await startContainer(image, {
+      volume: other.folder,
+      entryPoint,
+      input,
+    });
     assert.equal(await restoring.ended, 0, restoring.output());
     await using again = await startContainer(image, { volume: other.folder });
     await again.says("Mila is ready");

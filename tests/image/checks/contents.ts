@@ -19,7 +19,10 @@ export const contents: Check = {
   name: "it is small, and holds no secrets, no build tools and nothing that never runs",
   async run({ root }) {
     assert.ok(existsSync(join(root, "mila/build/server/index.js")), "it was not built");
-    assert.ok(globSync("mila/build/compile-cache/*-1000/*", { cwd: root }).length > 0, "nothing is compiled");
+    assert.ok(
+      globSync("mila/build/compile-cache/*-1000/*", { cwd: root }).length > 0,
+      "nothing is compiled",
+    );
     const base = layOutBase();
     const [built, before] = [filesIn(root), filesIn(base)];
     // Removing base files does not shrink an image.
@@ -28,14 +31,21 @@ export const contents: Check = {
       .reduce((sum, [, size]) => sum + size, 0);
     rmSync(base, { recursive: true });
     const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
-    const sum = (files: Map<string, number>) => [...files.values()].reduce((total, size) => total + size, 0);
+    const sum = (files: Map<string, number>) =>
+      [...files.values()].reduce((total, size) => total + size, 0);
     assert.ok(megabytes(added) <= mostMegabytes, `${megabytes(added)} MB are added to the base`);
     assert.deepEqual(globSync(`{,usr/,usr/local/}{,s}bin/{${builders}}`, { cwd: root }), []);
     assert.deepEqual(globSync(foreign, { cwd: join(root, "mila") }), []);
-    const unread = globSync("mila/**/*", { cwd: root }).filter((file) => !(lstatSync(join(root, file)).mode & 0o004));
+    const unread = globSync("mila/**/*", { cwd: root }).filter(
+      (file) => !(lstatSync(join(root, file)).mode & 0o004),
+    );
     assert.deepEqual(unread, [], "some files can be read by some users only");
     assert.match(readFileSync("Dockerfile", "utf8"), /^USER node$/m);
-    return { "image (MB)": megabytes(sum(built)), "base (MB)": megabytes(sum(before)), "added (MB)": megabytes(added) };
+    return {
+      "image (MB)": megabytes(sum(built)),
+      "base (MB)": megabytes(sum(before)),
+      "added (MB)": megabytes(added),
+    };
   },
 };
 

@@ -23,7 +23,10 @@ export const everything: Check = {
     const startedAt = performance.now();
     const first = await startContainer(image, options);
     await first.says("Mila is ready");
-    assert.match(first.output(), new RegExp(`Mila is ready: ${first.url.replace("127.0.0.1", "localhost")}\n`));
+    assert.match(
+      first.output(),
+      new RegExp(`Mila is ready: ${first.url.replace("127.0.0.1", "localhost")}\n`),
+    );
     const startSeconds = (performance.now() - startedAt) / 1_000;
     await expectSoon(() => first.isHealthy(), "healthy");
     const family = await newFamilyWithPhone(first.url, twilio);
@@ -38,7 +41,8 @@ export const everything: Check = {
     await again.says("Mila is ready");
     const page = await fetch(`${again.url}/dashboard`, { headers: { cookie: cookieOf(family) } });
     const text = await page.text();
-    for (const title of ["Buy oat milk", "Pick up Emma"]) assert.ok(text.includes(title), `${title} is gone`);
+    for (const title of ["Buy oat milk", "Pick up Emma"])
+      assert.ok(text.includes(title), `${title} is gone`);
     const lateMs = await latenessOnPhone(twilio, "Pick up Emma", dueAt);
     assertNotRoot(again);
     return {
@@ -58,11 +62,16 @@ function assertNotRoot(container: Container): void {
   const users = container
     .processes()
     .map((pid) => /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-  assert.ok(users.length > 3 && users.every((user) => user === "1000"), `they run as ${users.join(", ")}`);
+  assert.ok(
+    users.length > 3 && users.every((user) => user === "1000"),
+    `they run as ${users.join(", ")}`,
+  );
 }
 
 async function idleMemory(container: Container): Promise<Figures> {
   await pause(idleSeconds * 1_000);
   const parts = Object.entries(readMemory(container.processes()));
-  return Object.fromEntries(parts.map(([name, megabytes]) => [`memory a minute later, ${name} (MB)`, megabytes]));
+  return Object.fromEntries(
+    parts.map(([name, megabytes]) => [`memory a minute later, ${name} (MB)`, megabytes]),
+  );
 }

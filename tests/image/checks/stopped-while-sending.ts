@@ -14,7 +14,10 @@ export const stoppedWhileSending: Check = {
     await using twilio = await startFakeTwilio();
     twilio.behave({ type: "slow", answerMs: 60_000 });
     using volume = newVolume(image);
-    await using container = await startContainer(image, { volume: volume.folder, settings: twilio.settings });
+    await using container = await startContainer(image, {
+      volume: volume.folder,
+      settings: twilio.settings,
+    });
     await container.says("worker ready");
     const family = await newFamilyWithPhone(container.url, twilio);
     await family.post("/preferences/notifications/test", { channel: "sms" });
@@ -26,7 +29,8 @@ export const stoppedWhileSending: Check = {
     await live.body?.cancel().catch(() => undefined);
     assert.ok(stopMs < mostMs, `it took ${stopMs} ms`);
     assert.equal(await container.ended, 0);
-    for (const pid of processes) assert.throws(() => process.kill(pid, 0), `process ${pid} is left`);
+    for (const pid of processes)
+      assert.throws(() => process.kill(pid, 0), `process ${pid} is left`);
     return { "stop while sending (s)": (stopMs / 1_000).toFixed(1) };
   },
 };

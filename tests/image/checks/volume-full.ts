@@ -57,7 +57,9 @@ function fill(folder: string): void {
 
 async function postUntilRefused(family: Visitor): Promise<Response | undefined> {
   for (let post = 0; post < mostPosts; post += 1) {
-    const answer = await family.post("/dashboard", { text: `Errand number ${post} on June 10, 2031 at 3pm` });
+    const answer = await family.post("/dashboard", {
+      text: `Errand number ${post} on June 10, 2031 at 3pm`,
+    });
     if (answer.status !== 303) return answer;
   }
 }

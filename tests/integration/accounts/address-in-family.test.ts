@@ -22,27 +22,33 @@ async function confirmsIt(db: Kysely<Database>, userId: string) {
 
 const ways: [string, (db: Kysely<Database>, userId: string) => Promise<unknown>][] = [
   ["confirmed", confirmsIt],
-  ["changed where no email can be sent", (db, userId) => changeEmail(db, { userId, email, ipAddress }, false)],
+  [
+    "changed where no email can be sent",
+    (db, userId) => changeEmail(db, { userId, email, ipAddress }, false),
+  ],
 ];
 
-test.for(ways)("after an address is %s requests go to it, unless the family entered another", async ([, change]) => {
-  await using own = newDatabase();
-  const { db } = own;
-  const nora = await newAskingFamily(db);
-  const membershipId = await newMember(db, nora.householdId);
-  const { user_id: userId } = await db
-    .selectFrom("household_members")
-    .select("user_id")
-    .where("id", "=", membershipId)
-    .executeTakeFirstOrThrow();
-  const is = db.updateTable("family_members");
-  await is
-    .set({ linked_user_id: userId, email: `${userId}@example.com` })
-    .where("id", "=", nora.sam)
-    .execute();
-  await is.set({ linked_user_id: userId }).where("id", "=", nora.alex).execute();
+test.for(ways)(
+  "after an address is %s requests go to it, unless the family entered another",
+  async ([, change]) => {
+    await using own = newDatabase();
+    const { db } = own;
+    const nora = await newAskingFamily(db);
+    const membershipId = await newMember(db, nora.householdId);
+    const { user_id: userId } = await db
+      .selectFrom("household_members")
+      .select("user_id")
+      .where("id", "=", membershipId)
+      .executeTakeFirstOrThrow();
+    const is = db.updateTable("family_members");
+    await is
+      .set({ linked_user_id: userId, email: `${userId}@example.com` })
+      .where("id", "=", nora.sam)
+      .execute();
+    await is.set({ linked_user_id: userId }).where("id", "=", nora.alex).execute();
 
-  await change(db, userId);
-  expect((await findDelegate(db, nora, nora.sam))?.email).toBe(email);
-  expect((await findDelegate(db, nora, nora.alex))?.email).toBe("alex@example.com");
-});
+    await change(db, userId);
+    expect((await findDelegate(db, nora, nora.sam))?.email).toBe(email);
+    expect((await findDelegate(db, nora, nora.alex))?.email).toBe("alex@example.com");
+  },
+);

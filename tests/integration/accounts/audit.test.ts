@@ -26,8 +26,16 @@ test("events are kept for 180 days", async () => {
   const { userId } = await newFamily(own.db);
   const now = nowIso();
   await own.db.transaction().execute(async (trx) => {
-    await recordAudit(trx, { kind: "signed_in", userId }, earlierBy(now, { minutes: 24 * 60 * 180 + 1 }));
-    await recordAudit(trx, { kind: "signed_in", userId }, earlierBy(now, { minutes: 24 * 60 * 180 - 1 }));
+    await recordAudit(
+      trx,
+      { kind: "signed_in", userId },
+      earlierBy(now, { minutes: 24 * 60 * 180 + 1 }),
+    );
+    await recordAudit(
+      trx,
+      { kind: "signed_in", userId },
+      earlierBy(now, { minutes: 24 * 60 * 180 - 1 }),
+    );
   });
   await purgeExpiredRecords(own.db, now);
   expect(await own.db.selectFrom("audit_events").select("id").execute()).toHaveLength(1);
@@ -66,7 +74,8 @@ test("a minute's number that can't be recorded stops no server", async () => {
   {
     await using own = newDatabase();
     const source = { network: null, device: null };
-    for (let attempt = 0; attempt < 11; attempt += 1) await recordWrongPassword(own.db, "nobody@example.com", source);
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      await recordWrongPassword(own.db, "nobody@example.com", source);
   }
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
@@ -108,7 +117,11 @@ test("what an account repeats all day is a hundred events and their number", asy
     await recordAudit(trx, { kind: "password_changed", userId: nora.userId });
     await recordAudit(trx, { kind: "signed_in", userId: bob.userId });
   });
-  const rows = await own.db.selectFrom("audit_events").select("id").where("user_id", "=", nora.userId).execute();
+  const rows = await own.db
+    .selectFrom("audit_events")
+    .select("id")
+    .where("user_id", "=", nora.userId)
+    .execute();
   expect(rows).toHaveLength(102);
   const page = { timeZone: "UTC", before: undefined };
   const listed = await listOwnAudit(own.db, nora.userId, page);
@@ -124,9 +137,13 @@ test("two workers log each event once", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   await own.db.transaction().execute(async (trx) => {
-    for (let event = 0; event < 5; event += 1) await recordAudit(trx, { kind: "signed_in", userId });
+    for (let event = 0; event < 5; event += 1)
+      await recordAudit(trx, { kind: "signed_in", userId });
   });
-  const claims = await Promise.all([claimUnloggedAudit(own.db, nowIso()), claimUnloggedAudit(own.db, nowIso())]);
+  const claims = await Promise.all([
+    claimUnloggedAudit(own.db, nowIso()),
+    claimUnloggedAudit(own.db, nowIso()),
+  ]);
   expect(claims.flat()).toHaveLength(5);
   expect(await claimUnloggedAudit(own.db, nowIso())).toEqual([]);
 });
@@ -139,8 +156,14 @@ test("the questions about accounts and events use indexes", async () => {
   for (const [query, index] of [
     [ownAuditQuery(own.db, id, undefined), "audit_events_of_user (user_id=?)"],
     [ownAuditQuery(own.db, id, id), "audit_events_of_user (user_id=? AND id<?)"],
-    [repeatedQuery(own.db, { kind: "signed_in", userId: id }), "audit_events_of_user (user_id=? AND id>?)"],
-    [repeatedQuery(own.db, { kind: "sign_in_failed", userId: null }), "audit_events_of_user (user_id=? AND id>?)"],
+    [
+      repeatedQuery(own.db, { kind: "signed_in", userId: id }),
+      "audit_events_of_user (user_id=? AND id>?)",
+    ],
+    [
+      repeatedQuery(own.db, { kind: "sign_in_failed", userId: null }),
+      "audit_events_of_user (user_id=? AND id>?)",
+    ],
     [instanceAuditQuery(own.db, undefined), "sqlite_autoindex_audit_events_1"],
     [instanceAuditQuery(own.db, id), "sqlite_autoindex_audit_events_1 (id<?)"],
     [oldAuditQuery(own.db, nowIso()), "audit_events_by_age (recorded_at<?)"],

@@ -19,7 +19,8 @@ async function answerWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
   const answered = new AbortController();
   // Another follows at once, however long `ask` takes to come to its password.
   const keepBusy = async () => {
-    while (!answered.signal.aborted) expect(await passwordMatches("milk", slowHash, someTurn)).toBe(false);
+    while (!answered.signal.aborted)
+      expect(await passwordMatches("milk", slowHash, someTurn)).toBe(false);
   };
   const other = keepBusy();
   const answer = ask();
@@ -36,7 +37,11 @@ async function answerWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
 async function newPerson(own: TestDatabase) {
   const family = await newFamily(own.db);
   const password_hash = await hashPassword(password, someTurn);
-  await own.db.updateTable("users").set({ password_hash }).where("id", "=", family.userId).execute();
+  await own.db
+    .updateTable("users")
+    .set({ password_hash })
+    .where("id", "=", family.userId)
+    .execute();
   return { ...family, email: `${family.userId}@example.com` };
 }
 
@@ -45,7 +50,10 @@ test("who would wait more than 3 s to sign in hears that Mila is busy, and keeps
   const { email } = await newPerson(own);
   for (const mode of ["login", "signup"]) {
     const typed = mode === "login" ? email : "new@example.com";
-    const args = await routeArgs(own.db, { path: "/auth", fields: { mode, email: typed, password } });
+    const args = await routeArgs(own.db, {
+      path: "/auth",
+      fields: { mode, email: typed, password },
+    });
     const answer = await answerWhileBusy(() => signIn(args));
     expect(answer).toMatchObject({
       init: { status: 503 },
@@ -63,10 +71,16 @@ test("a signed-in person hears it beside the field", async () => {
   await using own = newDatabase();
   const { userId } = await newPerson(own);
   const changed = { currentPassword: password, newPassword: "correct horse 8" };
-  const args = await routeArgs(own.db, { path: "/preferences/account/password", userId, fields: changed });
+  const args = await routeArgs(own.db, {
+    path: "/preferences/account/password",
+    userId,
+    fields: changed,
+  });
   // Otherwise its place would rest, and a timer with it.
   args.context.onMade = () => undefined;
   const answer = await answerWhileBusy(() => changePassword(args));
   expect(answer).toMatchObject({ init: { status: 503 } });
-  expect(answer).toHaveProperty("data.error.currentPassword", [expect.stringContaining("Busy, one moment")]);
+  expect(answer).toHaveProperty("data.error.currentPassword", [
+    expect.stringContaining("Busy, one moment"),
+  ]);
 });

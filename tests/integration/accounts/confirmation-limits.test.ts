@@ -44,7 +44,10 @@ async function emailWorks(settings: Record<string, string> = {}): Promise<Scene>
     linksTo: (pattern) =>
       smtp
         .mails()
-        .filter(({ email, recipients }) => email.subject?.startsWith("Confirm") && pattern.test(recipients[0]!)).length,
+        .filter(
+          ({ email, recipients }) =>
+            email.subject?.startsWith("Confirm") && pattern.test(recipients[0]!),
+        ).length,
     async [Symbol.asyncDispose]() {
       await smtp[Symbol.asyncDispose]();
       await own[Symbol.asyncDispose]();
@@ -68,7 +71,8 @@ test("a new account can try three addresses on its first day, however often it c
   expect(scene.linksTo(/./)).toBe(3);
   expect(await findWaitingAddress(scene.db, account)).toEqual({
     email: "stranger-5@example.com",
-    state: "Not sent: a new account can only try a few numbers and addresses a day. Please try again tomorrow",
+    state:
+      "Not sent: a new account can only try a few numbers and addresses a day. Please try again tomorrow",
   });
 });
 
@@ -107,9 +111,9 @@ test("a network changes five addresses an hour, with any number of accounts", as
     outcomes.push(await scene.change(await newFamily(scene.db), `stranger-${count}@example.com`));
   }
   expect(outcomes).toEqual([...Array<string>(5).fill("confirmation_sent"), "too_often"]);
-  expect(await scene.change(await newFamily(scene.db), "stranger-7@example.com", "203.0.113.2")).toBe(
-    "confirmation_sent",
-  );
+  expect(
+    await scene.change(await newFamily(scene.db), "stranger-7@example.com", "203.0.113.2"),
+  ).toBe("confirmation_sent");
   expect(scene.linksTo(/./)).toBe(6);
 });
 
@@ -126,7 +130,9 @@ test("a mailbox that opened a link is no stranger to its account", async () => {
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     const token = linkToken(linkKey, "email-verification", id);
-    expect(await confirmEmail(scene.db, { token, linkKey, knownUserIds: [account.userId] })).toBe("confirmed");
+    expect(await confirmEmail(scene.db, { token, linkKey, knownUserIds: [account.userId] })).toBe(
+      "confirmed",
+    );
     await scene.db.updateTable("users").set({ email: "work@example.com" }).execute();
   }
   expect(scene.linksTo(/home/)).toBe(5);

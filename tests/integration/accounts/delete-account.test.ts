@@ -20,7 +20,10 @@ import { newMember } from "../../support/records/family.ts";
 /** Bob, a member of Nora's household, with a task and its reminder. */
 async function newBob(db: Kysely<Database>, nora: AskingFamily) {
   const membershipId = await newMember(db, nora.householdId);
-  const members = db.selectFrom("household_members").select("user_id").where("id", "=", membershipId);
+  const members = db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("id", "=", membershipId);
   const bob = { ...nora, userId: (await members.executeTakeFirstOrThrow()).user_id };
   const taskId = await newTask(db, bob, "Call the dentist");
   await db.transaction().execute((trx) => syncReminders(trx, { taskIds: [taskId] }));
@@ -28,7 +31,10 @@ async function newBob(db: Kysely<Database>, nora: AskingFamily) {
 }
 
 const listRemindedUsers = async (db: Kysely<Database>, taskId: string) => {
-  const reminders = db.selectFrom("reminders").select(["user_id", "status"]).where("task_id", "=", taskId);
+  const reminders = db
+    .selectFrom("reminders")
+    .select(["user_id", "status"])
+    .where("task_id", "=", taskId);
   return (await reminders.execute()).map(({ user_id, status }) => [user_id, status]);
 };
 
@@ -63,20 +69,25 @@ const messages: [DeliveryState, "withdrawn" | "pending"][] = [
   ["delivered", "pending"],
 ];
 
-test.for(messages)("a deleted member's request whose message is %s is %s", async ([state, becomes]) => {
-  await using own = newDatabase();
-  const nora = await newAskingFamily(own.db);
-  const { bob, taskId } = await newBob(own.db, nora);
-  const id = await sendRequest(own.db, bob, taskId);
-  await own.db.updateTable("deliveries").set({ state }).where("subject_id", "=", id).execute();
+test.for(messages)(
+  "a deleted member's request whose message is %s is %s",
+  async ([state, becomes]) => {
+    await using own = newDatabase();
+    const nora = await newAskingFamily(own.db);
+    const { bob, taskId } = await newBob(own.db, nora);
+    const id = await sendRequest(own.db, bob, taskId);
+    await own.db.updateTable("deliveries").set({ state }).where("subject_id", "=", id).execute();
 
-  await deleteAccount(own.db, bob.userId);
-  await removeAccounts(own.db);
-  const { task, requests } = await readDelegation(own.db, taskId);
-  expect(requests).toMatchObject([{ state: becomes, asked_by: becomes === "pending" ? nora.userId : null }]);
-  expect(task.delegation_status).toBe(becomes === "pending" ? "pending" : "none");
-  expect(await answerAs(own.db, id, "accept")).toBe(becomes === "pending" ? "saved" : "late");
-});
+    await deleteAccount(own.db, bob.userId);
+    await removeAccounts(own.db);
+    const { task, requests } = await readDelegation(own.db, taskId);
+    expect(requests).toMatchObject([
+      { state: becomes, asked_by: becomes === "pending" ? nora.userId : null },
+    ]);
+    expect(task.delegation_status).toBe(becomes === "pending" ? "pending" : "none");
+    expect(await answerAs(own.db, id, "accept")).toBe(becomes === "pending" ? "saved" : "late");
+  },
+);
 
 test("a link that a deleted member shared can still be answered", async () => {
   await using own = newDatabase();
@@ -85,7 +96,10 @@ test("a link that a deleted member shared can still be answered", async () => {
   const id = await sendRequest(own.db, bob, taskId, nora.sam, "link");
   await deleteAccount(own.db, bob.userId);
   await answerAs(own.db, id, "accept");
-  expect((await readDelegation(own.db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
+  expect((await readDelegation(own.db, taskId)).task).toMatchObject({
+    delegation_status: "accepted",
+    assignee: "Sam",
+  });
 });
 
 test("phone numbers known only to a deleted household are deleted", async () => {

@@ -22,7 +22,12 @@ const userOf = (email: string) =>
   mila.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 
 const verificationsOf = (userId: string) =>
-  mila.db.selectFrom("email_verifications").selectAll().where("user_id", "=", userId).orderBy("id", "desc").execute();
+  mila.db
+    .selectFrom("email_verifications")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .execute();
 
 async function linkOf(userId: string): Promise<string> {
   const [newest] = await verificationsOf(userId);
@@ -30,7 +35,8 @@ async function linkOf(userId: string): Promise<string> {
 }
 
 /** Without the worker's own writes. */
-const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
+const dumpOfWeb = async () =>
+  (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
 
 test("signing up sends a link that confirms the address by a button, not by opening it", async () => {
   const family = await newFamily(mila);
@@ -73,8 +79,14 @@ test("a link expires after a day", async () => {
   const family = await newFamily(mila);
   const { id } = await userOf(family.email);
   const requested_at = earlierBy(nowIso(), { hours: 24 });
-  await mila.db.updateTable("email_verifications").set({ requested_at }).where("user_id", "=", id).execute();
-  expect((await rawRequest(mila.url, await linkOf(id))).text).toContain("This link no longer works");
+  await mila.db
+    .updateTable("email_verifications")
+    .set({ requested_at })
+    .where("user_id", "=", id)
+    .execute();
+  expect((await rawRequest(mila.url, await linkOf(id))).text).toContain(
+    "This link no longer works",
+  );
   await rawPost(mila.url, await linkOf(id), {});
   expect((await userOf(family.email)).email_verified_at).toBeNull();
 });
@@ -101,17 +113,24 @@ test("a change of address takes effect when the account confirms it", async () =
     .values({ id: crypto.randomUUID(), user_id: ours.userId, email, requested_at: nowIso() })
     .execute();
   const elsewhere = await rawPost(mila.url, await linkOf(ours.userId), {});
-  expect(elsewhere.headers.location).toBe(`/auth?${new URLSearchParams({ redirectTo: await linkOf(ours.userId) })}`);
+  expect(elsewhere.headers.location).toBe(
+    `/auth?${new URLSearchParams({ redirectTo: await linkOf(ours.userId) })}`,
+  );
   expect(await users()).toEqual([]);
   await rawPost(mila.url, await linkOf(ours.userId), {}, { cookie: ours.cookie });
-  expect(await userOf(email)).toMatchObject({ id: ours.userId, email_verified_at: expect.any(String) });
+  expect(await userOf(email)).toMatchObject({
+    id: ours.userId,
+    email_verified_at: expect.any(String),
+  });
 });
 
 test("without email every address counts as confirmed, and no confirmation is asked for", async () => {
   await using silent = await sharedMila();
   const family = await newFamily(silent);
   expect(await silent.db.selectFrom("email_verifications").selectAll().execute()).toEqual([]);
-  expect(await (await family.get("/auth/verify")).text()).toContain("Your email address is confirmed");
+  expect(await (await family.get("/auth/verify")).text()).toContain(
+    "Your email address is confirmed",
+  );
   await family.post("/auth/verify");
   expect(await silent.db.selectFrom("deliveries").selectAll().execute()).toEqual([]);
 });

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { readExport } from "../../support/records/read-export.ts";
-import { sendRequest, newAskingFamily, newTask, phones, answerAs } from "../../support/messages/delegation.ts";
+import {
+  sendRequest,
+  newAskingFamily,
+  newTask,
+  phones,
+  answerAs,
+} from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
 
@@ -28,12 +34,14 @@ const leftOut: Record<string, string> = {
   messages_to_others: "counts under keyed hashes, without addresses; forgotten soon",
   answered_senders: "keyed hashes of who answered; what was answered is in delegations",
   phone_codes: "the number is in preferences, and the code is not stored",
-  text_conversations: "where the server is in an exchange of texts; what was asked and said is in delegations",
+  text_conversations:
+    "where the server is in an exchange of texts; what was asked and said is in delegations",
   chat_requests: "which tasks a text added or changed, without its words; forgotten soon",
   unknown_senders: "keyed hashes of who got the one answer for strangers",
   adding_requests: "times only; forgotten after a day",
   accounts_to_remove: "accounts that have ended; forgotten once the worker has deleted their rows",
-  departures: "ids of who left which household; forgotten once the worker has handed over the tasks",
+  departures:
+    "ids of who left which household; forgotten once the worker has handed over the tasks",
   households_to_announce: "ids only; forgotten once the worker has seen to them",
   tasks_to_announce: "ids only; forgotten once the worker has seen to them",
   sent_changes: "ids of what was changed without a connection; forgotten after a month",
@@ -51,7 +59,9 @@ test("every table is in the export or listed with a reason", async () => {
   const file = await readExport(own.db, await newFamily(own.db));
   const tables = (await own.db.introspection.getTables()).map(({ name }) => name);
   expect(tables.filter((name) => !leftOut[name] && !((named[name] ?? name) in file))).toEqual([]);
-  expect(Object.keys({ ...named, ...leftOut }).filter((name) => !tables.includes(name))).toEqual([]);
+  expect(Object.keys({ ...named, ...leftOut }).filter((name) => !tables.includes(name))).toEqual(
+    [],
+  );
 });
 
 test("the export has the user's requests, answers and addresses, and nothing of other households", async () => {
@@ -73,12 +83,16 @@ test("the export has the user's requests, answers and addresses, and nothing of 
     .execute();
   await own.db
     .insertInto("opt_outs")
-    .values([phones.sam, "elsewhere@example.com"].map((address) => ({ address, opted_out_at: nowIso() })))
+    .values(
+      [phones.sam, "elsewhere@example.com"].map((address) => ({ address, opted_out_at: nowIso() })),
+    )
     .execute();
 
   const file = await readExport(own.db, nora);
   expect(file).toMatchObject({
-    delegations: [{ delegate_name: "Sam", asked_by: nora.userId, answer: "accepted", line: "Back at six" }],
+    delegations: [
+      { delegate_name: "Sam", asked_by: nora.userId, answer: "accepted", line: "Back at six" },
+    ],
     email_verifications: [{ email: "new@example.com", previous_email: "old@example.com" }],
     due_readings: [{ words: expect.stringContaining("January 5") }],
     opt_outs: [{ address: phones.sam }],

@@ -34,7 +34,10 @@ const connectionOf = (userId: string) =>
 
 /** The sign-in page's message after a redirect. */
 async function readMessage(visitor: GoogleVisitor, answer: Response): Promise<string> {
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringMatching(/^\/auth(\?|$)/)]);
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    303,
+    expect.stringMatching(/^\/auth(\?|$)/),
+  ]);
   return (await visitor.follow(answer)).text();
 }
 
@@ -77,7 +80,9 @@ test("a returning Google user is recognized even after their address changed", a
   google.person(other, { sub });
   await newVisitor().signIn(other);
   expect(await accountOf(other)).toMatchObject({ user_id, sub });
-  expect(await mila.db.selectFrom("users").select("email").where("email", "=", other).execute()).toEqual([]);
+  expect(
+    await mila.db.selectFrom("users").select("email").where("email", "=", other).execute(),
+  ).toEqual([]);
 });
 
 test("the refresh token is encrypted for its user and survives a sign-in without one", async () => {
@@ -110,7 +115,9 @@ test("cancelling at Google leads to the sign-in page and changes nothing", async
   const visitor = newVisitor();
   const before = await dump(mila.db);
   const answer = await visitor.signIn(newAddress(), { redirectTo: "/family" }, { declines: "all" });
-  expect(await readMessage(visitor, answer)).toContain("You didn&#x27;t finish signing in with Google.");
+  expect(await readMessage(visitor, answer)).toContain(
+    "You didn&#x27;t finish signing in with Google.",
+  );
   expect(answer.headers.get("location")).toBe("/auth?redirectTo=%2Ffamily");
   expect(await dump(mila.db)).toEqual(before);
 });
@@ -141,7 +148,10 @@ test.for([
 
 test("Google sign-in cannot bypass invitation-only sign-up", async () => {
   await using closed = await startMilaWithDatabase({ ...google.settings, SIGN_UP: "invited" });
-  const [first, second] = [new GoogleVisitor(closed.url, google), new GoogleVisitor(closed.url, google)];
+  const [first, second] = [
+    new GoogleVisitor(closed.url, google),
+    new GoogleVisitor(closed.url, google),
+  ];
   expect((await first.signIn(newAddress())).headers.get("location")).toBe("/dashboard");
   expect(await readMessage(second, await second.signIn(newAddress()))).toContain(
     "You need an invitation to sign up here.",
@@ -149,16 +159,19 @@ test("Google sign-in cannot bypass invitation-only sign-up", async () => {
   expect(await closed.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test.for([500, 429])("when Google answers %i nobody is signed in and the page says so", async (status) => {
-  const visitor = newVisitor();
-  const back = await visitor.consent(newAddress());
-  const before = await dump(mila.db);
-  google.fail(status);
-  const answer = await visitor.get(back);
-  google.fail(200);
-  expect(await readMessage(visitor, answer)).toContain("Google isn&#x27;t responding right now.");
-  expect(await dump(mila.db)).toEqual(before);
-});
+test.for([500, 429])(
+  "when Google answers %i nobody is signed in and the page says so",
+  async (status) => {
+    const visitor = newVisitor();
+    const back = await visitor.consent(newAddress());
+    const before = await dump(mila.db);
+    google.fail(status);
+    const answer = await visitor.get(back);
+    google.fail(200);
+    expect(await readMessage(visitor, answer)).toContain("Google isn&#x27;t responding right now.");
+    expect(await dump(mila.db)).toEqual(before);
+  },
+);
 
 test("a user without a password is told how to get one, and deletes the account by typing the address", async () => {
   const [visitor, email] = [newVisitor(), newAddress()];
@@ -166,10 +179,15 @@ test("a user without a password is told how to get one, and deletes the account 
   const page = await (await visitor.get("/preferences/account")).text();
   expect(page).toContain("Choose a password");
   expect(page).not.toContain("Change password");
-  const remove = (fields: Record<string, string>) => visitor.post("/preferences/account/delete", fields);
+  const remove = (fields: Record<string, string>) =>
+    visitor.post("/preferences/account/delete", fields);
   const { user_id } = await accountOf(email);
   const tokens = google.refreshTokens().length;
-  const wrong: Record<string, string>[] = [{ password: "correct horse 7" }, { email: "" }, { email: newAddress() }];
+  const wrong: Record<string, string>[] = [
+    { password: "correct horse 7" },
+    { email: "" },
+    { email: newAddress() },
+  ];
   for (const fields of wrong) expect((await remove(fields)).status).toBe(400);
   expect((await remove({ email: email.toUpperCase() })).headers.get("location")).toBe("/auth");
   expect(await connectionOf(user_id).execute()).toEqual([]);

@@ -5,7 +5,9 @@ import { requestPasswordReset } from "#app/domain/accounts/credentials/password-
 import { newDatabase } from "../../support/records/database.ts";
 
 /** Hashes for all at once. @returns who was served, in order */
-async function serve(turns: { name: string; account: string; network: string; isKnown?: boolean }[]) {
+async function serve(
+  turns: { name: string; account: string; network: string; isKnown?: boolean }[],
+) {
   const order: string[] = [];
   await Promise.all(
     turns.map(async ({ name, isKnown = false, ...turn }) => {
@@ -26,14 +28,20 @@ test.for([
     "one account from many networks",
     (index: number) => ({ account: "otto@example.com", network: `198.51.100.${index}` }),
   ],
-  ["one network for many accounts", (index: number) => ({ account: `${index}@example.com`, network: "198.51.100.1" })],
+  [
+    "one network for many accounts",
+    (index: number) => ({ account: `${index}@example.com`, network: "198.51.100.1" }),
+  ],
 ] as const)("whoever signs in does not wait behind a flood on %s", async ([, turn]) => {
   // Some of the flood are under way already, and one is next.
   expect((await serve([...attempts(30, turn), nora])).slice(0, 5)).toContain("Nora");
 });
 
 test("a known device is next, however many accounts and networks the flood has", async () => {
-  const flood = attempts(30, (index) => ({ account: `${index}@example.com`, network: `198.51.100.${index}` }));
+  const flood = attempts(30, (index) => ({
+    account: `${index}@example.com`,
+    network: `198.51.100.${index}`,
+  }));
   expect((await serve([...flood, nora])).slice(0, 20)).not.toContain("Nora");
   expect((await serve([...flood, { ...nora, isKnown: true }])).slice(0, 4)).toContain("Nora");
 });

@@ -1,5 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { hasKeptForm, saveKeptForm, useKeptForm } from "#app/domain/accounts/sessions/kept-form.server.ts";
+import {
+  hasKeptForm,
+  saveKeptForm,
+  useKeptForm,
+} from "#app/domain/accounts/sessions/kept-form.server.ts";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
@@ -17,7 +21,8 @@ async function keepCake() {
   const own = newDatabase();
   const nora = await newFamily(own.db);
   await saveKeptForm(own.db, nora.userId, cake, encryptionKey);
-  const use = (path: string, userId = nora.userId) => useKeptForm(own.db, userId, path, encryptionKey);
+  const use = (path: string, userId = nora.userId) =>
+    useKeptForm(own.db, userId, path, encryptionKey);
   const rows = () => own.db.selectFrom("kept_forms").selectAll().execute();
   return { own, db: own.db, nora, use, rows };
 }
@@ -47,7 +52,12 @@ test("a page's latest form is kept, encrypted, for that page and nobody else", a
   const { own, db, nora, use, rows } = await keepCake();
   await using _own = own;
   const sam = await newFamily(db);
-  await saveKeptForm(db, nora.userId, { ...cake, fields: new URLSearchParams({ text: "Order tea" }) }, encryptionKey);
+  await saveKeptForm(
+    db,
+    nora.userId,
+    { ...cake, fields: new URLSearchParams({ text: "Order tea" }) },
+    encryptionKey,
+  );
   const [row, ...others] = await rows();
   expect(others).toEqual([]);
   expect((await use("/dashboard"))?.get("text")).toBe("Order tea");
@@ -73,7 +83,10 @@ test("the ten latest forms of a user are kept, and using one leaves the others t
   expect(await use("/dashboard", sam.userId)).toBeDefined();
   expect(await use("/tasks/1/edit")).toBeDefined();
   vi.setSystemTime(Date.now() + 50 * minute);
-  expect([await use("/tasks/1/edit"), await use("/tasks/2/edit")]).toEqual([undefined, cake.fields]);
+  expect([await use("/tasks/1/edit"), await use("/tasks/2/edit")]).toEqual([
+    undefined,
+    cake.fields,
+  ]);
   expect(await rows()).toHaveLength(11);
 });
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import { requestReset, setNewPassword, newAddress, newLink, listResets } from "../../support/people/password-reset.ts";
+import {
+  requestReset,
+  setNewPassword,
+  newAddress,
+  newLink,
+  listResets,
+} from "../../support/people/password-reset.ts";
 import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
@@ -36,7 +42,9 @@ test("an account's fourth request within an hour gets the same answer but no lin
   const family = await newFamily(mila);
   const answers = [];
   for (let asked = 1; asked <= 4; asked += 1) answers.push(await requestReset(mila, family.email));
-  expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toHaveLength(1);
+  expect(
+    new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`)),
+  ).toHaveLength(1);
   expect(await listResets(mila, family.email)).toHaveLength(3);
   const requested_at = earlierBy(nowIso(), { hours: 1 });
   const [oldest] = (await listResets(mila, family.email)).toReversed();
@@ -51,7 +59,10 @@ test("an account's fourth request within an hour gets the same answer but no lin
 
 test("known and unknown addresses get the same answer", async () => {
   const family = await newFamily(mila);
-  const [known, unknown] = [await requestReset(mila, family.email), await requestReset(mila, "nobody@example.com")];
+  const [known, unknown] = [
+    await requestReset(mila, family.email),
+    await requestReset(mila, "nobody@example.com"),
+  ];
   const comparable = ({ status, headers, text }: typeof known) => ({
     status,
     text,
@@ -80,7 +91,10 @@ test("the 31st request from one network address is refused, whatever account it 
   const network = newAddress();
   const tries = [];
   for (let asked = 1; asked <= 31; asked += 1) {
-    tries.push((await rawPost(mila.url, "/auth/forgot", { email: `nobody-${asked}@example.com` }, network)).status);
+    tries.push(
+      (await rawPost(mila.url, "/auth/forgot", { email: `nobody-${asked}@example.com` }, network))
+        .status,
+    );
   }
   expect(tries).toEqual([...Array.from({ length: 30 }, () => 303), 429]);
 });
@@ -101,7 +115,12 @@ test("without email, nobody gets a link by asking, and the log has none", async 
   const family = await newFamily(behindProxy);
   const page = await rawRequest(behindProxy.url, "/auth/forgot");
   expect(page.text).toContain("npm run users -- reset-link");
-  const asked = await rawPost(behindProxy.url, "/auth/forgot", { email: family.email }, { host: "evil.example" });
+  const asked = await rawPost(
+    behindProxy.url,
+    "/auth/forgot",
+    { email: family.email },
+    { host: "evil.example" },
+  );
   expect([asked.status, asked.headers.location]).toEqual([303, "/auth/forgot"]);
   await expect.poll(behindProxy.log).toMatch(/"method":"POST","route":"\/auth\/forgot"/);
   expect(await behindProxy.log()).not.toMatch(/token|passwordReset/);

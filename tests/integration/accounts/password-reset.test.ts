@@ -35,7 +35,9 @@ test("a link sets a new password once and ends every session", async () => {
   // It signs nobody in.
   expect(String(answer.headers["set-cookie"])).not.toContain("mila_session");
   const visitor = new Visitor(mila.url);
-  const after = await visitor.follow(await visitor.post(await newLink(mila, family.email), { password: newPassword }));
+  const after = await visitor.follow(
+    await visitor.post(await newLink(mila, family.email), { password: newPassword }),
+  );
   expect(await after.text()).toMatch(/Password changed.*signed out everywhere/s);
   expect((await family.get("/dashboard")).headers.get("location")).toContain("/auth?redirectTo=");
   expect([
@@ -91,8 +93,14 @@ test("made-up links change nothing", async () => {
   ]) {
     const search = new URLSearchParams({ token });
     const page = await rawRequest(mila.url, `/auth/reset?${search}`);
-    expect([token, page.status, page.text]).toEqual([token, 200, expect.stringContaining("no longer works")]);
-    expect((await setNewPassword(mila, `/auth/reset?${search}`)).headers.location).toBe("/auth/reset");
+    expect([token, page.status, page.text]).toEqual([
+      token,
+      200,
+      expect.stringContaining("no longer works"),
+    ]);
+    expect((await setNewPassword(mila, `/auth/reset?${search}`)).headers.location).toBe(
+      "/auth/reset",
+    );
   }
   expect(await dumpWithoutDeliveries(mila)).toEqual(before);
 });
@@ -111,14 +119,17 @@ test.for([
   ["m1Lk.", "at least 6 characters"],
   ["x".repeat(129), "at most 128 characters"],
   ["iloveyou", "This password is too common"],
-])("the new password %j is refused, and the link still works", async ([password = "", reason = ""]) => {
-  const family = await newFamily(mila);
-  const link = await newLink(mila, family.email);
-  const refused = await setNewPassword(mila, link, password);
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(reason)]);
-  expect(refused.text).not.toContain(`"${password}"`);
-  expect((await setNewPassword(mila, link)).headers.location).toBe("/auth");
-});
+])(
+  "the new password %j is refused, and the link still works",
+  async ([password = "", reason = ""]) => {
+    const family = await newFamily(mila);
+    const link = await newLink(mila, family.email);
+    const refused = await setNewPassword(mila, link, password);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(reason)]);
+    expect(refused.text).not.toContain(`"${password}"`);
+    expect((await setNewPassword(mila, link)).headers.location).toBe("/auth");
+  },
+);
 
 test("only one of two simultaneous uses of a link succeeds", async () => {
   const family = await newFamily(mila);
@@ -127,5 +138,8 @@ test("only one of two simultaneous uses of a link succeeds", async () => {
     setNewPassword(mila, link, "first horse 8"),
     setNewPassword(mila, link, "second horse 9"),
   ]);
-  expect(answers.map(({ headers }) => headers.location).toSorted()).toEqual(["/auth", "/auth/reset"]);
+  expect(answers.map(({ headers }) => headers.location).toSorted()).toEqual([
+    "/auth",
+    "/auth/reset",
+  ]);
 });

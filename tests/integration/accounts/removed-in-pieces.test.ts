@@ -75,7 +75,8 @@ async function countRows(db: Kysely<Database>): Promise<Record<string, number>> 
   return counts;
 }
 
-const readTask = (db: Kysely<Database>, viewer: TestFamily, id: string) => findTaskPage(db, viewer, id, true);
+const readTask = (db: Kysely<Database>, viewer: TestFamily, id: string) =>
+  findTaskPage(db, viewer, id, true);
 
 test("a large account ends at once, and its rows go a few hundred at a time", async () => {
   await using own = newDatabase();

@@ -1,7 +1,10 @@
 import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
 import { acceptCode } from "#app/domain/accounts/factors/accept-code.server.ts";
-import { addAuthenticator, startAuthenticatorSetup } from "#app/domain/accounts/factors/authenticator-setup.server.ts";
+import {
+  addAuthenticator,
+  startAuthenticatorSetup,
+} from "#app/domain/accounts/factors/authenticator-setup.server.ts";
 import { makeRecoveryCodes } from "#app/domain/accounts/factors/factors.server.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
@@ -17,13 +20,21 @@ const noon = "2027-03-01T12:00:00.000Z";
 /** Nora's app, whose last accepted code is long past. */
 async function newAuthenticator({ db }: TestDatabase) {
   const family = await newFamily(db);
-  const { sealed, typedKey } = await startAuthenticatorSetup({ id: family.userId, email: "nora@example.com" }, key);
+  const { sealed, typedKey } = await startAuthenticatorSetup(
+    { id: family.userId, email: "nora@example.com" },
+    key,
+  );
   const totp = new TOTP({ secret: typedKey.replaceAll(" ", "") });
-  const added = await addAuthenticator(db, { userId: family.userId, sealed, code: totp.generate() }, key);
+  const added = await addAuthenticator(
+    db,
+    { userId: family.userId, sealed, code: totp.generate() },
+    key,
+  );
   if (added.status !== "added") throw new Error(added.status);
   await db.updateTable("totp_factors").set({ last_step: 0 }).execute();
   const codeAt = (instant: string) => totp.generate({ timestamp: Date.parse(instant) });
-  const accepts = (code: string, now = noon) => acceptCode(db, { userId: family.userId, code, now }, key);
+  const accepts = (code: string, now = noon) =>
+    acceptCode(db, { userId: family.userId, code, now }, key);
   return { family, recoveryCodes: added.recoveryCodes ?? [], codeAt, accepts };
 }
 
@@ -66,7 +77,11 @@ test("a recovery code works once, however it is typed", async () => {
   const [first = "", second = ""] = recoveryCodes;
   expect(first).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/);
   expect([await accepts(first), await accepts(first)]).toEqual([true, false]);
-  const spoken = second.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "l");
+  const spoken = second
+    .toUpperCase()
+    .replaceAll("-", " ")
+    .replaceAll("0", "O")
+    .replaceAll("1", "l");
   expect(await accepts(spoken)).toBe(true);
   expect(await accepts("")).toBe(false);
 });
@@ -75,7 +90,9 @@ test("a recovery code means nothing without Mila's key, so whoever has only the 
   await using own = newDatabase();
   const { family, recoveryCodes, accepts } = await newAuthenticator(own);
   const [code = ""] = recoveryCodes;
-  expect(await acceptCode(own.db, { userId: family.userId, code, now: noon }, anotherKey)).toBe(false);
+  expect(await acceptCode(own.db, { userId: family.userId, code, now: noon }, anotherKey)).toBe(
+    false,
+  );
   expect(await accepts(code)).toBe(true);
 });
 
@@ -100,10 +117,17 @@ test("the database and the export contain neither key nor codes, and a key copie
   expect(stolen).not.toMatch(/^[A-Z2-7]{32}$/);
   const file = await readExport(own.db, nora.family);
   expect(file).toMatchObject({ totp_factors: [{ created_at: expect.any(String) }] });
-  expect(Object.keys((file["recovery_codes"] as object[])[0] ?? {})).toEqual(["created_at", "used_at"]);
+  expect(Object.keys((file["recovery_codes"] as object[])[0] ?? {})).toEqual([
+    "created_at",
+    "used_at",
+  ]);
   expect(JSON.stringify(file)).not.toContain(factors[0]?.secret);
 
-  await own.db.updateTable("totp_factors").set({ secret: stolen }).where("user_id", "=", nora.family.userId).execute();
+  await own.db
+    .updateTable("totp_factors")
+    .set({ secret: stolen })
+    .where("user_id", "=", nora.family.userId)
+    .execute();
   expect(await nora.accepts(sam.codeAt(noon))).toBe(false);
 });
 
@@ -111,7 +135,10 @@ test("a setup expires, belongs to one user, and adds one app only", async () => 
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const stranger = await newFamily(own.db);
-  const { sealed, typedKey } = await startAuthenticatorSetup({ id: userId, email: "nora@example.com" }, key);
+  const { sealed, typedKey } = await startAuthenticatorSetup(
+    { id: userId, email: "nora@example.com" },
+    key,
+  );
   const code = new TOTP({ secret: typedKey.replaceAll(" ", "") }).generate();
   const add = async (who: string, setup = sealed) =>
     (await addAuthenticator(own.db, { userId: who, sealed: setup, code }, key)).status;
@@ -131,20 +158,33 @@ test.for(["", "é12345", "123456é", "１２３４５６", "😀😀😀"])(
   async (code) => {
     await using own = newDatabase();
     const { userId } = await newFamily(own.db);
-    const { sealed } = await startAuthenticatorSetup({ id: userId, email: "nora@example.com" }, key);
-    expect(await addAuthenticator(own.db, { userId, sealed, code }, key)).toEqual({ status: "wrong_code" });
+    const { sealed } = await startAuthenticatorSetup(
+      { id: userId, email: "nora@example.com" },
+      key,
+    );
+    expect(await addAuthenticator(own.db, { userId, sealed, code }, key)).toEqual({
+      status: "wrong_code",
+    });
   },
 );
 
 test("ten wrong codes in 15 minutes refuse the account's eleventh from any network, but not its password", async () => {
   await using own = newDatabase();
-  const attempt = (ipAddress: string, step: "password" | "code", now = noon, email = "nora@example.com") =>
-    beginSignIn(own.db, { email, ipAddress, step, now });
+  const attempt = (
+    ipAddress: string,
+    step: "password" | "code",
+    now = noon,
+    email = "nora@example.com",
+  ) => beginSignIn(own.db, { email, ipAddress, step, now });
   for (let wrong = 1; wrong <= 10; wrong += 1) await attempt(`192.0.2.${wrong}`, "code");
   expect(await attempt("192.0.2.99", "code")).toEqual({ refused: true });
   expect(await attempt("192.0.2.99", "password")).toMatchObject({ refused: false, delayMs: 0 });
-  expect(await attempt("192.0.2.99", "code", noon, "sam@example.com")).toMatchObject({ refused: false });
-  expect(await attempt("192.0.2.99", "code", laterBy(noon, { minutes: 16 }))).toMatchObject({ refused: false });
+  expect(await attempt("192.0.2.99", "code", noon, "sam@example.com")).toMatchObject({
+    refused: false,
+  });
+  expect(await attempt("192.0.2.99", "code", laterBy(noon, { minutes: 16 }))).toMatchObject({
+    refused: false,
+  });
 });
 
 test("whoever proves an address that was never confirmed gets rid of the stranger's app", async () => {

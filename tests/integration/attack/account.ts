@@ -32,7 +32,12 @@ export async function newAccount(
   { email = newEmail(), isVerified = true }: { email?: string; isVerified?: boolean } = {},
 ): Promise<Account> {
   const account = new Account(site, email);
-  const signedUp = await account.post("/auth", { mode: "signup", email, password, timeZone: "America/New_York" });
+  const signedUp = await account.post("/auth", {
+    mode: "signup",
+    email,
+    password,
+    timeZone: "America/New_York",
+  });
   if (signedUp.status !== 303) throw new Error(`Signing up failed with ${signedUp.status}`);
   if (isVerified && site.canMail) await account.post(await site.linkTo(email, "/auth/verify"));
   await account.post("/auth", { mode: "login", email, password });
@@ -56,7 +61,9 @@ export async function olderAccount(target: Omit<Target, "victims">): Promise<Acc
 let passwordHash: Promise<string> | undefined;
 
 /** Inserted, with the records of the access matrix. Nobody confirmed its address. */
-export async function plantedAccount(target: Target): Promise<{ account: Account; family: SignedInFamily }> {
+export async function plantedAccount(
+  target: Target,
+): Promise<{ account: Account; family: SignedInFamily }> {
   const family = await signedInFamily(target.db);
   const [, session = ""] = /^[^=]+=(.*)$/.exec(family.cookie) ?? [];
   return { account: withSession(target, `${family.userId}@example.com`, session), family };
@@ -91,7 +98,9 @@ export async function addMember(account: Account, fields: Record<string, string>
   });
   if (added.status !== 303) throw new Error(`Adding a family member failed with ${added.status}`);
   const { text } = await account.get("/preferences/family/members");
-  const ids = [...text.matchAll(/\/preferences\/family\/members\/([\w-]+)\/edit/g)].map(([, id = ""]) => id);
+  const ids = [...text.matchAll(/\/preferences\/family\/members\/([\w-]+)\/edit/g)].map(
+    ([, id = ""]) => id,
+  );
   const isNew = ids.filter((id) => !account.knownIds.has(id));
   const [id] = isNew;
   if (!id) throw new Error("The new family member is not listed");
@@ -101,7 +110,10 @@ export async function addMember(account: Account, fields: Record<string, string>
 
 /** Bypasses the parser. Returns the task's id. */
 export async function addTask(account: Account, fields: Record<string, string>): Promise<string> {
-  const added = await account.post("/dashboard", { text: "Something", requestId: crypto.randomUUID() });
+  const added = await account.post("/dashboard", {
+    text: "Something",
+    requestId: crypto.randomUUID(),
+  });
   const id = /^\/tasks\/([^/]+)\/date$/.exec(String(added.headers.location))?.[1];
   if (!id) throw new Error(`Adding a task failed with ${added.status}`);
   await account.post(`/tasks/${id}/edit`, { version: "1", category: "Household", ...fields });

@@ -31,9 +31,13 @@ for (const row of rows) {
   });
 }
 
-test.skipIf(!isFull || !isWapitiInstalled)("wapiti", { timeout: 20 * minutes }, async ({ task }) => {
-  expect(await attack(wapiti, task.meta)).toEqual([]);
-});
+test.skipIf(!isFull || !isWapitiInstalled)(
+  "wapiti",
+  { timeout: 20 * minutes },
+  async ({ task }) => {
+    expect(await attack(wapiti, task.meta)).toEqual([]);
+  },
+);
 
 test("every route with an action is attacked", () => {
   const attacked = attackedRoutes.map(({ path }) => path);

@@ -12,7 +12,8 @@ export const attackedRoutes: AttackedRoute[] = everyRoute.filter(
 
 /** Read as text, because importing every page takes seconds. */
 export function pathsWithAction(): string[] {
-  const action = /^export (async function|const|function) action\b|^export \{[^}]*\baction\b[^}]*\}/m;
+  const action =
+    /^export (async function|const|function) action\b|^export \{[^}]*\baction\b[^}]*\}/m;
   return pathsInRoutes().flatMap(({ path, file }) => {
     const text = readFileSync(`app/${file}`, "utf8");
     return action.test(text) && !text.includes("getOnly as action") && path !== "/*" ? [path] : [];

@@ -34,7 +34,11 @@ export class Client {
     return this.send(path, { headers });
   }
 
-  post(path: string, body: Request["body"] = {}, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  post(
+    path: string,
+    body: Request["body"] = {},
+    headers: Record<string, string> = {},
+  ): Promise<RawAnswer> {
     return this.send(path, { method: "POST", body, headers });
   }
 
@@ -53,12 +57,21 @@ export class Client {
       ...headers,
     };
     const answer = await Promise.race([
-      rawRequest(this.#url, path, { method, headers: all, ...(raw !== undefined && { body: raw }) }),
+      rawRequest(this.#url, path, {
+        method,
+        headers: all,
+        ...(raw !== undefined && { body: raw }),
+      }),
       sleep(patienceMs, undefined, { ref: false }).then(() => {
-        throw new Error(`No answer within ${patienceMs / 1_000} s: ${method} ${path} ${String(raw).slice(0, 100)}`);
+        throw new Error(
+          `No answer within ${patienceMs / 1_000} s: ${method} ${path} ${String(raw).slice(0, 100)}`,
+        );
       }),
     ]);
-    this.#judge?.read(`${method} ${path} ${isRaw ? String(raw ?? "") : decode(String(raw))} ${cookie}`, answer);
+    this.#judge?.read(
+      `${method} ${path} ${isRaw ? String(raw ?? "") : decode(String(raw))} ${cookie}`,
+      answer,
+    );
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) this.#keep(line);
     return answer;
   }

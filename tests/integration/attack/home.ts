@@ -18,5 +18,10 @@ export async function startInvitedOnly(): Promise<Site & AsyncDisposable> {
 }
 
 function siteWithoutMail(url: string): Site {
-  return { url, judge: new Judge(), canMail: false, linkTo: () => Promise.reject(new Error("There is no mail")) };
+  return {
+    url,
+    judge: new Judge(),
+    canMail: false,
+    linkTo: () => Promise.reject(new Error("There is no mail")),
+  };
 }

@@ -40,7 +40,10 @@ export function hostileForm(
   schemas: Schema[],
   victimIds: string[],
 ): fc.Arbitrary<HostileForm> {
-  const anyName = fc.oneof(fc.constantFrom(...names), fc.constantFrom(...schemas.flatMap(({ fields }) => fields)));
+  const anyName = fc.oneof(
+    fc.constantFrom(...names),
+    fc.constantFrom(...schemas.flatMap(({ fields }) => fields)),
+  );
   const value = fc.oneof(
     { weight: 6, arbitrary: hostileText },
     { weight: 1, arbitrary: fc.constantFrom(...victimIds) },
@@ -72,7 +75,11 @@ export function hostileForm(
 }
 
 /** Kept, replaced, left out or sent twice. */
-function field(name: string, right: string, value: fc.Arbitrary<string>): fc.Arbitrary<[string, string][]> {
+function field(
+  name: string,
+  right: string,
+  value: fc.Arbitrary<string>,
+): fc.Arbitrary<[string, string][]> {
   const sent = (...texts: string[]) => texts.map((text): [string, string] => [name, text]);
   return fc.oneof(
     { weight: 4, arbitrary: fc.constant(sent(right)) },
@@ -84,7 +91,10 @@ function field(name: string, right: string, value: fc.Arbitrary<string>): fc.Arb
 
 function jsonBody(schemas: Schema[], value: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const bodies = schemas.filter(({ name }) => name.endsWith("Body"));
-  const anything = fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
+  const anything = fc.oneof(
+    { weight: 4, arbitrary: value },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  );
   return fc.oneof(
     ...bodies.map(({ fields }) => ({
       weight: 4,

@@ -5,7 +5,8 @@ import type { RawAnswer } from "../../support/product/raw-request.ts";
 export const victimsWord = "quetzal";
 
 /** Raw in a page, these are elements or attributes. Escaped, and in a script's strings, they are text. */
-const elements = /<(script|img|svg|iframe|b) data-attack|(?<!\\)" data-attack=|<\/script><script data-attack/i;
+const elements =
+  /<(script|img|svg|iframe|b) data-attack|(?<!\\)" data-attack=|<\/script><script data-attack/i;
 
 const alwaysSent = [
   "content-security-policy",
@@ -32,13 +33,17 @@ export class Judge {
     if (status >= 500 && !isBusy(answer)) say(`answered ${status}`);
     const typed = sent.toLowerCase();
     const head = JSON.stringify(headers).toLowerCase();
-    if (!typed.includes(victimsWord) && (text.toLowerCase().includes(victimsWord) || head.includes(victimsWord)))
+    if (
+      !typed.includes(victimsWord) &&
+      (text.toLowerCase().includes(victimsWord) || head.includes(victimsWord))
+    )
       say("another household's words in the answer");
     for (const secret of this.secrets)
       if (!sent.includes(secret) && text.includes(secret)) say("a secret of another in the answer");
     this.readMarkup(sent, answer);
     for (const name of status === 304 ? [] : alwaysSent) if (!headers[name]) say(`no ${name}`);
-    for (const problem of [...wrongCookies(headers["set-cookie"]), ...wrongHeaders(sent, headers)]) say(problem);
+    for (const problem of [...wrongCookies(headers["set-cookie"]), ...wrongHeaders(sent, headers)])
+      say(problem);
   }
 
   readMarkup(sent: string, { headers, text }: RawAnswer): void {
@@ -53,21 +58,28 @@ export class Judge {
 
   readLog(log: string): string[] {
     const leaked = [...this.secrets, ...this.sessions].filter((secret) => log.includes(secret));
-    return leaked.map((secret) => `a secret in the log, which begins ${secret.slice(0, 6)}`).slice(0, maxShown);
+    return leaked
+      .map((secret) => `a secret in the log, which begins ${secret.slice(0, 6)}`)
+      .slice(0, maxShown);
   }
 }
 
 /** A busy machine may refuse to hash a password; it says so, and when to come back. */
-export const isBusy = ({ status, text }: RawAnswer): boolean => status === 503 && text.includes(busyMessage);
+export const isBusy = ({ status, text }: RawAnswer): boolean =>
+  status === 503 && text.includes(busyMessage);
 
 function wrongHeaders(sent: string, headers: RawAnswer["headers"]): string[] {
   const problems = Object.keys(headers).filter(
-    (name) => /^(x-attack|access-control)/.test(name) && !(name === "access-control-allow-origin" && isForApps(sent)),
+    (name) =>
+      /^(x-attack|access-control)/.test(name) &&
+      !(name === "access-control-allow-origin" && isForApps(sent)),
   );
   const { location } = headers;
   const type = String(headers["content-type"]);
-  if (type.startsWith("text/") && !/charset=utf-8|event-stream/i.test(type)) problems.push(`the type ${type}`);
-  if (typeof location === "string" && !staysHere(location)) problems.push(`a redirect to ${location.slice(0, 60)}`);
+  if (type.startsWith("text/") && !/charset=utf-8|event-stream/i.test(type))
+    problems.push(`the type ${type}`);
+  if (typeof location === "string" && !staysHere(location))
+    problems.push(`a redirect to ${location.slice(0, 60)}`);
   return problems;
 }
 
@@ -76,13 +88,17 @@ const isForApps = (sent: string) => /^\S+ \/reminder-actions\/(?!\S*\.data\b)/.t
 
 /** Google is where the product sends people who asked for it. */
 function staysHere(location: string): boolean {
-  return /^\/(?![/\\])/.test(location) || location.startsWith("https://calendar.google.com/calendar/");
+  return (
+    /^\/(?![/\\])/.test(location) || location.startsWith("https://calendar.google.com/calendar/")
+  );
 }
 
 function wrongCookies(lines: string | string[] = []): string[] {
   return [lines].flat().flatMap((line) => {
     const [name = ""] = line.split("=");
     const isPrivate = /;\s*httponly/i.test(line) && /;\s*samesite=lax/i.test(line);
-    return /session|google|delegation/.test(name) && !isPrivate ? [`the cookie ${name} is not private`] : [];
+    return /session|google|delegation/.test(name) && !isPrivate
+      ? [`the cookie ${name} is not private`]
+      : [];
   });
 }

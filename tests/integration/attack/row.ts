@@ -25,7 +25,8 @@ export class Trial {
   }
 
   works(isWorking: boolean, what: string): void {
-    if (!isWorking) this.#through.push(`the guard was not reached, because this fails too: ${what}`);
+    if (!isWorking)
+      this.#through.push(`the guard was not reached, because this fails too: ${what}`);
   }
 
   get outcome(): Outcome {

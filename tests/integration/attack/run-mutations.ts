@@ -11,7 +11,8 @@ export async function runGuardMutations(mutations: GuardMutation[]): Promise<num
   let survivors = 0;
   const copies = Array.from({ length: Math.min(waiting.length, availableParallelism()) }, () =>
     withCopy(async (tree) => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await isNoticed(tree, next))) survivors += 1;
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        if (!(await isNoticed(tree, next))) survivors += 1;
     }),
   );
   await Promise.all(copies);
@@ -25,7 +26,9 @@ async function isNoticed(tree: string, mutation: GuardMutation): Promise<boolean
   // One that cannot be tried must not keep the others from it.
   const outcome = await tryWithout(tree, mutation).catch((error: unknown) => String(error));
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(`${marks[outcome] ?? `✗ ${outcome}:`} ${name.padEnd(60)} ${String(seconds).padStart(3)} s  ${test}`);
+  console.log(
+    `${marks[outcome] ?? `✗ ${outcome}:`} ${name.padEnd(60)} ${String(seconds).padStart(3)} s  ${test}`,
+  );
   return outcome === "noticed";
 }
 
@@ -52,7 +55,8 @@ const unmutatedRuns = new Map<string, Promise<boolean>>();
 /** Runs each test once with all guards in place. */
 function failsAnyway(tree: string, { test, title }: GuardMutation): Promise<boolean> {
   const key = `${test} ${title}`;
-  const known = unmutatedRuns.get(key) ?? testSays(tree, test, title).then((failure) => failure !== null);
+  const known =
+    unmutatedRuns.get(key) ?? testSays(tree, test, title).then((failure) => failure !== null);
   unmutatedRuns.set(key, known);
   return known;
 }

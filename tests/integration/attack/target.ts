@@ -32,11 +32,15 @@ export interface Target extends Site, RunningMila {
 
 /** Starts the product with mail and texts, and a family in it. */
 export async function startTarget(): Promise<Target> {
-  const [twilio, smtp] = await Promise.all([startFakeTwilio({ isReporting: false }), startFakeSmtp()]);
+  const [twilio, smtp] = await Promise.all([
+    startFakeTwilio({ isReporting: false }),
+    startFakeSmtp(),
+  ]);
   const mila = await startMila({ ...twilio.settings, ...smtp.settings, TRUST_PROXY: "1" });
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
   const judge = new Judge();
-  for (const secret of [twilio.settings.TWILIO_AUTH_TOKEN, "fake-smtp-password"]) if (secret) judge.secrets.add(secret);
+  for (const secret of [twilio.settings.TWILIO_AUTH_TOKEN, "fake-smtp-password"])
+    if (secret) judge.secrets.add(secret);
   const site = {
     url: mila.url,
     dataFolder: mila.dataFolder,
@@ -73,7 +77,11 @@ async function newestLink(smtp: FakeSmtp, email: string, path: string): Promise<
 /** Drafts that wait for their sender to confirm an address do not count. */
 async function settle(db: Target["db"]): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const sendable = whereSendable(db, { messageTypes, isSetUp: () => true }, new Date().toISOString());
+    const sendable = whereSendable(
+      db,
+      { messageTypes, isSetUp: () => true },
+      new Date().toISOString(),
+    );
     const { due } = await db
       .selectFrom("deliveries")
       .select(({ fn }) => fn.countAll<number>().as("due"))
@@ -86,6 +94,11 @@ async function settle(db: Target["db"]): Promise<void> {
 }
 
 async function forgetCounts(db: Target["db"]): Promise<void> {
-  for (const table of ["messages_to_others", "sign_ups", "external_emails", "sign_in_failures"] as const)
+  for (const table of [
+    "messages_to_others",
+    "sign_ups",
+    "external_emails",
+    "sign_in_failures",
+  ] as const)
     await db.deleteFrom(table).execute();
 }

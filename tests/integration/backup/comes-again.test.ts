@@ -35,10 +35,13 @@ test("after a restore, Mila's owner decides if what came due since the backup is
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   await using _mila = await startMila({ DATA_DIR: folder, ...twilio.settings });
   const bodies = () => twilio.messages().map(({ body }) => body);
-  await expect.poll(bodies, { timeout: 30_000 }).toEqual([expect.stringContaining("2 messages may have gone out")]);
+  await expect
+    .poll(bodies, { timeout: 30_000 })
+    .toEqual([expect.stringContaining("2 messages may have gone out")]);
   await using db = openDatabase(join(folder, "mila.db"));
   await decideOnHeld(db, "send", nowIso());
-  const open = () => db.selectFrom("deliveries").select("id").where("state", "in", ["ready", "sending"]).execute();
+  const open = () =>
+    db.selectFrom("deliveries").select("id").where("state", "in", ["ready", "sending"]).execute();
   await expect.poll(open, { timeout: 30_000 }).toEqual([]);
   const [, late, ...others] = bodies();
   expect(late).toMatch(/^Mila: Sorry, I'm late.*Call the vet.*Pick up Emma/s);

@@ -3,7 +3,12 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import {
+  fillFolder,
+  readFolder,
+  runCommand,
+  temporaryFolder,
+} from "../../support/records/backup.ts";
 
 const passphrase = "four words nobody guesses";
 
@@ -30,12 +35,15 @@ async function restoreElsewhere(file: string, settings?: Record<string, string>)
 test.for([
   ["open", {}],
   ["sealed", { BACKUP_PASSPHRASE: passphrase }],
-] as const)("a backup that is %s is a fraction of its database, and restores all of it", async ([, settings]) => {
-  const { folder, file } = await backedUp(settings);
-  expect(statSync(file).size).toBeLessThan(statSync(join(folder, "mila.db")).size / 4);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(await restoreElsewhere(file, settings)).toEqual(await readFolder(folder));
-});
+] as const)(
+  "a backup that is %s is a fraction of its database, and restores all of it",
+  async ([, settings]) => {
+    const { folder, file } = await backedUp(settings);
+    expect(statSync(file).size).toBeLessThan(statSync(join(folder, "mila.db")).size / 4);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await restoreElsewhere(file, settings)).toEqual(await readFolder(folder));
+  },
+);
 
 test("backups that earlier versions wrote are restored, open and sealed", async () => {
   const { folder, file } = await backedUp();
@@ -45,14 +53,26 @@ test("backups that earlier versions wrote are restored, open and sealed", async 
   writeFileSync(open, content);
   writeFileSync(sealed, sealAsBefore(content));
   expect(await restoreElsewhere(open)).toEqual(await readFolder(folder));
-  expect(await restoreElsewhere(sealed, { BACKUP_PASSPHRASE: passphrase })).toEqual(await readFolder(folder));
+  expect(await restoreElsewhere(sealed, { BACKUP_PASSPHRASE: passphrase })).toEqual(
+    await readFolder(folder),
+  );
 });
 
 /** The format of 0.2.0: no compression. */
 function sealAsBefore(content: Buffer): Buffer {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
-  const derived = scryptSync(passphrase, salt, 48, { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 });
-  const header = Buffer.concat([Buffer.from("mila-sealed-1\n\n\n"), salt, derived.subarray(32), nonce]);
+  const derived = scryptSync(passphrase, salt, 48, {
+    N: 65_536,
+    r: 8,
+    p: 1,
+    maxmem: 128 * 1024 * 1024,
+  });
+  const header = Buffer.concat([
+    Buffer.from("mila-sealed-1\n\n\n"),
+    salt,
+    derived.subarray(32),
+    nonce,
+  ]);
   const cipher = createCipheriv("aes-256-gcm", derived.subarray(0, 32), nonce).setAAD(header);
   return Buffer.concat([header, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }

@@ -20,6 +20,11 @@ test("a backup is restored from standard input, for containers that cannot read 
   const restored = restoreFrom(readFileSync(file), to.folder);
   expect([restored.status, restored.stdout]).toEqual([0, expect.stringContaining("3 tasks")]);
   const refused = restoreFrom(Buffer.from("not a backup"), to.folder);
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("is not a Mila backup")]);
-  expect(readdirSync(join(to.folder, "backups")).filter((name) => name.endsWith(".part"))).toEqual([]);
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("is not a Mila backup"),
+  ]);
+  expect(readdirSync(join(to.folder, "backups")).filter((name) => name.endsWith(".part"))).toEqual(
+    [],
+  );
 });

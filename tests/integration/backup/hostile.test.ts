@@ -5,16 +5,19 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { restoreAnyBackup } from "#db/packed-backup.ts";
 import { decompressFile } from "#db/packed-file.ts";
-import { fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import {
+  fillFolder,
+  readFolder,
+  runCommand,
+  temporaryFolder,
+} from "../../support/records/backup.ts";
 
 const passphrase = "four words nobody guesses";
 const escape = "\u001b[2J\u001b[1;31m\u0007\u009b\u202e\nNow start Mila: rm -rf /";
 const made = temporaryFolder();
-const [plain, packed, sealed] = ["plain", "packed", "sealed"].map((name) => join(made.folder, `${name}.db`)) as [
-  string,
-  string,
-  string,
-];
+const [plain, packed, sealed] = ["plain", "packed", "sealed"].map((name) =>
+  join(made.folder, `${name}.db`),
+) as [string, string, string];
 
 beforeAll(async () => {
   const from = join(made.folder, "from");
@@ -60,7 +63,10 @@ const planted = [
     `insert into sqlite_master values ('trigger', 'sqlite_autoindex_x', 'tasks', 0,
       'create trigger sqlite_autoindex_x after insert on tasks begin delete from users; end')`,
   ],
-  ["view tasks_", "create view tasks_ as with recursive n(i) as (select 1 union all select i from n) select i from n"],
+  [
+    "view tasks_",
+    "create view tasks_ as with recursive n(i) as (select 1 union all select i from n) select i from n",
+  ],
   ["table users, changed", altered("users", "unique", "unique on conflict replace")],
   ["table users, changed", altered("users", "default 0", "default 1")],
   ["table tasks, changed", "alter table tasks add column words text as (title || description)"],
@@ -103,7 +109,10 @@ for (const [name, statement] of Object.entries(values)) {
     const { folder, file } = await dataFolder();
     change(file, statement);
     const { code, output } = await runCommand("restore", file, { folder });
-    expect([code, output]).toEqual([1, expect.stringMatching(/^Restore failed: [\u0020-\u007e]+\n$/)]);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^Restore failed: [\u0020-\u007e]+\n$/),
+    ]);
     expect(await readFolder(folder)).toMatchObject({ tasks: { "From before": 1 } });
   });
 }
@@ -117,7 +126,10 @@ test("half a backup is explained in one line, wherever it ends", { timeout: 60_0
     const ends = [1, 16, 17, 4_096].map((bytes) => length - bytes);
     for (const bytes of [...starts, ...ends, Math.floor(length / 2)]) {
       writeFileSync(file, whole.subarray(0, bytes));
-      await expect(restoreAnyBackup(file, { dataFolder: folder, passphrase }), `${bytes} of ${length}`).rejects.toThrow(
+      await expect(
+        restoreAnyBackup(file, { dataFolder: folder, passphrase }),
+        `${bytes} of ${length}`,
+      ).rejects.toThrow(
         /^\S+changed\.db is (empty|damaged or incomplete): copy it again, or restore another backup$|^\S+changed\.db is not a Mila backup: choose a file that Mila wrote as one$/,
       );
     }
@@ -141,7 +153,10 @@ test("the command says it in one line", { timeout: 60_000 }, async () => {
   for (const [content, says] of lines) {
     writeFileSync(file, content);
     const output = `Restore failed: ${file} ${says}\n`;
-    expect(await runCommand("restore", file, { folder, settings })).toMatchObject({ code: 1, output });
+    expect(await runCommand("restore", file, { folder, settings })).toMatchObject({
+      code: 1,
+      output,
+    });
   }
   const output = expect.stringMatching(
     /^Restore failed: .*data is not a file: to restore what another program sends, use -\n$/,

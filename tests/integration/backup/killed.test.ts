@@ -2,7 +2,13 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { readFolder, fillFolder, readPackedBackup, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import {
+  readFolder,
+  fillFolder,
+  readPackedBackup,
+  runCommand,
+  temporaryFolder,
+} from "../../support/records/backup.ts";
 import { runs } from "../../support/runner/depth.ts";
 
 const tasks = 5_000;
@@ -30,33 +36,42 @@ test("a killed backup is complete or absent, and can be made again", slow, async
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("a killed restore leaves either the old or the new data, each with its own keys", slow, async () => {
-  using newer = temporaryFolder();
-  using data = temporaryFolder();
-  const file = join(newer.folder, "backup.db");
-  await fillFolder(newer.folder, tasks, "From the backup");
-  await runCommand("backup", file, newer);
-  await fillFolder(data.folder, tasks, "From before");
-  const [oldLink, newLink] = [readSecrets(data.folder).link, readSecrets(newer.folder).link];
-  const old = join(newer.folder, "old.db");
-  await runCommand("backup", old, data);
-  const { ms } = await runCommand("restore", old, data);
-  const seen = new Set<string>();
-  for (const part of moments) {
-    await runCommand("restore", file, { ...data, killAfterMs: ms * part });
-    const found = await readFolder(data.folder);
-    const isNew = "From the backup" in found.tasks;
-    seen.add(isNew ? "new" : "old");
-    expect(found).toEqual({
-      tasks: isNew ? { "From the backup": tasks } : { "From before": tasks },
-      link: isNew ? newLink : oldLink,
-      says: "ok",
+test(
+  "a killed restore leaves either the old or the new data, each with its own keys",
+  slow,
+  async () => {
+    using newer = temporaryFolder();
+    using data = temporaryFolder();
+    const file = join(newer.folder, "backup.db");
+    await fillFolder(newer.folder, tasks, "From the backup");
+    await runCommand("backup", file, newer);
+    await fillFolder(data.folder, tasks, "From before");
+    const [oldLink, newLink] = [readSecrets(data.folder).link, readSecrets(newer.folder).link];
+    const old = join(newer.folder, "old.db");
+    await runCommand("backup", old, data);
+    const { ms } = await runCommand("restore", old, data);
+    const seen = new Set<string>();
+    for (const part of moments) {
+      await runCommand("restore", file, { ...data, killAfterMs: ms * part });
+      const found = await readFolder(data.folder);
+      const isNew = "From the backup" in found.tasks;
+      seen.add(isNew ? "new" : "old");
+      expect(found).toEqual({
+        tasks: isNew ? { "From the backup": tasks } : { "From before": tasks },
+        link: isNew ? newLink : oldLink,
+        says: "ok",
+      });
+      if (isNew) await runCommand("restore", old, data);
+    }
+    expect(seen).toContain("old");
+    expect(await runCommand("restore", file, data)).toMatchObject({ code: 0 });
+    expect(await readFolder(data.folder)).toMatchObject({
+      tasks: { "From the backup": tasks },
+      link: newLink,
     });
-    if (isNew) await runCommand("restore", old, data);
-  }
-  expect(seen).toContain("old");
-  expect(await runCommand("restore", file, data)).toMatchObject({ code: 0 });
-  expect(await readFolder(data.folder)).toMatchObject({ tasks: { "From the backup": tasks }, link: newLink });
-  const left = readdirSync(data.folder).filter((name) => !/^(backups|mila\.db|secrets\.json)$/.test(name));
-  expect(left).toEqual([]);
-});
+    const left = readdirSync(data.folder).filter(
+      (name) => !/^(backups|mila\.db|secrets\.json)$/.test(name),
+    );
+    expect(left).toEqual([]);
+  },
+);

@@ -1,4 +1,12 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -33,10 +41,18 @@ async function newInstance() {
 
 test("one backup is made each night at three, starting the night after installation", async () => {
   const { folder, look, made } = await newInstance();
-  const looks = ["2031-05-04T18:01", "2031-05-05T06:59", "2031-05-05T07:00", "2031-05-05T07:01", "2031-05-05T23:00"];
+  const looks = [
+    "2031-05-04T18:01",
+    "2031-05-05T06:59",
+    "2031-05-05T07:00",
+    "2031-05-05T07:01",
+    "2031-05-05T23:00",
+  ];
   for (const minute of looks) await look(`${minute}:00.000Z`);
   expect(made()).toEqual(["2031-05-05T07:00:00.000Z"]);
-  expect(await readPackedBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({ tasks: 3 });
+  expect(await readPackedBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({
+    tasks: 3,
+  });
 });
 
 test("a machine that was off at night makes the backup when it is on again", async () => {
@@ -64,7 +80,10 @@ test("seven backups are kept", async () => {
   leaveAWeek(folder);
   await look("2031-05-12T07:00:00.000Z");
   expect(made()).toHaveLength(7);
-  expect([made()[0], made().at(-1)]).toEqual(["2031-05-12T07:00:00.000Z", "2031-05-06T07:00:00.000Z"]);
+  expect([made()[0], made().at(-1)]).toEqual([
+    "2031-05-12T07:00:00.000Z",
+    "2031-05-06T07:00:00.000Z",
+  ]);
 });
 
 test("a failed backup is reported, deletes no older one, and is retried in an hour", async () => {
@@ -77,7 +96,11 @@ test("a failed backup is reported, deletes no older one, and is retried in an ho
   expect(logged).toEqual([expect.stringContaining("EISDIR")]);
   expect(made()).toEqual(before);
   const failure = () =>
-    db.selectFrom("instance_facts").select("value").where("name", "=", "backup_failure").executeTakeFirst();
+    db
+      .selectFrom("instance_facts")
+      .select("value")
+      .where("name", "=", "backup_failure")
+      .executeTakeFirst();
   expect(await failure()).toMatchObject({ value: expect.stringContaining("EISDIR") });
   rmSync(inTheWay, { recursive: true });
   await look("2031-05-12T07:59:00.000Z");
@@ -92,7 +115,10 @@ test("the health page reports a failed backup", async () => {
   const ready = askReadiness(mila);
   const degraded = async () => JSON.parse((await ready()).text).degraded ?? [];
   expect(await degraded()).not.toContain("the last backup failed");
-  await mila.db.insertInto("instance_facts").values({ name: "backup_failure", value: "no room" }).execute();
+  await mila.db
+    .insertInto("instance_facts")
+    .values({ name: "backup_failure", value: "no room" })
+    .execute();
   // In a server's first 30 s nothing is degraded.
   await expect.poll(degraded, { timeout: 40_000 }).toContain("the last backup failed");
   await mila.db.deleteFrom("instance_facts").where("name", "=", "backup_failure").execute();
@@ -127,9 +153,13 @@ test("a worker that runs at the lowest priority makes the backup, too", async ()
   const asOther = isRoot ? `setpriv --reuid=${otherUser} --regid=${otherUser} --clear-groups` : "";
   if (isRoot) giveTo(otherUser, data.folder, folder);
   const nice = join(data.folder, "node");
-  writeFileSync(nice, `#!/bin/sh\nPATH=/usr/bin:/bin exec nice -n 19 ${asOther} ${process.execPath} "$@"\n`, {
-    mode: 0o755,
-  });
+  writeFileSync(
+    nice,
+    `#!/bin/sh\nPATH=/usr/bin:/bin exec nice -n 19 ${asOther} ${process.execPath} "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  );
   await using mila = await startMila({ DATA_DIR: folder }, nice);
   await expect.poll(mila.output, { timeout: 60_000 }).toContain("nightly backup done");
   expect(listBackups(folder, "nightly")).toHaveLength(1);
@@ -138,5 +168,6 @@ test("a worker that runs at the lowest priority makes the backup, too", async ()
 /** Lets the user pass through the folder of this run's temporary files. */
 function giveTo(user: number, outer: string, folder: string): void {
   for (const path of [tmpdir(), outer]) chmodSync(path, statSync(path).mode | 0o011);
-  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) chownSync(path, user, user);
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    chownSync(path, user, user);
 }

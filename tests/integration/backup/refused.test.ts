@@ -1,11 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import SQLite from "better-sqlite3";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { decompressFile } from "#db/packed-file.ts";
-import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import {
+  readFolder,
+  fillFolder,
+  runCommand,
+  temporaryFolder,
+} from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { oldInstallation } from "../../support/records/old-database.ts";
@@ -23,7 +37,11 @@ test("nothing is overwritten, and every failure is explained in one line", async
   const { folder, file } = await backedUp();
   const lines: [command: "backup" | "restore", file: string, says: RegExp][] = [
     ["backup", file, /^Backup failed: .*backup\.db already exists: choose another name\n$/],
-    ["backup", join(folder, "nowhere", "b.db"), /^Backup failed: cannot create .*: its folder does not exist\n$/],
+    [
+      "backup",
+      join(folder, "nowhere", "b.db"),
+      /^Backup failed: cannot create .*: its folder does not exist\n$/,
+    ],
     ["backup", "", /^Backup failed: name the file to write: npm run backup -- FILE\n$/],
     ["restore", "", /^Restore failed: name the backup to restore: npm run restore -- FILE\n$/],
     ["restore", join(folder, "none.db"), /^Restore failed: .*none\.db does not exist\n$/],
@@ -34,15 +52,23 @@ test("nothing is overwritten, and every failure is explained in one line", async
     ],
   ];
   for (const [command, name, says] of lines) {
-    expect(await runCommand(command, name, { folder })).toMatchObject({ code: 1, output: expect.stringMatching(says) });
+    expect(await runCommand(command, name, { folder })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(says),
+    });
   }
   const empty = join(folder, "empty");
   mkdirSync(empty);
   const output = expect.stringMatching(/^Backup failed: there is no database in .*empty\n$/);
-  expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, output });
+  expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({
+    code: 1,
+    output,
+  });
   expect(readdirSync(empty)).toEqual([]);
   writeFileSync(join(empty, "mila.db"), "no database at all");
-  const isDamaged = expect.stringMatching(/^Backup failed: cannot create .*b\.db: the database is damaged\n$/);
+  const isDamaged = expect.stringMatching(
+    /^Backup failed: cannot create .*b\.db: the database is damaged\n$/,
+  );
   expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({
     code: 1,
     output: isDamaged,
@@ -50,7 +76,10 @@ test("nothing is overwritten, and every failure is explained in one line", async
   const inTheWay = expect.stringMatching(
     /^Restore failed: cannot use the data folder .* is a file, but must be a folder/,
   );
-  expect(await runCommand("restore", file, { folder: file })).toMatchObject({ code: 1, output: inTheWay });
+  expect(await runCommand("restore", file, { folder: file })).toMatchObject({
+    code: 1,
+    output: inTheWay,
+  });
 });
 
 test("a damaged backup and one from a newer version are refused, and nothing changes", async () => {
@@ -68,9 +97,17 @@ test("a damaged backup and one from a newer version are refused, and nothing cha
   const isDamaged = expect.stringMatching(
     /^Restore failed: .*damaged\.db is damaged or incomplete: copy it again, or restore another backup\n$/,
   );
-  expect(await runCommand("restore", damaged, { folder })).toMatchObject({ code: 1, output: isDamaged });
-  const isNewer = expect.stringMatching(/newer\.db was made by a newer version of Mila \(9999_next\): restore it with/);
-  expect(await runCommand("restore", newer, { folder })).toMatchObject({ code: 1, output: isNewer });
+  expect(await runCommand("restore", damaged, { folder })).toMatchObject({
+    code: 1,
+    output: isDamaged,
+  });
+  const isNewer = expect.stringMatching(
+    /newer\.db was made by a newer version of Mila \(9999_next\): restore it with/,
+  );
+  expect(await runCommand("restore", newer, { folder })).toMatchObject({
+    code: 1,
+    output: isNewer,
+  });
   expect(await readFolder(folder)).toEqual(before);
   expect(listBackups(folder, "replaced")).toEqual([]);
 });
@@ -81,7 +118,9 @@ test("a restore is refused while Mila runs, and works after a stop or a kill", a
   const output = expect.stringMatching(/^Restore failed: .*mila\.db is in use: stop Mila first\n$/);
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 1, output });
   // The worker starts after the server.
-  await expect.poll(async () => (await fetch(`${mila.url}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`${mila.url}/health/ready`)).status, { timeout: 20_000 })
+    .toBe(200);
   await mila[Symbol.asyncDispose]();
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
 });
@@ -100,11 +139,9 @@ test("a restore keeps the previous data as a backup, or as it is when damaged", 
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   expect(await readFolder(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
   const aside = readdirSync(folder).filter((name) => /\.before-restore-.*Z(-wal)?$/.test(name));
-  expect(aside.map((name) => name.replace(/\.before-restore-[\dTZ-]+?Z/, ".ASIDE")).toSorted()).toEqual([
-    "mila.db.ASIDE",
-    "mila.db.ASIDE-wal",
-    "secrets.json.ASIDE",
-  ]);
+  expect(
+    aside.map((name) => name.replace(/\.before-restore-[\dTZ-]+?Z/, ".ASIDE")).toSorted(),
+  ).toEqual(["mila.db.ASIDE", "mila.db.ASIDE-wal", "secrets.json.ASIDE"]);
 });
 
 test("a restore takes the place of an empty file", async () => {
@@ -137,11 +174,17 @@ test("a full disk leaves no half backup, and a restore changes nothing", async (
   const before = await readFolder(disk);
   await fillFolder(folder, 6_000, "Large", () => randomBytes(750).toString("base64"));
   const full = expect.stringMatching(/^Backup failed: cannot create .*: its disk is full\n$/);
-  expect(await runCommand("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, output: full });
+  expect(await runCommand("backup", join(disk, "b.db"), { folder })).toMatchObject({
+    code: 1,
+    output: full,
+  });
   const large = join(folder, "large.db");
   expect(await runCommand("backup", large, { folder })).toMatchObject({ code: 0 });
   const notRestored = expect.stringMatching(/^Restore failed: .*its disk is full\n$/);
-  expect(await runCommand("restore", large, { folder: disk })).toMatchObject({ code: 1, output: notRestored });
+  expect(await runCommand("restore", large, { folder: disk })).toMatchObject({
+    code: 1,
+    output: notRestored,
+  });
   expect(await readFolder(disk)).toEqual(before);
   expect(readdirSync(disk).filter((name) => /part|restoring|b\.db/.test(name))).toEqual([]);
   expect(await runCommand("restore", file, { folder: disk })).toMatchObject({ code: 0 });

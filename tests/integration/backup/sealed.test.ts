@@ -1,11 +1,25 @@
 import { createDecipheriv, scryptSync } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { restoreAnyBackup, writePackedBackup } from "#db/packed-backup.ts";
-import { addTasks, fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import {
+  addTasks,
+  fillFolder,
+  readFolder,
+  runCommand,
+  temporaryFolder,
+} from "../../support/records/backup.ts";
 
 const passphrase = "four words nobody guesses";
 
@@ -25,7 +39,8 @@ async function sealed() {
   return { folder, file };
 }
 
-const leftovers = (folder: string) => readdirSync(join(folder, "backups")).filter((name) => name.includes(".part"));
+const leftovers = (folder: string) =>
+  readdirSync(join(folder, "backups")).filter((name) => name.includes(".part"));
 
 test("a sealed backup shows nothing, and the passphrase restores all of it", async () => {
   const { folder, file } = await sealed();
@@ -35,18 +50,28 @@ test("a sealed backup shows nothing, and the passphrase restores all of it", asy
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { link } = readSecrets(folder);
   await restoreAnyBackup(file, { dataFolder: folder, passphrase });
-  expect(await readFolder(folder)).toEqual({ tasks: { "Order a surprise cake": 3 }, link, says: "ok" });
+  expect(await readFolder(folder)).toEqual({
+    tasks: { "Order a surprise cake": 3 },
+    link,
+    says: "ok",
+  });
   expect(leftovers(folder)).toEqual([]);
 });
 
 test("its key takes scrypt 64 MiB, and its header is sealed with the rest", async () => {
   const content = readFileSync((await sealed()).file);
-  const [header, body, tag] = [content.subarray(0, 60), content.subarray(60, -16), content.subarray(-16)];
+  const [header, body, tag] = [
+    content.subarray(0, 60),
+    content.subarray(60, -16),
+    content.subarray(-16),
+  ];
   expect(header.toString("latin1")).toMatch(/^mila-sealed-1\n\n\n/);
   const salt = header.subarray(16, 32);
   const cost = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
   const key = scryptSync(passphrase, salt, 48, cost).subarray(0, 32);
-  const open = createDecipheriv("aes-256-gcm", key, header.subarray(-12)).setAAD(header).setAuthTag(tag);
+  const open = createDecipheriv("aes-256-gcm", key, header.subarray(-12))
+    .setAAD(header)
+    .setAuthTag(tag);
   open.update(body);
   expect(() => open.final()).not.toThrow();
 });
@@ -54,9 +79,14 @@ test("its key takes scrypt 64 MiB, and its header is sealed with the rest", asyn
 test("without the right passphrase or when damaged, it is refused, and nothing changes", async () => {
   const { folder, file } = await sealed();
   const before = await readFolder(folder);
-  const restore = (given?: string) => restoreAnyBackup(file, { dataFolder: folder, passphrase: given });
-  await expect(restore()).rejects.toThrow("sealed.db is sealed: set BACKUP_PASSPHRASE to its passphrase");
-  await expect(restore("four words somebody guesses")).rejects.toThrow("sealed.db is sealed with another passphrase");
+  const restore = (given?: string) =>
+    restoreAnyBackup(file, { dataFolder: folder, passphrase: given });
+  await expect(restore()).rejects.toThrow(
+    "sealed.db is sealed: set BACKUP_PASSPHRASE to its passphrase",
+  );
+  await expect(restore("four words somebody guesses")).rejects.toThrow(
+    "sealed.db is sealed with another passphrase",
+  );
   const descriptor = openSync(file, "r+");
   writeSync(descriptor, Buffer.alloc(64, 7), 0, 64, Math.floor(statSync(file).size / 2));
   closeSync(descriptor);
@@ -70,7 +100,10 @@ test("the commands seal and restore with the setting", async () => {
   await fillFolder(folder, 3);
   const settings = { BACKUP_PASSPHRASE: passphrase };
   const written = await runCommand("backup", file, { folder, settings });
-  expect(written).toMatchObject({ code: 0, output: expect.stringContaining("sealed with BACKUP_PASSPHRASE") });
+  expect(written).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("sealed with BACKUP_PASSPHRASE"),
+  });
   const next = join(folder, "next");
   mkdirSync(next);
   expect(await runCommand("restore", file, { folder: next })).toMatchObject({

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { type FamilyAtWeb, markOf, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
+import {
+  type FamilyAtWeb,
+  markOf,
+  postTask,
+  remindersEach,
+  savedTasks,
+} from "../../faults/family-at-web.ts";
 import { addTasks, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
@@ -38,7 +44,9 @@ test(
       });
       for (let count = 1; count <= 3; count += 1) {
         const backup = { file: join(other.folder, `${count}.db`), begunAt: performance.now() };
-        expect(await runCommand("backup", backup.file, { folder: mila.dataFolder })).toMatchObject({ code: 0 });
+        expect(await runCommand("backup", backup.file, { folder: mila.dataFolder })).toMatchObject({
+          code: 0,
+        });
         backups.push(backup);
       }
       over.abort();
@@ -52,7 +60,9 @@ test(
       const titles = saved.map(({ title }) => title).join("\n");
       const before = answered.filter(({ at }) => at < begunAt);
       expect(before.filter(({ number }) => !titles.includes(markOf(number)))).toEqual([]);
-      expect(saved.filter(({ title, reminders }) => title !== "Padding" && reminders !== remindersEach)).toEqual([]);
+      expect(
+        saved.filter(({ title, reminders }) => title !== "Padding" && reminders !== remindersEach),
+      ).toEqual([]);
     }
     expect(answered.length).toBeGreaterThan(20);
   },
@@ -80,7 +90,10 @@ test("on another machine sessions and reset links have ended; requests and encry
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   await using mila = await startMila({ DATA_DIR: folder });
   const dashboard = await rawRequest(mila.url, "/dashboard", { headers: { cookie } });
-  expect([dashboard.status, dashboard.headers.location]).toEqual([303, expect.stringMatching(/^\/auth\b/)]);
+  expect([dashboard.status, dashboard.headers.location]).toEqual([
+    303,
+    expect.stringMatching(/^\/auth\b/),
+  ]);
   expect((await rawRequest(mila.url, reset)).text).not.toContain(works);
   const request = await rawRequest(mila.url, path);
   expect([request.status, request.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);

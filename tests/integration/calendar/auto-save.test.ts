@@ -5,13 +5,21 @@ import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { connectUser, newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import {
+  connectUser,
+  newConnectedUser,
+  newTaskDue,
+} from "../../support/records/google-calendar.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { sendRequest, newAskingFamily, answerAs } from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
 
 const switchOn = (db: Kysely<Database>, userId: string) =>
-  db.updateTable("user_preferences").set({ auto_save_to_calendar: 1 }).where("user_id", "=", userId).execute();
+  db
+    .updateTable("user_preferences")
+    .set({ auto_save_to_calendar: 1 })
+    .where("user_id", "=", userId)
+    .execute();
 
 /** New York's wall clock some hours from now. */
 const inHours = (hours: number) =>
@@ -92,7 +100,11 @@ test("a helper's own preference saves a task they accepted, for as long as they 
     .set({ household_id: maker.householdId, role: "member" })
     .where("user_id", "=", userId)
     .execute();
-  await own.db.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", maker.sam).execute();
+  await own.db
+    .updateTable("family_members")
+    .set({ linked_user_id: userId })
+    .where("id", "=", maker.sam)
+    .execute();
   await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
   const inSams = () => google.events(sam.email).filter(({ status }) => status === "confirmed");
   await switchOn(own.db, userId);

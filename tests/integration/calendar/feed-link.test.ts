@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { endFeed, renewFeedLink, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
+import {
+  endFeed,
+  renewFeedLink,
+  saveFeed,
+} from "#app/domain/calendar/files/feed-settings.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/messages/calendar.ts";
@@ -28,7 +32,8 @@ async function newFeed() {
   return { nora, id, path: await pathOf(nora) };
 }
 
-const pathOf = ({ userId }: TestFamily) => feedPath(mila.db, userId, { dataFolder: mila.dataFolder });
+const pathOf = ({ userId }: TestFamily) =>
+  feedPath(mila.db, userId, { dataFolder: mila.dataFolder });
 
 test("a calendar program without cookies can read the feed, whose entries link back here", async () => {
   const { id, path } = await newFeed();
@@ -53,12 +58,16 @@ test("HEAD is answered like GET without a body, and POST is refused", async () =
 });
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const isSame = (one: string, other: string) => Buffer.from(one, "base64url").equals(Buffer.from(other, "base64url"));
+const isSame = (one: string, other: string) =>
+  Buffer.from(one, "base64url").equals(Buffer.from(other, "base64url"));
 
 const endings: [string, (nora: TestFamily) => Promise<unknown>][] = [
   ["renewed", ({ userId }) => renewFeedLink(mila.db, { userId })],
   ["turned off", ({ userId }) => endFeed(mila.db, userId)],
-  ["turned off and on", ({ userId }) => endFeed(mila.db, userId).then(() => saveFeed(mila.db, userId, ["Kids"]))],
+  [
+    "turned off and on",
+    ({ userId }) => endFeed(mila.db, userId).then(() => saveFeed(mila.db, userId, ["Kids"])),
+  ],
   ["deleted with its account", ({ userId }) => deleteAccount(mila.db, userId)],
 ];
 
@@ -66,7 +75,10 @@ test.for(endings)("the link of a feed that was %s answers like a wrong one", asy
   const { nora, path } = await newFeed();
   await end(nora);
   const [old, wrong] = [await ask(path), await ask(path.replace(/.{4}\.ics$/, "AAAA.ics"))];
-  expect([old.status, old.text]).toEqual([404, "There's nothing here, or the link no longer works."]);
+  expect([old.status, old.text]).toEqual([
+    404,
+    "There's nothing here, or the link no longer works.",
+  ]);
   expect(old.text).toBe(wrong.text);
 });
 
@@ -90,7 +102,9 @@ test("the feed under a new link has the same contents", async () => {
 test("a link has only one spelling, so no other gets around what its own may ask for", async () => {
   const { path } = await newFeed();
   const [, id = "", rest = ""] = /^\/calendar\/([\w-]{22})\.1(\..+)$/.exec(path) ?? [];
-  const sameBits = [...alphabet].map((last) => id.slice(0, -1) + last).filter((other) => isSame(other, id));
+  const sameBits = [...alphabet]
+    .map((last) => id.slice(0, -1) + last)
+    .filter((other) => isSame(other, id));
   expect(sameBits).toHaveLength(16);
   for (const other of sameBits) {
     const { status } = await ask(`/calendar/${other}.1${rest}`);

@@ -18,8 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-const read = (path: string, headers: Record<string, string> = {}) => rawRequest(mila.url, path, { headers });
-const pathOf = ({ userId }: TestFamily) => feedPath(mila.db, userId, { dataFolder: mila.dataFolder });
+const read = (path: string, headers: Record<string, string> = {}) =>
+  rawRequest(mila.url, path, { headers });
+const pathOf = ({ userId }: TestFamily) =>
+  feedPath(mila.db, userId, { dataFolder: mila.dataFolder });
 const dayFrom = ({ timeZone }: TestFamily, days: number) =>
   wallClockAt(nowIso(), timeZone).add({ days }).toPlainDate().toString();
 
@@ -90,7 +92,9 @@ test("a link gives 30 whole answers in a quarter of an hour, and any number of u
   for (let count = 1; count < 30; count += 1) expect((await read(path)).status).toBe(200);
   const refused = await read(path);
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "900"]);
-  expect(refused.text).toBe("This calendar was read very often. It answers again in a quarter of an hour.");
+  expect(refused.text).toBe(
+    "This calendar was read very often. It answers again in a quarter of an hour.",
+  );
   expect((await read(path, { "if-none-match": String(etag) })).status).toBe(304);
 
   const sam = await newFamily(mila.db);

@@ -17,15 +17,26 @@ import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 import { addTask } from "../../support/people/say.ts";
 
-async function ask(db: Kysely<Database>, path: string, headers: Record<string, string> = {}): Promise<Response> {
+async function ask(
+  db: Kysely<Database>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const [, token = ""] = /\/calendar\/(.+)\.ics$/.exec(path) ?? [];
   const args = await routeArgs(db, { path, params: { token } });
   return loader({ ...args, request: new Request(args.request, { headers }) });
 }
 
-const preferences = { reminderTwoDaysBefore: false, reminderOneHourBefore: true, dailySummaryEnabled: false };
+const preferences = {
+  reminderTwoDaysBefore: false,
+  reminderOneHourBefore: true,
+  dailySummaryEnabled: false,
+};
 
-const changes: [string, (db: Kysely<Database>, nora: TestFamily, id: string) => Promise<unknown>][] = [
+const changes: [
+  string,
+  (db: Kysely<Database>, nora: TestFamily, id: string) => Promise<unknown>,
+][] = [
   ["a task is new", (db, nora) => addTask(db, nora, { text: "Water the plants tomorrow at 5" })],
   ["a task is moved", (db, nora, id) => setDueDate(db, nora, id, "2031-06-11T15:00", "UTC")],
   ["a task is done", (db, nora, id) => completeTask(db, nora, id)],
@@ -58,7 +69,11 @@ test("a user in a new household gets that household's feed", async () => {
   const path = await feedPath(own.db, nora.userId);
   const tag = (await ask(own.db, path)).headers.get("ETag") ?? "";
   const moved = { household_id: sam.householdId, joined_at: laterBy(nowIso(), { seconds: 5 }) };
-  await own.db.updateTable("household_members").set(moved).where("user_id", "=", nora.userId).execute();
+  await own.db
+    .updateTable("household_members")
+    .set(moved)
+    .where("user_id", "=", nora.userId)
+    .execute();
   const id = await datedTask(own.db, sam, "2031-06-10T15:00");
   const answer = await ask(own.db, path, { "If-None-Match": tag });
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(id)]);
@@ -69,7 +84,8 @@ test("If-Modified-Since works, except within the second of a change", () => {
   const sentAt = (instant: string) => validatorHeaders(state, Date.parse(instant))["Last-Modified"];
   expect(sentAt("2031-06-10T15:00:00.950Z")).toBeUndefined();
   expect(sentAt("2031-06-10T15:00:01.000Z")).toBe("Tue, 10 Jun 2031 15:00:00 GMT");
-  const asking = (since: string) => new Request("http://localhost", { headers: { "If-Modified-Since": since } });
+  const asking = (since: string) =>
+    new Request("http://localhost", { headers: { "If-Modified-Since": since } });
   expect(isNotModified(asking("Tue, 10 Jun 2031 15:00:00 GMT"), state)).toBe(true);
   expect(isNotModified(asking("Tue, 10 Jun 2031 14:59:59 GMT"), state)).toBe(false);
   expect(isNotModified(asking("yesterday"), state)).toBe(false);
@@ -108,5 +124,7 @@ test("the feed's queries use indexes and need no sorting", async () => {
   for (const plan of deleted) expect(plan).toContain("tasks_deleted_of_household (household_id=?");
   expect([openAhead, open, doneAhead, done].join("")).not.toContain("TEMP B-TREE");
   const reminders = pendingOfTasksQuery(own.db, "any", ["any"]);
-  expect(JSON.stringify(await reminders.explain(undefined, sql`query plan`))).toMatch(/reminders USING INDEX \w+ \(/);
+  expect(JSON.stringify(await reminders.explain(undefined, sql`query plan`))).toMatch(
+    /reminders USING INDEX \w+ \(/,
+  );
 });

@@ -2,7 +2,12 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { findFeed, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { completeTask, deleteTask, restoreTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { loader } from "#app/routes/calendar-feed/feed.ts";
 import type { Database } from "#db/schema.ts";
@@ -69,10 +74,20 @@ test("alarms are the user's own upcoming reminders", async () => {
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
   await own.db.updateTable("user_preferences").set({ reminder_two_days_before: 0 }).execute();
   for (const minutesBefore of [60, 30, 5]) await addReminder(own.db, nora, id, { minutesBefore });
-  await own.db.updateTable("reminders").set({ status: "cancelled" }).where("minutes_before", "=", 30).execute();
-  await own.db.updateTable("reminders").set({ user_id: sam.userId }).where("minutes_before", "=", 5).execute();
+  await own.db
+    .updateTable("reminders")
+    .set({ status: "cancelled" })
+    .where("minutes_before", "=", 30)
+    .execute();
+  await own.db
+    .updateTable("reminders")
+    .set({ user_id: sam.userId })
+    .where("minutes_before", "=", 5)
+    .execute();
   const [event] = readEvents(await readFeed(own.db, await feedPath(own.db, nora.userId)));
-  expect(event?.alarms).toEqual([{ action: "DISPLAY", description: "Pick up Emma", seconds: -3_600 }]);
+  expect(event?.alarms).toEqual([
+    { action: "DISPLAY", description: "Pick up Emma", seconds: -3_600 },
+  ]);
 });
 
 test("a deleted task is cancelled with a higher sequence and returns when restored", async () => {
@@ -83,7 +98,9 @@ test("a deleted task is cancelled with a higher sequence and returns when restor
   const path = await feedPath(own.db, nora.userId);
   const read = async () => readEvents(await readFeed(own.db, path));
   await setDueDate(own.db, nora, id, "2031-06-11T15:00", nora.timeZone);
-  expect(await read()).toMatchObject([{ uid: id, sequence: 2, dtstart: "2031-06-11T19:00:00.000Z" }]);
+  expect(await read()).toMatchObject([
+    { uid: id, sequence: 2, dtstart: "2031-06-11T19:00:00.000Z" },
+  ]);
   await deleteTask(own.db, nora, id);
   expect(await read()).toMatchObject([{ uid: id, sequence: 3, status: "CANCELLED", alarms: [] }]);
   await restoreTask(own.db, nora, id);
@@ -99,10 +116,19 @@ test("a completed task has a tick and no alarm, and leaves the feed a month afte
   await completeTask(own.db, nora, id);
   const path = await feedPath(own.db, nora.userId);
   const done = readEvents(await readFeed(own.db, path)).find(({ uid }) => uid === id);
-  expect(done).toMatchObject({ summary: "✓ Pick up Emma", status: "CONFIRMED", sequence: 2, alarms: [] });
-  const { id: feedId } = await own.db.selectFrom("calendar_feeds").select("id").executeTakeFirstOrThrow();
+  expect(done).toMatchObject({
+    summary: "✓ Pick up Emma",
+    status: "CONFIRMED",
+    sequence: 2,
+    alarms: [],
+  });
+  const { id: feedId } = await own.db
+    .selectFrom("calendar_feeds")
+    .select("id")
+    .executeTakeFirstOrThrow();
   const feed = await findFeed(own.db, { id: feedId, version: 1 });
-  const shownOn = async (now: string) => (await listFeedEvents(own.db, feed!, null, now)).map(({ uid }) => uid);
+  const shownOn = async (now: string) =>
+    (await listFeedEvents(own.db, feed!, null, now)).map(({ uid }) => uid);
   expect(await shownOn("2031-07-10T12:00:00.000Z")).toContain(id);
   expect(await shownOn("2031-07-11T12:00:00.000Z")).toEqual([openId]);
 });
@@ -124,15 +150,24 @@ test("an entry's timestamp is the last change of its household or of the user's 
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
   const path = await feedPath(own.db, nora.userId);
-  await own.db.updateTable("calendar_feeds").set({ changed_at: "2021-01-01T00:00:00.000Z" }).execute();
-  await own.db.updateTable("household_members").set({ joined_at: "2022-02-02T00:00:00.000Z" }).execute();
+  await own.db
+    .updateTable("calendar_feeds")
+    .set({ changed_at: "2021-01-01T00:00:00.000Z" })
+    .execute();
+  await own.db
+    .updateTable("household_members")
+    .set({ joined_at: "2022-02-02T00:00:00.000Z" })
+    .execute();
   const stamps = async () => {
     const [event] = readEvents(await readFeed(own.db, path));
     return [event?.["dtstamp"], event?.["last-modified"]];
   };
   expect(await stamps()).toEqual(["2022-02-02T00:00:00.000Z", "2022-02-02T00:00:00.000Z"]);
   await completeTask(own.db, nora, id);
-  const { revised_at } = await own.db.selectFrom("households").select("revised_at").executeTakeFirstOrThrow();
+  const { revised_at } = await own.db
+    .selectFrom("households")
+    .select("revised_at")
+    .executeTakeFirstOrThrow();
   expect(laterBy(revised_at ?? "", { seconds: 60 }) > nowIso()).toBe(true);
   const second = `${revised_at?.slice(0, 19)}.000Z`;
   expect(await stamps()).toEqual([second, second]);

@@ -10,7 +10,11 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
-import { connectUser, newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import {
+  connectUser,
+  newConnectedUser,
+  newTaskDue,
+} from "../../support/records/google-calendar.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
@@ -41,7 +45,11 @@ test("an entry follows its task's title, date, completion, deletion and their un
   await using own = newDatabase();
   await using scene = await newSaved(own.db);
   const { nora, id, after } = scene;
-  const draft = { title: "Call the vet about Rex", category: "Household", dueDate: "2041-05-04T15:00" } as const;
+  const draft = {
+    title: "Call the vet about Rex",
+    category: "Household",
+    dueDate: "2041-05-04T15:00",
+  } as const;
   const { version } = await own.db.selectFrom("tasks").select("version").executeTakeFirstOrThrow();
   const edited = { summary: "Call the vet about Rex", at, reminders: 1 };
   const zone = "America/New_York";
@@ -62,7 +70,9 @@ test("several changes before sending become one request with the latest state", 
   const before = google.requests.length;
   await setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York");
   await completeTask(own.db, nora, id);
-  expect(await after(reopenTask(own.db, nora, id))).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
+  expect(await after(reopenTask(own.db, nora, id))).toMatchObject([
+    { at: "2041-05-05T14:00:00.000Z" },
+  ]);
   expect(google.requests.slice(before).map(({ method }) => method)).toEqual(["PATCH"]);
 });
 
@@ -71,7 +81,12 @@ test("a change that the entry does not show sends nothing", async () => {
   await using scene = await newSaved(own.db);
   const { google, nora, id, after } = scene;
   const before = google.requests.length;
-  const draft = { title: "Call the vet", category: "Kids", assignee: "Sam", dueDate: "2041-05-04T15:00" } as const;
+  const draft = {
+    title: "Call the vet",
+    category: "Kids",
+    assignee: "Sam",
+    dueDate: "2041-05-04T15:00",
+  } as const;
   const { version } = await own.db.selectFrom("tasks").select("version").executeTakeFirstOrThrow();
   await after(editTask(own.db, nora, id, { ...draft, version }, "America/New_York"));
   expect(google.requests.length).toBe(before);
@@ -84,13 +99,17 @@ test.for(["cancelled", "for good"] as const)(
     await using scene = await newSaved(own.db);
     const { google, nora, id, after, sender } = scene;
     google.removeEvent(nora.email, scene.entries()[0]?.id ?? "", how);
-    expect(await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York"))).toEqual([]);
+    expect(
+      await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York")),
+    ).toEqual([]);
     expect(await scene.ends()).toEqual(["sent", "cancelled: taken_out"]);
     const requests = google.requests.length;
     expect(await after(completeTask(own.db, nora, id))).toEqual([]);
     expect(google.requests.length).toBe(requests);
     await reopenTask(own.db, nora, id);
-    expect(await after(saveToCalendar(own.db, nora, id))).toMatchObject([{ at: "2041-05-05T14:00:00.000Z" }]);
+    expect(await after(saveToCalendar(own.db, nora, id))).toMatchObject([
+      { at: "2041-05-05T14:00:00.000Z" },
+    ]);
     // Even when nothing had reported it before.
     google.removeEvent(nora.email, scene.entries()[0]?.id ?? "", how);
     await after(saveToCalendar(own.db, nora, id));
@@ -108,7 +127,10 @@ test("a revoked grant stops only this user's entries, and a new one sends them",
   google.withdraw(google.person(nora.email).sub);
   await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York"));
   expect(await own.db.selectFrom("channel_pauses").selectAll().execute()).toEqual([]);
-  const problems = own.db.selectFrom("calendar_connections").select("problem").where("user_id", "=", nora.userId);
+  const problems = own.db
+    .selectFrom("calendar_connections")
+    .select("problem")
+    .where("user_id", "=", nora.userId);
   expect(await problems.execute()).toEqual([{ problem: "grant_gone" }]);
   const requests = google.requests.length;
   await sender.sendDue();
@@ -140,7 +162,9 @@ test("a missing calendar must be chosen again, and waiting entries go to the new
   await setCalendar(own.db, nora.userId, { id: second, name: "Second", isPrimary: false });
   expect(await problems.execute()).toEqual([{ problem: null }]);
   await sender.sendDue();
-  expect(google.events(nora.email, second)).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
+  expect(google.events(nora.email, second)).toMatchObject([
+    { start: { dateTime: "2041-05-05T14:00:00.000Z" } },
+  ]);
 });
 
 test("members save to their own calendars, and leaving the household takes the coming tasks out", async () => {
@@ -149,7 +173,10 @@ test("members save to their own calendars, and leaving the household takes the c
   const { google, nora, id, sender } = scene;
   const membership = await newMember(own.db, nora.householdId);
   const ofMember = own.db.updateTable("household_members").where("id", "=", membership);
-  const { user_id: userId } = await ofMember.set({ role: "member" }).returning("user_id").executeTakeFirstOrThrow();
+  const { user_id: userId } = await ofMember
+    .set({ role: "member" })
+    .returning("user_id")
+    .executeTakeFirstOrThrow();
   const sam = { userId, householdId: nora.householdId, email: "sam@example.com" };
   expect(await saveToCalendar(own.db, sam, id)).toBe("not_connected");
   await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
@@ -159,10 +186,14 @@ test("members save to their own calendars, and leaving the household takes the c
 
   const stranger = await newFamily(own.db);
   await ofMember.set({ household_id: stranger.householdId }).execute();
-  expect(await saveToCalendar(own.db, { ...sam, householdId: stranger.householdId }, id)).toBe("missing");
+  expect(await saveToCalendar(own.db, { ...sam, householdId: stranger.householdId }, id)).toBe(
+    "missing",
+  );
   await setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York");
   await sender.sendDue();
-  expect(google.events(nora.email)).toMatchObject([{ start: { dateTime: "2041-05-05T14:00:00.000Z" } }]);
+  expect(google.events(nora.email)).toMatchObject([
+    { start: { dateTime: "2041-05-05T14:00:00.000Z" } },
+  ]);
   expect(google.events(sam.email).map(({ status }) => status)).toEqual(["cancelled"]);
 });
 
@@ -180,7 +211,10 @@ test("a problem that needs the user is shown to them alone, with what waits for 
   ]);
   expect(await listDeliveries(own.db, product, nora)).toMatchObject([
     { what: "Calendar event: Call the vet", state: "Waiting for you in Calendar & Integrations" },
-    { what: "Calendar event: Call the vet", state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/) },
+    {
+      what: "Calendar event: Call the vet",
+      state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/),
+    },
   ]);
   const stranger = { ...(await newFamily(own.db)), householdRole: "owner" as const };
   expect(await findOwnAlerts(own.db, stranger, () => true)).toEqual([]);

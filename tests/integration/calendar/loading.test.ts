@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 
 test("the calendar file package loads with the first file", async () => {
   const script = "tests/integration/calendar/loaded-packages.ts";
-  const { stdout } = await promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", script]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--disable-warning=ExperimentalWarning",
+    script,
+  ]);
   expect(JSON.parse(stdout)).toEqual({ before: [], after: ["ical-generator"] });
 });

@@ -148,10 +148,21 @@ test("a rate limit delays an entry and loses nothing", async () => {
   await using scene = await newConnectedUser(own.db);
   const { google, nora, sender } = scene;
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
-  google.behave({ type: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 70 });
+  google.behave({
+    type: "failing",
+    status: 403,
+    reason: "rateLimitExceeded",
+    retryAfterSeconds: 70,
+  });
   await sender.sendDue();
-  const { retry_count } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
-  const { until } = await own.db.selectFrom("channel_pauses").select("until").executeTakeFirstOrThrow();
+  const { retry_count } = await own.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const { until } = await own.db
+    .selectFrom("channel_pauses")
+    .select("until")
+    .executeTakeFirstOrThrow();
   expect(until > laterBy(nowIso(), { seconds: 60 })).toBe(true);
   expect(retry_count).toBe(0);
   expect(await scene.ends()).toEqual(["ready"]);

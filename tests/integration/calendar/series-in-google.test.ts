@@ -28,7 +28,10 @@ const zone = "America/New_York";
 async function saved(db: Kysely<Database>, rule: string, { isByHand = false } = {}) {
   const scene = await newConnectedUser(db);
   const { nora, sender } = scene;
-  await saveCalendarPreferences(db, nora.userId, { autoSaveToCalendar: !isByHand, googleCalendarEnabled: true });
+  await saveCalendarPreferences(db, nora.userId, {
+    autoSaveToCalendar: !isByHand,
+    googleCalendarEnabled: true,
+  });
   const tomorrow = wallClockAt(nowIso(), zone).add({ days: 1 }).toPlainDate();
   const day = (days: number) => tomorrow.add({ days }).toString();
   const id = await newSeries(db, nora, { rule, due: `${day(0)}T19:00`, now: nowIso() });
@@ -45,7 +48,9 @@ async function saved(db: Kysely<Database>, rule: string, { isByHand = false } = 
     return scene
       .entries()
       .flatMap(({ summary, start, recurrence }) => {
-        const dates = recurrence ? readRecurrence(start!.dateTime!, zone, recurrence, 3) : [start!.dateTime!];
+        const dates = recurrence
+          ? readRecurrence(start!.dateTime!, zone, recurrence, 3)
+          : [start!.dateTime!];
         const local = dates.map((date) => wallClockAt(date, zone).toPlainDate());
         const days = local.map((date) => tomorrow.until(date).days);
         return `${summary} ${recurrence ? "from" : "on"} ${days.join(" ")}`;
@@ -63,7 +68,11 @@ test("a repeating task is one event for the open occurrence and a recurring one 
   const recurring = google.events(nora.email).find(({ recurrence }) => recurrence);
   expect(recurring).toMatchObject({ recurrence: ["RRULE:FREQ=WEEKLY"], start: { timeZone: zone } });
 
-  const done = ["Take out the trash from 14 21 28", "Take out the trash on 7", "✓ Take out the trash on 0"];
+  const done = [
+    "Take out the trash from 14 21 28",
+    "Take out the trash on 7",
+    "✓ Take out the trash on 0",
+  ];
   expect(await after(completeTask(own.db, nora, id))).toEqual(done);
   const before = ["Take out the trash from 7 14 21", "Take out the trash on 0"];
   expect(await after(reopenTask(own.db, nora, id))).toEqual(before);
@@ -91,9 +100,13 @@ test("the recurring event leaves out breaks, and ends when the series does", asy
   const input = { interval: 1, unit: "week", breaks: [{ value: "Holidays" }] };
   const paused = await after(saveRepetition(own.db, nora, id, repeatInput.parse(input)));
   expect(paused).toEqual(["Take out the trash from 7 21 28", "Take out the trash on 0"]);
-  const until = await after(saveRepetition(own.db, nora, id, repeatInput.parse({ ...input, until: day(22) })));
+  const until = await after(
+    saveRepetition(own.db, nora, id, repeatInput.parse({ ...input, until: day(22) })),
+  );
   expect(until).toEqual(["Take out the trash from 7 21", "Take out the trash on 0"]);
-  expect(await after(endRepetition(own.db, nora, id, { isEnded: true }))).toEqual(["Take out the trash on 0"]);
+  expect(await after(endRepetition(own.db, nora, id, { isEnded: true }))).toEqual([
+    "Take out the trash on 0",
+  ]);
   const again = await after(endRepetition(own.db, nora, id, { isEnded: false }));
   expect(again).toEqual(["Take out the trash from 7 21", "Take out the trash on 0"]);
 });
@@ -104,8 +117,12 @@ test("a rule that counts is left with as many as follow", async () => {
   const { nora, after, open, shown } = scene;
   expect(shown()[0]).toBe("Take out the trash from 7 14 21");
   await after(completeTask(own.db, nora, await open()));
-  expect((await after(completeTask(own.db, nora, await open())))[0]).toBe("Take out the trash from 21");
-  expect(await after(completeTask(own.db, nora, await open()))).toContain("Take out the trash on 21");
+  expect((await after(completeTask(own.db, nora, await open())))[0]).toBe(
+    "Take out the trash from 21",
+  );
+  expect(await after(completeTask(own.db, nora, await open()))).toContain(
+    "Take out the trash on 21",
+  );
   expect(shown().filter((event) => event.includes("from"))).toEqual([]);
 });
 
@@ -115,13 +132,27 @@ test("an edit of this one stays with it, one of the following is for the recurri
   const { nora, id, day, after, google } = scene;
   const edit = async (title: string, time: string, scope: "one" | "following") => {
     const { version } = (await findTask(own.db, nora, id))!;
-    const draft = { title, category: "Household", dueDate: `${day(0)}T${time}`, version, scope } as const;
+    const draft = {
+      title,
+      category: "Household",
+      dueDate: `${day(0)}T${time}`,
+      version,
+      scope,
+    } as const;
     return after(editTask(own.db, nora, id, draft, zone));
   };
-  expect(await edit("Bins", "20:00", "one")).toEqual(["Bins on 0", "Take out the trash from 7 14 21"]);
-  expect(await edit("All bins", "21:00", "following")).toEqual(["All bins from 7 14 21", "All bins on 0"]);
+  expect(await edit("Bins", "20:00", "one")).toEqual([
+    "Bins on 0",
+    "Take out the trash from 7 14 21",
+  ]);
+  expect(await edit("All bins", "21:00", "following")).toEqual([
+    "All bins from 7 14 21",
+    "All bins on 0",
+  ]);
   const recurring = google.events(nora.email).find(({ recurrence }) => recurrence);
-  const time = Temporal.Instant.from(recurring!.start!.dateTime!).toZonedDateTimeISO(zone).toPlainTime();
+  const time = Temporal.Instant.from(recurring!.start!.dateTime!)
+    .toZonedDateTimeISO(zone)
+    .toPlainTime();
   expect(time.toString().slice(0, 5)).toBe("21:00");
 });
 
@@ -134,7 +165,11 @@ test("someone who deletes the recurring event in their calendar gets no more, un
   await after(completeTask(own.db, nora, id));
   await after(completeTask(own.db, nora, await open()));
   expect((await after(null)).filter((event) => event.includes("from"))).toEqual([]);
-  expect((await after(completeTask(own.db, nora, await open()))).filter((event) => !event.startsWith("✓"))).toEqual([]);
+  expect(
+    (await after(completeTask(own.db, nora, await open()))).filter(
+      (event) => !event.startsWith("✓"),
+    ),
+  ).toEqual([]);
   const added = await after(saveToCalendar(own.db, nora, await open()));
   expect(added.filter((event) => !event.startsWith("✓"))).toEqual([
     "Take out the trash from 28 35 42",
@@ -146,13 +181,25 @@ test("one that counts from completion has only the open one, and auto-save switc
   await using own = newDatabase();
   await using scene = await saved(own.db, "FREQ=WEEKLY");
   const { nora, after, open } = scene;
-  await saveCalendarPreferences(own.db, nora.userId, { autoSaveToCalendar: false, googleCalendarEnabled: true });
+  await saveCalendarPreferences(own.db, nora.userId, {
+    autoSaveToCalendar: false,
+    googleCalendarEnabled: true,
+  });
   expect(await after(null)).toEqual(["Take out the trash on 0"]);
-  await saveCalendarPreferences(own.db, nora.userId, { autoSaveToCalendar: true, googleCalendarEnabled: true });
+  await saveCalendarPreferences(own.db, nora.userId, {
+    autoSaveToCalendar: true,
+    googleCalendarEnabled: true,
+  });
   expect(await after(null)).toEqual(["Take out the trash from 7 14 21", "Take out the trash on 0"]);
   await after(deleteTask(own.db, nora, await open()));
   const due = `${scene.day(0)}T19:00`;
-  await newSeries(own.db, nora, { rule: "FREQ=MONTHLY", from: "done", due, title: "Filter", now: nowIso() });
+  await newSeries(own.db, nora, {
+    rule: "FREQ=MONTHLY",
+    from: "done",
+    due,
+    title: "Filter",
+    now: nowIso(),
+  });
   expect(await after(null)).toEqual(["Filter on 0"]);
 });
 

@@ -29,25 +29,46 @@ const dayFrom = ({ timeZone }: TestFamily, days: number) =>
 test("the feed has a repeating task's dates of the next 90 days, on the wall clock", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
-  await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: `${dayFrom(nora, 1)}T19:00`, now: nowIso() });
+  await newSeries(own.db, nora, {
+    rule: "FREQ=WEEKLY",
+    due: `${dayFrom(nora, 1)}T19:00`,
+    now: nowIso(),
+  });
   const events = await readFeed(own.db, nora);
-  const local = events.map(({ dtstart }) => wallClockAt(String(dtstart), nora.timeZone).toString().slice(0, 16));
-  const weeks = Array.from({ length: events.length }, (_, week) => `${dayFrom(nora, 1 + 7 * week)}T19:00`);
+  const local = events.map(({ dtstart }) =>
+    wallClockAt(String(dtstart), nora.timeZone).toString().slice(0, 16),
+  );
+  const weeks = Array.from(
+    { length: events.length },
+    (_, week) => `${dayFrom(nora, 1 + 7 * week)}T19:00`,
+  );
   expect(local).toEqual(weeks);
   expect([13, 14]).toContain(events.length);
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
-  expect(events.every(({ summary, rrule }) => summary === "Take out the trash" && rrule === undefined)).toBe(true);
+  expect(
+    events.every(({ summary, rrule }) => summary === "Take out the trash" && rrule === undefined),
+  ).toBe(true);
 });
 
 test("the feed leaves out the dates in a break", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const now = nowIso();
-  const id = await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: `${dayFrom(nora, 1)}T19:00`, now });
-  const holidays = { name: "School holidays", startsOn: dayFrom(nora, 8), endsOn: dayFrom(nora, 21) };
+  const id = await newSeries(own.db, nora, {
+    rule: "FREQ=WEEKLY",
+    due: `${dayFrom(nora, 1)}T19:00`,
+    now,
+  });
+  const holidays = {
+    name: "School holidays",
+    startsOn: dayFrom(nora, 8),
+    endsOn: dayFrom(nora, 21),
+  };
   await addBreak(own.db, nora, holidays);
   const input = { interval: 1, unit: "week", breaks: [{ value: holidays.name }] };
-  expect(await saveRepetition(own.db, nora, id, repeatInput.parse(input))).toEqual({ status: "saved" });
+  expect(await saveRepetition(own.db, nora, id, repeatInput.parse(input))).toEqual({
+    status: "saved",
+  });
   const days = (await readFeed(own.db, nora)).map(({ dtstart }) =>
     wallClockAt(String(dtstart), nora.timeZone).toPlainDate().toString(),
   );
@@ -57,8 +78,13 @@ test("the feed leaves out the dates in a break", async () => {
 test("an entry keeps its UID when its date becomes a task, and when that is taken back", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
-  const id = await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: `${dayFrom(nora, 1)}T19:00`, now: nowIso() });
-  const byUid = async () => new Map((await readFeed(own.db, nora)).map((event) => [event.uid, event]));
+  const id = await newSeries(own.db, nora, {
+    rule: "FREQ=WEEKLY",
+    due: `${dayFrom(nora, 1)}T19:00`,
+    now: nowIso(),
+  });
+  const byUid = async () =>
+    new Map((await readFeed(own.db, nora)).map((event) => [event.uid, event]));
   const before = await byUid();
   const [first, second] = [...before.keys()];
   await completeTask(own.db, nora, id);
@@ -75,19 +101,27 @@ test("an entry keeps its UID when its date becomes a task, and when that is take
     dtstart: before.get(second)?.dtstart,
   });
 
-  const file = await loadFile(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
+  const file = await loadFile(
+    await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }),
+  );
   expect(readEvents(await file.text())).toMatchObject([{ uid: first }]);
 });
 
 test("one that was moved is at its own time, and a missed one is cancelled", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
-  const id = await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: `${dayFrom(nora, 1)}T19:00`, now: nowIso() });
+  const id = await newSeries(own.db, nora, {
+    rule: "FREQ=WEEKLY",
+    due: `${dayFrom(nora, 1)}T19:00`,
+    now: nowIso(),
+  });
   const count = (await readFeed(own.db, nora)).length;
   await setDueDate(own.db, nora, id, `${dayFrom(nora, 2)}T08:00`, nora.timeZone);
   const moved = await readFeed(own.db, nora);
   expect(moved).toHaveLength(count);
-  expect(wallClockAt(String(moved[0]?.dtstart), nora.timeZone).toString()).toContain(`${dayFrom(nora, 2)}T08:00`);
+  expect(wallClockAt(String(moved[0]?.dtstart), nora.timeZone).toString()).toContain(
+    `${dayFrom(nora, 2)}T08:00`,
+  );
   await tickSeries(own.db, () => laterBy(nowIso(), { hours: 24 * 8 }));
   const states = (await readFeed(own.db, nora)).map(({ status }) => status);
   expect(states.filter((status) => status === "CANCELLED")).toHaveLength(1);
@@ -98,7 +132,11 @@ test("a filter's next date is unknown until it is done, so the feed has only the
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const rule = { rule: "FREQ=WEEKLY", from: "done" } as const;
-  const id = await newSeries(own.db, nora, { ...rule, due: `${dayFrom(nora, 1)}T19:00`, now: nowIso() });
+  const id = await newSeries(own.db, nora, {
+    ...rule,
+    due: `${dayFrom(nora, 1)}T19:00`,
+    now: nowIso(),
+  });
   expect(await readFeed(own.db, nora)).toMatchObject([{ uid: id }]);
 });
 
@@ -127,5 +165,8 @@ test("where one was added by hand, the next follow, until their recurring event 
   await sender.sendDue();
   await completeTask(own.db, nora, open!.id);
   await sender.sendDue();
-  expect([titles(false), titles(true)]).toEqual([["✓ Take out the trash", "✓ Take out the trash"], []]);
+  expect([titles(false), titles(true)]).toEqual([
+    ["✓ Take out the trash", "✓ Take out the trash"],
+    [],
+  ]);
 });

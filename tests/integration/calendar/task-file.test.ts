@@ -13,7 +13,12 @@ import { loader as taskLoader } from "#app/routes/tasks/calendar/file.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath, readEvents } from "../../support/messages/calendar.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/messages/delegation.ts";
+import {
+  sendRequest,
+  newAskingFamily,
+  newTask,
+  answerAs,
+} from "../../support/messages/delegation.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
 test("a task's calendar file has the same entry as the feed", async () => {
@@ -21,7 +26,9 @@ test("a task's calendar file has the same entry as the feed", async () => {
   const nora = await newAskingFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
   await addReminder(own.db, nora, id, { minutesBefore: 60 });
-  const file = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
+  const file = await taskLoader(
+    await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }),
+  );
   expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
   expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="mila.ics"');
   const [, token = ""] = /\/calendar\/(.+)\.ics$/.exec(await feedPath(own.db, nora.userId)) ?? [];
@@ -35,7 +42,9 @@ test("an undated task asks for a date, and a deleted or foreign one is not found
   await using own = newDatabase();
   const [nora, stranger] = [await newAskingFamily(own.db), await newAskingFamily(own.db)];
   const id = await datedTask(own.db, nora, "");
-  const undated = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
+  const undated = await taskLoader(
+    await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }),
+  );
   expect([undated.status, undated.headers.get("Location")]).toEqual([303, `/tasks/${id}/date`]);
   const dated = await datedTask(own.db, nora, "2031-06-10T15:00");
   expect(await findTaskFile(own.db, stranger, dated, null)).toBeUndefined();
@@ -67,7 +76,8 @@ test("a withdrawn, declined or unknown request has no calendar file", async () =
   const nora = await newAskingFamily(own.db);
   const open = async (id: string) => {
     const { linkKey, origin } = { linkKey: readSecrets().link, origin: "" };
-    const [, token = ""] = /\/delegations\/(.+)$/.exec(delegationLink({ origin, linkKey }, { id, version: 1 })) ?? [];
+    const [, token = ""] =
+      /\/delegations\/(.+)$/.exec(delegationLink({ origin, linkKey }, { id, version: 1 })) ?? [];
     const args = await routeArgs(own.db, { path: "/", params: { token } });
     return requestLoader(args).then(
       ({ status }) => status,
@@ -77,7 +87,10 @@ test("a withdrawn, declined or unknown request has no calendar file", async () =
   };
   const taken = await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
   expect(await open(taken)).toBe(200);
-  const { task_id } = await own.db.selectFrom("delegations").select("task_id").executeTakeFirstOrThrow();
+  const { task_id } = await own.db
+    .selectFrom("delegations")
+    .select("task_id")
+    .executeTakeFirstOrThrow();
   await withdrawRequest(own.db, nora, task_id);
   expect(await open(taken)).toBe(404);
   const refused = await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "link");
@@ -88,10 +101,20 @@ test("a withdrawn, declined or unknown request has no calendar file", async () =
 
 test("a snoozed alarm may ring after the start", async () => {
   const at = "2031-06-10T19:00:00.000Z";
-  const task = { id: "1", title: "Call", description: null, category: "Kids", due_date: at, version: 1 } as const;
+  const task = {
+    id: "1",
+    title: "Call",
+    description: null,
+    category: "Kids",
+    due_date: at,
+    version: 1,
+  } as const;
   const state = { is_completed: 0, created_at: at, deleted_at: null } as const;
   const remindersAt = ["2031-06-10T18:59:30.000Z", "2031-06-10T19:30:00.000Z"];
-  const entry = toCalendarEvent({ ...task, ...state }, { uid: undefined, changedAt: at, url: null, remindersAt });
+  const entry = toCalendarEvent(
+    { ...task, ...state },
+    { uid: undefined, changedAt: at, url: null, remindersAt },
+  );
   const [read] = readEvents(await writeCalendar([entry]));
   expect(read?.alarms).toMatchObject([{ seconds: -30 }, { seconds: 1_800 }]);
 });

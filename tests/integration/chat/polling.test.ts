@@ -3,7 +3,10 @@ import { v7 as newId } from "uuid";
 import { expect, test, vi } from "vitest";
 import { sendersTodayQuery } from "#app/domain/chat/talking/unknown-sender.server.ts";
 import { createAnswers } from "#app/domain/chat/telegram/answers.server.ts";
-import { findConnectCode, requestConnectCode } from "#app/domain/chat/telegram/connect-code.server.ts";
+import {
+  findConnectCode,
+  requestConnectCode,
+} from "#app/domain/chat/telegram/connect-code.server.ts";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { features } from "#app/domain/wiring/product.server.ts";
@@ -25,7 +28,13 @@ function newWorker(
 ) {
   const logged: Record<"warn" | "error", string[]> = { warn: [], error: [] };
   const providers = providersBy(telegram.settings);
-  const receiver = { answerText, linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
+  const receiver = {
+    answerText,
+    linkKey,
+    timeZone: "UTC",
+    textsADay: 50,
+    logInfo: () => undefined,
+  };
   const poller = {
     bot: providers.telegram as TelegramBot,
     holder,
@@ -39,7 +48,11 @@ function newWorker(
     error: (_facts: object, message: string) => void logged.error.push(message),
   };
   const stop = new AbortController();
-  return { poll: () => pollTelegram(db, poller, stop.signal, log), stop: () => stop.abort(), logged };
+  return {
+    poll: () => pollTelegram(db, poller, stop.signal, log),
+    stop: () => stop.abort(),
+    logged,
+  };
 }
 
 async function connectedFamily(db: Kysely<Database>) {
@@ -88,7 +101,9 @@ test.concurrent("a chat that writes without end holds up no other chat's answer,
   clearInterval(turning);
   expect(turns).toBeGreaterThan(30);
   expect(telegram.messagesTo(other)).toMatchObject([{ text: expect.stringContaining("Buy milk") }]);
-  expect(telegram.requests.filter(({ method }) => method === "sendMessage").length).toBeLessThan(10);
+  expect(telegram.requests.filter(({ method }) => method === "sendMessage").length).toBeLessThan(
+    10,
+  );
 });
 
 test.concurrent("a hundred strangers a day get an answer, and the others leave nothing behind", async () => {
@@ -105,7 +120,9 @@ test.concurrent("a hundred strangers a day get an answer, and the others leave n
 test.concurrent("counting the strangers of a day reads no others", async () => {
   await using own = newDatabase();
   const plan = await sendersTodayQuery(own.db, nowIso()).explain(undefined, sql`query plan`);
-  expect(plan).toMatchObject([{ detail: expect.stringContaining("unknown_senders_by_age (answered_at>?)") }]);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("unknown_senders_by_age (answered_at>?)") },
+  ]);
 });
 
 test.concurrent("a worker that dies in the middle of a batch loses nothing and does nothing twice", async () => {
@@ -156,7 +173,10 @@ test.concurrent("after a week of silence, Telegram's new numbers are read from t
   telegram.write(chat, "Buy milk");
   await worker.poll();
   const longAgo = laterBy(nowIso(), { hours: -24 * 7 });
-  await own.db.updateTable("telegram_bots").set({ next_update: 1_000_000_000, updated_at: longAgo }).execute();
+  await own.db
+    .updateTable("telegram_bots")
+    .set({ next_update: 1_000_000_000, updated_at: longAgo })
+    .execute();
   telegram.write(chat, "Buy eggs");
   await worker.poll();
   expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
@@ -172,7 +192,10 @@ test.concurrent("a worker that stops ends its wait at once and frees the lease",
   worker.stop();
   await polled;
   expect(performance.now() - startedAt).toBeLessThan(1_000);
-  const { lease_until } = await own.db.selectFrom("telegram_bots").select("lease_until").executeTakeFirstOrThrow();
+  const { lease_until } = await own.db
+    .selectFrom("telegram_bots")
+    .select("lease_until")
+    .executeTakeFirstOrThrow();
   expect(lease_until <= nowIso()).toBe(true);
 });
 
@@ -197,7 +220,9 @@ test.concurrent("groups, pictures and unknown updates are passed over", async ()
   await using telegram = await startFakeTelegram();
   await connectedFamily(own.db);
   telegram.write(chat, "Buy milk", "group");
-  telegram.add({ message: { message_id: 1, date: 1, chat: { id: chat, type: "private" }, photo: [] } });
+  telegram.add({
+    message: { message_id: 1, date: 1, chat: { id: chat, type: "private" }, photo: [] },
+  });
   telegram.add({ edited_message: {} });
   telegram.tap(chat, "done:nonsense");
   await newWorker(own.db, telegram).poll();
@@ -209,7 +234,8 @@ test.concurrent("groups, pictures and unknown updates are passed over", async ()
 test.concurrent("an unknown chat gets one short answer and is then ignored", async () => {
   await using own = newDatabase();
   await using telegram = await startFakeTelegram();
-  for (const text of ["/start", "Hello?", "/list", "HELP", "START", "STOP", "ABCDEFGHJKMN"]) telegram.write(chat, text);
+  for (const text of ["/start", "Hello?", "/list", "HELP", "START", "STOP", "ABCDEFGHJKMN"])
+    telegram.write(chat, text);
   await newWorker(own.db, telegram).poll();
   expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
     "I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.",
@@ -219,23 +245,26 @@ test.concurrent("an unknown chat gets one short answer and is then ignored", asy
 test.concurrent.each([
   ["that is over, typed", false],
   ["that is over, by its link", true],
-])("an unknown chat is told about a code %s, once, though it has had its one answer", async (_, byLink) => {
-  await using own = newDatabase();
-  await using telegram = await startFakeTelegram();
-  const { userId } = await newFamily(own.db);
-  await requestConnectCode(own.db, userId);
-  const code = `${byLink ? "/start " : ""}${await findConnectCode(own.db, userId, linkKey)}`;
-  await own.db
-    .updateTable("telegram_codes")
-    .set({ requested_at: laterBy(nowIso(), { minutes: -16 }) })
-    .execute();
-  for (const text of ["/start", code, code]) telegram.write(chat, text);
-  await newWorker(own.db, telegram).poll();
-  expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^I don't know you here yet/),
-    "That code doesn't work anymore. Please get a new one in Notification Settings.",
-  ]);
-});
+])(
+  "an unknown chat is told about a code %s, once, though it has had its one answer",
+  async (_, byLink) => {
+    await using own = newDatabase();
+    await using telegram = await startFakeTelegram();
+    const { userId } = await newFamily(own.db);
+    await requestConnectCode(own.db, userId);
+    const code = `${byLink ? "/start " : ""}${await findConnectCode(own.db, userId, linkKey)}`;
+    await own.db
+      .updateTable("telegram_codes")
+      .set({ requested_at: laterBy(nowIso(), { minutes: -16 }) })
+      .execute();
+    for (const text of ["/start", code, code]) telegram.write(chat, text);
+    await newWorker(own.db, telegram).poll();
+    expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^I don't know you here yet/),
+      "That code doesn't work anymore. Please get a new one in Notification Settings.",
+    ]);
+  },
+);
 
 test.concurrent("an update in an unknown shape holds back no other, and is logged once", async () => {
   await using own = newDatabase();

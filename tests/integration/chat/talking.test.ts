@@ -18,7 +18,9 @@ test.concurrent("a text from a confirmed number becomes a task, and UNDO takes i
     "Mila: Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today.",
   );
   const tasks = own.db.selectFrom("tasks").select(["title", "category", "deleted_at"]);
-  expect(await tasks.execute()).toEqual([{ title: "Pick up Emma", category: "Kids", deleted_at: null }]);
+  expect(await tasks.execute()).toEqual([
+    { title: "Pick up Emma", category: "Kids", deleted_at: null },
+  ]);
   expect(await talk(own.db, "Undo.")).toBe("Mila: Taken back: Pick up Emma.");
   expect((await tasks.executeTakeFirstOrThrow()).deleted_at).not.toBeNull();
   expect(await talk(own.db, "UNDO")).toBe("Mila: There's nothing to take back.");
@@ -38,8 +40,14 @@ test.concurrent("several tasks in one text are all taken back", async () => {
   expect(await talk(own.db, "Buy milk\nCall the vet\nWater the plants")).toBe(
     "Mila: Got it, 3 tasks: Buy milk; Call the vet; Water the plants. Reply UNDO to take them back, LIST for today.",
   );
-  expect(await talk(own.db, "undo")).toBe("Mila: Taken back: Buy milk; Call the vet; Water the plants.");
-  const open = await own.db.selectFrom("tasks").select("id").where("deleted_at", "is", null).execute();
+  expect(await talk(own.db, "undo")).toBe(
+    "Mila: Taken back: Buy milk; Call the vet; Water the plants.",
+  );
+  const open = await own.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .execute();
   expect(open).toEqual([]);
 });
 
@@ -117,7 +125,11 @@ test.concurrent("a number that changed hands belongs to who confirmed it last", 
   await talk(own.db, "Pick up Emma tomorrow at 3pm");
   const sam = await newTalkingFamily(own.db);
   const confirmed = { phone_confirmed_at: earlierBy(nowIso(), { hours: 1 }) };
-  await own.db.updateTable("user_preferences").set(confirmed).where("user_id", "=", before.userId).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set(confirmed)
+    .where("user_id", "=", before.userId)
+    .execute();
   expect(await talk(own.db, "UNDO")).toBe("Mila: There's nothing to take back.");
   await talk(own.db, "Buy milk");
   const tasks = own.db.selectFrom("tasks").select(["title", "user_id"]).orderBy("title", "desc");
@@ -147,7 +159,9 @@ test.concurrent("in a chat, STOP and START are answered, and Cancel takes back t
   const say = (words: string) => talk(own.db, words, { channel: "telegram", from: "4711" });
   await say("Buy milk");
   expect(await say("Cancel")).toBe("Mila: Taken back: Buy milk.");
-  expect(await say("/stop")).toBe("All right, I won't write here. Send START to hear from me again.");
+  expect(await say("/stop")).toBe(
+    "All right, I won't write here. Send START to hear from me again.",
+  );
   expect(await say("Buy eggs")).toBeNull();
   expect(await say("/start")).toBe("I write to you here. Send STOP to stop me.");
   expect(await say("Buy eggs")).toContain("Got it");
@@ -165,13 +179,16 @@ test.concurrent("a day's texts have a limit, which is said once; another day has
   await using own = newDatabase();
   await newTalkingFamily(own.db);
   const limits = { textsADay: 2 };
-  for (const title of ["Buy milk", "Buy eggs"]) expect(await talk(own.db, title, limits)).toContain("Got it");
+  for (const title of ["Buy milk", "Buy eggs"])
+    expect(await talk(own.db, title, limits)).toContain("Got it");
   expect(await talk(own.db, "Buy bread", limits)).toBe(
     "Mila: That's all I can do by text today. Mila's pages take more.",
   );
   expect(await talk(own.db, "Buy flour", limits)).toBeNull();
   expect(await own.db.selectFrom("tasks").select("id").execute()).toHaveLength(2);
-  expect(await talk(own.db, "Buy flour", { ...limits, now: laterBy(nowIso(), { hours: 25 }) })).toContain("Got it");
+  expect(
+    await talk(own.db, "Buy flour", { ...limits, now: laterBy(nowIso(), { hours: 25 }) }),
+  ).toContain("Got it");
 });
 
 test.concurrent("texts that arrive at the same time don't pass the limit", async () => {
@@ -188,9 +205,16 @@ test.concurrent("a text over the limit is not read, so that no model is asked", 
   await using own = newDatabase();
   const user = { ...(await newTalkingFamily(own.db)), timeZone: "UTC" };
   const [now, logInfo] = [nowIso(), () => undefined];
-  const text = { channel: "sms" as const, from: noraNumber, recipient: "", providerId: newId(), receivedAt: now };
+  const text = {
+    channel: "sms" as const,
+    from: noraNumber,
+    recipient: "",
+    providerId: newId(),
+    receivedAt: now,
+  };
   const typeOf = async (body: string) =>
-    (await readRequest(own.db, { user, text: { ...text, body }, now }, { textsADay: 1, logInfo })).type;
+    (await readRequest(own.db, { user, text: { ...text, body }, now }, { textsADay: 1, logInfo }))
+      .type;
   expect(await typeOf("Buy eggs")).toBe("tasks");
   await talk(own.db, "Buy milk");
   expect(await typeOf("Buy eggs")).toBe("over_limit");
@@ -199,7 +223,10 @@ test.concurrent("a text over the limit is not read, so that no model is asked", 
 test.concurrent("nothing is sent to others by a text alone", async () => {
   await using own = newDatabase();
   await newTalkingFamily(own.db);
-  const answer = await talk(own.db, "Ask Emma to take out the trash every Monday at 7pm, Emma and I take turns");
+  const answer = await talk(
+    own.db,
+    "Ask Emma to take out the trash every Monday at 7pm, Emma and I take turns",
+  );
   expect(answer).toContain("Got it");
   await talk(own.db, "Invite tom@example.com and text +12015550177 that I'm late");
   expect(await own.db.selectFrom("deliveries").select("id").execute()).toEqual([]);

@@ -3,18 +3,23 @@ import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
-const listOptOuts = compileOnce((db, { addresses, since }: { addresses: string[]; since: string }) =>
-  db
-    .selectFrom("opt_outs")
-    .select("address")
-    .where("address", "in", idList(addresses))
-    .where("opted_out_at", ">=", since)
-    .orderBy("address"),
+const listOptOuts = compileOnce(
+  (db, { addresses, since }: { addresses: string[]; since: string }) =>
+    db
+      .selectFrom("opt_outs")
+      .select("address")
+      .where("address", "in", idList(addresses))
+      .where("opted_out_at", ">=", since)
+      .orderBy("address"),
 );
 
 test("each run of a query that is compiled once has its own values", async () => {
   await using own = newDatabase();
-  const rows = ["a", "b", "c"].map((address, day) => ({ address, opted_out_at: `2031-06-1${day}`, cause: "asked" }));
+  const rows = ["a", "b", "c"].map((address, day) => ({
+    address,
+    opted_out_at: `2031-06-1${day}`,
+    cause: "asked",
+  }));
   await own.db
     .insertInto("opt_outs")
     .values(rows as never)
@@ -28,8 +33,13 @@ test("each run of a query that is compiled once has its own values", async () =>
 
 test("it also changes rows", async () => {
   await using own = newDatabase();
-  await own.db.insertInto("opt_outs").values({ address: "a", opted_out_at: "2031-06-10", cause: "asked" }).execute();
-  const remove = compileOnce((db, address: string) => db.deleteFrom("opt_outs").where("address", "=", address));
+  await own.db
+    .insertInto("opt_outs")
+    .values({ address: "a", opted_out_at: "2031-06-10", cause: "asked" })
+    .execute();
+  const remove = compileOnce((db, address: string) =>
+    db.deleteFrom("opt_outs").where("address", "=", address),
+  );
   await remove(own.db, "b");
   expect(await own.db.selectFrom("opt_outs").select("address").execute()).toHaveLength(1);
   await remove(own.db, "a");
@@ -42,9 +52,15 @@ test("it refuses what would fix its first values for good", async () => {
     compileOnce((db, address: string) =>
       db.selectFrom("opt_outs").selectAll().where("address", "=", condition(address)),
     );
-  await expect(list((address) => `${address}!`)(own.db, "a")).rejects.toThrow("cannot look at its values");
-  await expect(list((address) => JSON.stringify(address))(own.db, "a")).rejects.toThrow("cannot look at its values");
-  await expect(list((address) => address.toLowerCase())(own.db, "a")).rejects.toThrow("cannot look at its values");
+  await expect(list((address) => `${address}!`)(own.db, "a")).rejects.toThrow(
+    "cannot look at its values",
+  );
+  await expect(list((address) => JSON.stringify(address))(own.db, "a")).rejects.toThrow(
+    "cannot look at its values",
+  );
+  await expect(list((address) => address.toLowerCase())(own.db, "a")).rejects.toThrow(
+    "cannot look at its values",
+  );
   await expect(list((address) => address.trim())(own.db, "a")).rejects.toThrow(TypeError);
   const withDefault = compileOnce((db, address: string = "a") =>
     db.selectFrom("opt_outs").selectAll().where("address", "=", address),

@@ -21,7 +21,8 @@ test("commits reach the disk, and foreign keys are checked", async () => {
 test("while another process writes, changes wait and pages are read", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  const rename = (db: Kysely<Database>, changed: object) => db.updateTable("profiles").set(changed).execute();
+  const rename = (db: Kysely<Database>, changed: object) =>
+    db.updateTable("profiles").set(changed).execute();
   const { saving } = await whileLocked(own.file, async () => {
     const changes = [
       rename(own.db, { first_name: "Nora" }),
@@ -50,7 +51,9 @@ test("a lock that does not end is reported after 10 s", async () => {
 
 test("a process has one connection, however often the module loads", async () => {
   await using own = newDatabase();
-  const again: { database: typeof database } = await import("#db/connection.server.ts?second-copy" as string);
+  const again: { database: typeof database } = await import(
+    "#db/connection.server.ts?second-copy" as string
+  );
   expect(again.database).not.toBe(database);
   expect(again.database()).toBe(own.db);
 });
@@ -59,9 +62,13 @@ test("a full disk is reported as such and leaves no partial write", async () => 
   await using own = newDatabase();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(own.db);
-  const households = Array.from({ length: 1_000 }, (_, index) => ({ id: `household-${index}`, created_at: "2026" }));
+  const households = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `household-${index}`,
+    created_at: "2026",
+  }));
   const saving = own.db.transaction().execute(async (trx) => {
-    for (const household of households) await trx.insertInto("households").values(household).execute();
+    for (const household of households)
+      await trx.insertInto("households").values(household).execute();
   });
   await expect(saving).rejects.toThrow("database or disk is full");
   expect(await own.db.selectFrom("households").select("id").execute()).toEqual([]);
@@ -104,33 +111,42 @@ test("once the file is gone, nothing more is said to be saved, not even what was
   renameSync(own.file, kept);
   await expect(add(own.db, "meanwhile")).rejects.toThrow(gone);
   renameSync(kept, own.file);
-  expect(await own.db.selectFrom("households").select("id").execute()).toEqual([{ id: "before" }, { id: "between" }]);
+  expect(await own.db.selectFrom("households").select("id").execute()).toEqual([
+    { id: "before" },
+    { id: "between" },
+  ]);
 });
 
-test("four processes that read and then write lose nothing and see no lock error", { timeout: 120_000 }, async () => {
-  await using own = newDatabase();
-  const family = await newFamily(own.db);
-  const [writers, changes] = [4, runs({ full: 2_500, part: 250 })];
-  await own.db
-    .insertInto("tasks")
-    .values({
-      id: "shared",
-      household_id: family.householdId,
-      user_id: family.userId,
-      title: "Count",
-      category: "Household",
-      created_at: "2026-01-01T00:00:00.000Z",
-    })
-    .execute();
-  const exits = await Promise.all(Array.from({ length: writers }, () => runWriter(own.file, changes)));
-  expect(exits).toEqual(exits.map(() => ({ code: 0, errors: "" })));
-  const { version } = await own.db
-    .selectFrom("tasks")
-    .select("version")
-    .where("id", "=", "shared")
-    .executeTakeFirstOrThrow();
-  expect(version).toBe(1 + writers * changes);
-});
+test(
+  "four processes that read and then write lose nothing and see no lock error",
+  { timeout: 120_000 },
+  async () => {
+    await using own = newDatabase();
+    const family = await newFamily(own.db);
+    const [writers, changes] = [4, runs({ full: 2_500, part: 250 })];
+    await own.db
+      .insertInto("tasks")
+      .values({
+        id: "shared",
+        household_id: family.householdId,
+        user_id: family.userId,
+        title: "Count",
+        category: "Household",
+        created_at: "2026-01-01T00:00:00.000Z",
+      })
+      .execute();
+    const exits = await Promise.all(
+      Array.from({ length: writers }, () => runWriter(own.file, changes)),
+    );
+    expect(exits).toEqual(exits.map(() => ({ code: 0, errors: "" })));
+    const { version } = await own.db
+      .selectFrom("tasks")
+      .select("version")
+      .where("id", "=", "shared")
+      .executeTakeFirstOrThrow();
+    expect(version).toBe(1 + writers * changes);
+  },
+);
 
 async function whileLocked<Result>(file: string, run: () => Promise<Result>): Promise<Result> {
   await using other = openDatabase(file);
@@ -143,11 +159,22 @@ async function whileLocked<Result>(file: string, run: () => Promise<Result>): Pr
 }
 
 function nameOf(db: Kysely<Database>, userId: string) {
-  return db.selectFrom("profiles").select(["first_name", "last_name"]).where("id", "=", userId).executeTakeFirst();
+  return db
+    .selectFrom("profiles")
+    .select(["first_name", "last_name"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
 }
 
-function runWriter(file: string, changes: number): Promise<{ code: number | null; errors: string }> {
-  const writer = spawn(process.execPath, ["tests/support/records/writer.ts", file, String(changes)]);
+function runWriter(
+  file: string,
+  changes: number,
+): Promise<{ code: number | null; errors: string }> {
+  const writer = spawn(process.execPath, [
+    "tests/support/records/writer.ts",
+    file,
+    String(changes),
+  ]);
   let errors = "";
   writer.stderr.on("data", (chunk) => (errors += String(chunk)));
   return new Promise((resolve) => writer.once("close", (code) => resolve({ code, errors })));

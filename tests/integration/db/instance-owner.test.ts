@@ -18,7 +18,9 @@ test("an upgrade makes the oldest account's user the owner, and there is never a
     ["a", "2026-01-01"],
     ["c", "2026-01-03"],
   ] as const) {
-    await sql`insert into users (id, email, created_at) values (${id}, ${`${id}@example.com`}, ${at})`.execute(db);
+    await sql`insert into users (id, email, created_at) values (${id}, ${`${id}@example.com`}, ${at})`.execute(
+      db,
+    );
   }
   await sql`insert into sessions (id, user_id, token_hash, created_at, last_used_at)
     values ('s', 'c', 'hash', '2026-01-04', '2026-01-05')`.execute(db);
@@ -29,5 +31,7 @@ test("an upgrade makes the oldest account's user the owner, and there is never a
     { id: "b", is_owner: 0, last_seen_at: null },
     { id: "c", is_owner: 0, last_seen_at: "2026-01-05" },
   ]);
-  await expect(sql`update users set is_owner = 1 where id = 'b'`.execute(db)).rejects.toThrow("UNIQUE");
+  await expect(sql`update users set is_owner = 1 where id = 'b'`.execute(db)).rejects.toThrow(
+    "UNIQUE",
+  );
 });

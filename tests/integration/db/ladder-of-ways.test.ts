@@ -39,7 +39,9 @@ test("rounds and next ways that were planned are taken along, and none goes out 
   const [taskId, reminderId] = [newId(), newId()];
   await sql`
     insert into tasks (id, household_id, user_id, title, category, created_at)
-    values (${taskId}, ${family.householdId}, ${family.userId}, 'Call', 'Household', ${scheduledAt})`.execute(db);
+    values (${taskId}, ${family.householdId}, ${family.userId}, 'Call', 'Household', ${scheduledAt})`.execute(
+    db,
+  );
   await sql`
     insert into reminders (id, task_id, user_id, origin, minutes_before, message, planned_at, scheduled_at, status)
     values (${reminderId}, ${taskId}, ${family.userId}, 'custom', 60, 'Call', ${scheduledAt}, ${scheduledAt}, 'sent')
@@ -51,9 +53,14 @@ test("rounds and next ways that were planned are taken along, and none goes out 
   await addPlanned(db, who, { type: "nag", round: 3, channel: "push", state: "ready" });
 
   await migrateToLatest(db);
-  expect(await db.selectFrom("reminders").select("follow_up_at").execute()).toEqual([{ follow_up_at: inMinutes(20) }]);
+  expect(await db.selectFrom("reminders").select("follow_up_at").execute()).toEqual([
+    { follow_up_at: inMinutes(20) },
+  ]);
   const cause = `reminder:${reminderId}:${scheduledAt}`;
-  const rows = db.selectFrom("deliveries").select(["kind", "payload", "dedupe_key"]).orderBy("kind");
+  const rows = db
+    .selectFrom("deliveries")
+    .select(["kind", "payload", "dedupe_key"])
+    .orderBy("kind");
   expect(await rows.execute()).toEqual([
     { kind: "reminder", payload: JSON.stringify({ scheduledAt }), dedupe_key: `${cause}:sms` },
     {

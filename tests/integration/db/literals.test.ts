@@ -10,7 +10,10 @@ test("states are part of a statement; everything else is bound", async () => {
     .where("title", "=", "Buy 'ink'")
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom("delegations").select("id").where("state", "in", ["pending", "accepted"]).where("id", "=", "1"),
+        selectFrom("delegations")
+          .select("id")
+          .where("state", "in", ["pending", "accepted"])
+          .where("id", "=", "1"),
       ),
     )
     .compile();
@@ -24,12 +27,19 @@ test("states are part of a statement; everything else is bound", async () => {
 test("a state is quoted", async () => {
   await using database = newDatabase();
   const state = "it's" as "pending";
-  expect(await database.db.selectFrom("delegations").select("id").where("state", "=", state).execute()).toEqual([]);
+  expect(
+    await database.db.selectFrom("delegations").select("id").where("state", "=", state).execute(),
+  ).toEqual([]);
 });
 
 test("a limit is part of a statement", async () => {
   await using database = newDatabase();
-  const { sql, parameters } = database.db.selectFrom("tasks").select("id").where("id", "=", "1").limit(2).compile();
+  const { sql, parameters } = database.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("id", "=", "1")
+    .limit(2)
+    .compile();
   expect(sql).toMatch(/"id" = \? limit 2$/);
   expect(parameters).toEqual(["1"]);
 });

@@ -28,7 +28,9 @@ test("an upgrade moves the parts of delivery keys into their own columns", async
   for (const [index, [kind, channel, key]] of rows.entries()) {
     await sql`insert into deliveries
         (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
-      select ${`${index}`}, ${kind}, ${channel}, id, ${subject}, ${key}, ${at}, ${at}, ${at} from users`.execute(db);
+      select ${`${index}`}, ${kind}, ${channel}, id, ${subject}, ${key}, ${at}, ${at}, ${at} from users`.execute(
+      db,
+    );
   }
   await migrateToLatest(db);
   const columns = ["cause", "stands_in_for", "is_own", "payload"] as const;

@@ -14,8 +14,14 @@ test("waiting for others' turns does not count as waiting for a lock", async () 
 
 test("a lock that stays is reported", async () => {
   const turns = { take: () => Promise.resolve(), end: () => undefined };
-  const connection = waitForLocks(lockedFor(Infinity), { turns, maxWaitMs, isInTransaction: () => false });
-  await expect(connection.executeQuery({} as never, {} as never)).rejects.toMatchObject({ code: "SQLITE_BUSY" });
+  const connection = waitForLocks(lockedFor(Infinity), {
+    turns,
+    maxWaitMs,
+    isInTransaction: () => false,
+  });
+  await expect(connection.executeQuery({} as never, {} as never)).rejects.toMatchObject({
+    code: "SQLITE_BUSY",
+  });
 });
 
 function lockedFor(tries: number): DatabaseConnection {

@@ -43,12 +43,18 @@ function readTypedSchema(): Record<string, Record<string, Column>> {
   const paths = ["db/schema.ts", ...globSync("db/tables/*.ts")];
   const source = paths.map((path) => readFileSync(path, "utf8")).join("\n");
   const file = ts.createSourceFile("schema.ts", source, ts.ScriptTarget.Latest);
-  const interfaces = new Map(file.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
-  const aliases = new Map(file.statements.filter(ts.isTypeAliasDeclaration).map((node) => [node.name.text, node.type]));
+  const interfaces = new Map(
+    file.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]),
+  );
+  const aliases = new Map(
+    file.statements.filter(ts.isTypeAliasDeclaration).map((node) => [node.name.text, node.type]),
+  );
 
   const describe = (type: ts.TypeNode): Column => {
     const inner =
-      ts.isTypeReferenceNode(type) && type.getText(file).startsWith("Generated<") && type.typeArguments?.[0];
+      ts.isTypeReferenceNode(type) &&
+      type.getText(file).startsWith("Generated<") &&
+      type.typeArguments?.[0];
     if (inner) return { ...describe(inner), hasDefault: true };
     const alias = ts.isTypeReferenceNode(type) && aliases.get(type.getText(file));
     if (alias) return describe(alias);
@@ -59,10 +65,14 @@ function readTypedSchema(): Record<string, Record<string, Column>> {
       hasDefault: false,
     };
   };
-  const propertiesOf = (name: string) => interfaces.get(name)?.members.filter(ts.isPropertySignature) ?? [];
+  const propertiesOf = (name: string) =>
+    interfaces.get(name)?.members.filter(ts.isPropertySignature) ?? [];
   const columnsOf = (name: string) =>
     Object.fromEntries(
-      propertiesOf(name).map((column) => [column.name.getText(file), describe(column.type as ts.TypeNode)]),
+      propertiesOf(name).map((column) => [
+        column.name.getText(file),
+        describe(column.type as ts.TypeNode),
+      ]),
     );
   const tables = propertiesOf("Database");
   return Object.fromEntries(

@@ -11,7 +11,8 @@ test("the file keeps no text of a deleted account", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const secret = "Ask the lawyer about the divorce";
-  for (let number = 0; number < 50; number += 1) await newTask(own.db, family, `${secret} ${number}`);
+  for (let number = 0; number < 50; number += 1)
+    await newTask(own.db, family, `${secret} ${number}`);
   const hasSecret = async () => {
     await sql`pragma wal_checkpoint(truncate)`.execute(own.db);
     return readFileSync(own.file).includes(secret);

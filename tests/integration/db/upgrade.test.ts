@@ -14,9 +14,13 @@ import { runs } from "../../support/runner/depth.ts";
 import { oldInstallation, oldMigrations } from "../../support/records/old-database.ts";
 
 function startMigrator(file: string): ChildProcess {
-  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "tests/support/records/migrator.ts", file], {
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
+  return spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "tests/support/records/migrator.ts", file],
+    {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    },
+  );
 }
 
 async function outcomeOf(migrator: ChildProcess): Promise<{ code: number | null; errors: string }> {
@@ -33,10 +37,18 @@ const fiveGoodEnds = Array.from({ length: 5 }, () => ({ code: 0, errors: "" }));
 
 async function stateOf(file: string) {
   await using db = openDatabase(file);
-  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows: applied } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
   const { rows: tasks } = await sql`select title from tasks`.execute(db);
-  const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-  return { migrations: applied.map(({ name }) => name), tasks: tasks.length, says: problems[0]?.integrity_check };
+  const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
+    db,
+  );
+  return {
+    migrations: applied.map(({ name }) => name),
+    tasks: tasks.length,
+    says: problems[0]?.integrity_check,
+  };
 }
 
 test("five processes that start at once on an empty folder create one database without errors", async () => {
@@ -44,7 +56,11 @@ test("five processes that start at once on an empty folder create one database w
     const folder = mkdtempSync(join(tmpdir(), "mila-"));
     const file = join(folder, "mila.db");
     expect(await migrateAtOnce(file, 5)).toEqual(fiveGoodEnds);
-    expect(await stateOf(file)).toEqual({ migrations: await listMigrations(), tasks: 0, says: "ok" });
+    expect(await stateOf(file)).toEqual({
+      migrations: await listMigrations(),
+      tasks: 0,
+      says: "ok",
+    });
     expect(existsSync(join(folder, "backups"))).toBe(false);
     rmSync(folder, { recursive: true });
   }
@@ -53,9 +69,15 @@ test("five processes that start at once on an empty folder create one database w
 test("of five processes that start at once on an old database, one migrates it after one copy", async () => {
   using old = await oldInstallation(500);
   expect(await migrateAtOnce(old.file, 5)).toEqual(fiveGoodEnds);
-  expect(await stateOf(old.file)).toEqual({ migrations: await listMigrations(), tasks: 500, says: "ok" });
+  expect(await stateOf(old.file)).toEqual({
+    migrations: await listMigrations(),
+    tasks: 500,
+    says: "ok",
+  });
   const copies = listBackups(old.folder, "before");
-  expect(copies.map(({ file }) => file)).toEqual([expect.stringContaining("/backups/before-0006_reminders-")]);
+  expect(copies.map(({ file }) => file)).toEqual([
+    expect.stringContaining("/backups/before-0006_reminders-"),
+  ]);
   const copy = copies[0]?.file ?? "";
   expect(await readBackup(copy)).toMatchObject({ tasks: 500 });
   expect((await stateOf(copy)).migrations).toHaveLength(oldMigrations);
@@ -64,7 +86,9 @@ test("of five processes that start at once on an old database, one migrates it a
 test("a start that fails to migrate, however often, leaves the database and the older copies as they were", async () => {
   using old = await oldInstallation(3);
   mkdirSync(join(old.folder, "backups"));
-  const kept = ["01", "02", "03"].map((day) => `before-0004_overdue-2026-01-${day}T00-00-00-000Z.db`);
+  const kept = ["01", "02", "03"].map(
+    (day) => `before-0004_overdue-2026-01-${day}T00-00-00-000Z.db`,
+  );
   for (const name of kept) writeFileSync(join(old.folder, "backups", name), "");
   await using db = openDatabase(old.file);
   // Makes a migration after the first missing one fail.
@@ -84,7 +108,9 @@ test("a migration that cannot be committed leaves no copy", async () => {
   using old = await oldInstallation(3);
   await using db = openDatabase(old.file);
   // Its foreign key is checked only when the transaction ends.
-  await sql`create table orphans (of text references users (id) deferrable initially deferred)`.execute(db);
+  await sql`create table orphans (of text references users (id) deferrable initially deferred)`.execute(
+    db,
+  );
   await sql`
     create trigger orphaned after insert on kysely_migration begin insert into orphans values ('nobody'); end
   `.execute(db);
@@ -106,7 +132,10 @@ test("killed at any moment, the database is complete, old or new, and the next s
     expect({ tasks, says }).toEqual({ tasks: 2_000, says: "ok" });
   }
   expect(await migrateAtOnce(old.file, 1)).toEqual([{ code: 0, errors: "" }]);
-  expect(await stateOf(old.file)).toMatchObject({ migrations: await listMigrations(), tasks: 2_000 });
+  expect(await stateOf(old.file)).toMatchObject({
+    migrations: await listMigrations(),
+    tasks: 2_000,
+  });
 });
 
 /** How long a migration ran until it ended or was killed, in milliseconds. */
@@ -124,7 +153,10 @@ test("the last three copies are kept, and nothing migrates without a copy", asyn
   using old = await oldInstallation(1);
   mkdirSync(join(old.folder, "backups"));
   for (const day of ["01", "02", "03", "04"]) {
-    writeFileSync(join(old.folder, "backups", `before-0004_overdue-2026-01-${day}T00-00-00-000Z.db`), "");
+    writeFileSync(
+      join(old.folder, "backups", `before-0004_overdue-2026-01-${day}T00-00-00-000Z.db`),
+      "",
+    );
   }
   await using db = openDatabase(old.file);
   await migrateToLatest(db);

@@ -5,7 +5,12 @@ import { removeFamilyMember } from "#app/domain/household/family/change-family.s
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { answerAs, newAskingFamily, newTask, sendRequest } from "../../support/messages/delegation.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  newTask,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
 
 /** Sam has an account in Nora's household, so accepting makes him responsible for a task's reminders. */
@@ -14,10 +19,21 @@ async function newDelegateWithAccount(db: Kysely<Database>) {
   const { userId } = await newFamily(db);
   const membership = { household_id: nora.householdId, role: "member" } as const;
   await db.updateTable("household_members").set(membership).where("user_id", "=", userId).execute();
-  await db.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", nora.sam).execute();
+  await db
+    .updateTable("family_members")
+    .set({ linked_user_id: userId })
+    .where("id", "=", nora.sam)
+    .execute();
   const readState = async () => {
-    const reminders = await db.selectFrom("reminders").select("status").where("user_id", "=", userId).execute();
-    return { revision: await readRevision(db, nora.householdId), reminders: reminders.map(({ status }) => status) };
+    const reminders = await db
+      .selectFrom("reminders")
+      .select("status")
+      .where("user_id", "=", userId)
+      .execute();
+    return {
+      revision: await readRevision(db, nora.householdId),
+      reminders: reminders.map(({ status }) => status),
+    };
   };
   return { nora, taskId: await newTask(db, nora), readState };
 }

@@ -10,10 +10,14 @@ test("YES and NO answer the request sent to that number and get a thank-you", as
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   const first = await addRequest(own.db, nora);
-  expect(await textMila(own.db, "Yes")).toBe("Mila: Thank you. Nora knows you're on it: Pick up Emma.");
+  expect(await textMila(own.db, "Yes")).toBe(
+    "Mila: Thank you. Nora knows you're on it: Pick up Emma.",
+  );
   expect(await readDelegationStatus(own.db, first)).toBe("accepted");
   const second = await addRequest(own.db, nora, "Call the vet");
-  expect(await textMila(own.db, "no, I'm at work")).toBe("Mila: All right. Nora knows you can't: Call the vet.");
+  expect(await textMila(own.db, "no, I'm at work")).toBe(
+    "Mila: All right. Nora knows you can't: Call the vet.",
+  );
   expect(await readDelegation(own.db, second)).toMatchObject({
     requests: [{ state: "declined", line: "no, I'm at work" }],
   });
@@ -43,11 +47,13 @@ test("with two open requests Mila asks which one, and a number selects it", asyn
   expect(await textMila(own.db, "yes")).toBe(
     "Mila: Which one? Reply YES 1 to YES 2. 1: Call the vet (Nora) 2: Pick up Emma (Nora)",
   );
-  expect(await textMila(own.db, "2")).toContain("Thank you. Nora knows you're on it: Pick up Emma. 1 more to answer.");
-  expect([await readDelegationStatus(own.db, first), await readDelegationStatus(own.db, second)]).toEqual([
-    "accepted",
-    "pending",
-  ]);
+  expect(await textMila(own.db, "2")).toContain(
+    "Thank you. Nora knows you're on it: Pick up Emma. 1 more to answer.",
+  );
+  expect([
+    await readDelegationStatus(own.db, first),
+    await readDelegationStatus(own.db, second),
+  ]).toEqual(["accepted", "pending"]);
   expect(await textMila(own.db, "no")).toContain("Call the vet");
   expect(await readDelegationStatus(own.db, second)).toBe("declined");
 });
@@ -60,10 +66,10 @@ test("a number keeps its meaning after new requests arrive", async () => {
   await textMila(own.db, "no");
   const third = await addRequest(own.db, nora, "Buy milk");
   await textMila(own.db, "NO 2");
-  expect([await readDelegationStatus(own.db, first), await readDelegationStatus(own.db, third)]).toEqual([
-    "declined",
-    "pending",
-  ]);
+  expect([
+    await readDelegationStatus(own.db, first),
+    await readDelegationStatus(own.db, third),
+  ]).toEqual(["declined", "pending"]);
 });
 
 test("a number refers to the list sent last, even one inside an explanation", async () => {
@@ -76,12 +82,16 @@ test("a number refers to the list sent last, even one inside an explanation", as
   expect(await textMila(own.db, "what about Friday?")).toContain(
     "1: Buy milk (Nora) 2: Call the vet (Nora) 3: Pick up Emma (Nora)",
   );
-  expect(await textMila(own.db, "YES 1")).toContain("Nora knows you're on it: Buy milk. 2 more to answer.");
-  expect([await readDelegationStatus(own.db, second), await readDelegationStatus(own.db, third)]).toEqual([
-    "pending",
-    "accepted",
-  ]);
-  expect(await textMila(own.db, "NO 3")).toContain("Nora knows you can't: Pick up Emma. 1 more to answer.");
+  expect(await textMila(own.db, "YES 1")).toContain(
+    "Nora knows you're on it: Buy milk. 2 more to answer.",
+  );
+  expect([
+    await readDelegationStatus(own.db, second),
+    await readDelegationStatus(own.db, third),
+  ]).toEqual(["pending", "accepted"]);
+  expect(await textMila(own.db, "NO 3")).toContain(
+    "Nora knows you can't: Pick up Emma. 1 more to answer.",
+  );
 });
 
 test("a number already answered answers nothing else, even with one request left", async () => {
@@ -107,11 +117,9 @@ test("the number of a withdrawn request answers nothing else", async () => {
   await textMila(own.db, "yes");
   await withdrawRequest(own.db, nora, second);
   expect(await textMila(own.db, "YES 2")).toContain("Which one?");
-  expect(await Promise.all([first, second, third].map((id) => readDelegationStatus(own.db, id)))).toEqual([
-    "pending",
-    "none",
-    "pending",
-  ]);
+  expect(
+    await Promise.all([first, second, third].map((id) => readDelegationStatus(own.db, id))),
+  ).toEqual(["pending", "none", "pending"]);
 });
 
 test("unclear words get one explanation per request, never a loop", async () => {
@@ -121,7 +129,8 @@ test("unclear words get one explanation per request, never a loop", async () => 
   expect(await textMila(own.db, "who is this")).toBe(
     "Mila: Sorry, I only understand YES or NO. Nora asks: can you do this? Pick up Emma",
   );
-  for (let count = 0; count < 5; count += 1) expect(await textMila(own.db, "I am away on holiday")).toBeNull();
+  for (let count = 0; count < 5; count += 1)
+    expect(await textMila(own.db, "I am away on holiday")).toBeNull();
   expect(await textMila(own.db, "yes")).toContain("Thank you.");
   await addRequest(own.db, nora, "Call the vet");
   expect(await textMila(own.db, "what")).toContain("Sorry");
@@ -175,7 +184,8 @@ test("an account's own number is recognized when the family entry has none", asy
 test("Mila's replies fit two segments, however long the titles", async () => {
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
-  for (let count = 0; count < 5; count += 1) await addRequest(own.db, nora, `${count} ${"Straße 👍 ".repeat(29)}`);
+  for (let count = 0; count < 5; count += 1)
+    await addRequest(own.db, nora, `${count} ${"Straße 👍 ".repeat(29)}`);
   for (const body of ["what", "yes", "YES 3"])
     expect(segmentCount((await textMila(own.db, body)) ?? "")).toBeLessThanOrEqual(2);
 });

@@ -30,10 +30,16 @@ async function scene() {
 
 const told = async (db: Kysely<Database>) =>
   (
-    await db.selectFrom("deliveries").select("payload").where("kind", "=", "delegation_answer").orderBy("id").execute()
+    await db
+      .selectFrom("deliveries")
+      .select("payload")
+      .where("kind", "=", "delegation_answer")
+      .orderBy("id")
+      .execute()
   ).map(({ payload }) => JSON.parse(payload ?? "{}").answer);
 
-const card = async (db: Kysely<Database>, taskId: string) => (await findCardDelegations(db, [taskId])).get(taskId);
+const card = async (db: Kysely<Database>, taskId: string) =>
+  (await findCardDelegations(db, [taskId])).get(taskId);
 
 test("NO after YES gives the task back, and the asker is told at once", async () => {
   await using twilio = await startFakeTwilio();
@@ -49,10 +55,17 @@ test("NO after YES gives the task back, and the asker is told at once", async ()
   const { task, requests } = await readDelegation(db, taskId);
   expect(task).toMatchObject({ delegation_status: "declined", assignee: null });
   expect(requests).toMatchObject([{ state: "declined", line: "No, I can't make it" }]);
-  expect(await card(db, taskId)).toMatchObject({ status: "declined", name: "Sam", tookBackYes: true });
+  expect(await card(db, taskId)).toMatchObject({
+    status: "declined",
+    name: "Sam",
+    tookBackYes: true,
+  });
   await sendDue();
   const texts = twilio.messages().filter(({ to }) => to === phones.nora);
-  expect(texts.map(({ body }) => body.split(":")[1]?.trim())).toEqual(["Sam says yes", "Sam can't any more"]);
+  expect(texts.map(({ body }) => body.split(":")[1]?.trim())).toEqual([
+    "Sam says yes",
+    "Sam can't any more",
+  ]);
 });
 
 test("minds may change again and again, and each time the asker is told", async () => {
@@ -94,7 +107,8 @@ test("a number that answers without end gets 100 replies a day, and each answer 
   await addRequest(db, nora);
   await addRequest(db, nora, "Call the vet");
   const replies = [];
-  for (let time = 0; time < 110; time += 1) replies.push(await talk(db, time % 2 ? "Yes" : "No", sam));
+  for (let time = 0; time < 110; time += 1)
+    replies.push(await talk(db, time % 2 ? "Yes" : "No", sam));
   expect(replies.filter((reply) => reply !== null)).toHaveLength(100);
   await talk(db, "No 1", sam);
   expect(await told(db)).toEqual(["declined"]);
@@ -108,7 +122,11 @@ test("answers use half of the asker's texts a day: the other half is for reminde
   const { db, nora } = home;
   const { sendDue } = newSender(db, twilio.settings);
   for (let time = 0; time < 30; time += 1) {
-    await answerAs(db, await sendRequest(db, nora, await newTask(db, nora), nora.sam, "link"), "accept");
+    await answerAs(
+      db,
+      await sendRequest(db, nora, await newTask(db, nora), nora.sam, "link"),
+      "accept",
+    );
     await sendDue();
   }
   const texts = twilio.messages().filter(({ to }) => to === phones.nora);
@@ -139,7 +157,10 @@ test("YES after NO is taken while nobody else has it", async () => {
     { delegate_name: "Alex", state: "superseded" },
     { delegate_name: "Sam", state: "accepted", ended_at: null },
   ]);
-  expect((await readDelegation(db, taskId)).task).toMatchObject({ delegated_to: nora.sam, assignee: "Sam" });
+  expect((await readDelegation(db, taskId)).task).toMatchObject({
+    delegated_to: nora.sam,
+    assignee: "Sam",
+  });
 });
 
 test("YES after NO says who has it now", async () => {
@@ -167,7 +188,10 @@ test("YES after NO to a deleted task says that it is no longer needed", async ()
   await talk(db, "No", sam);
   await deleteTask(db, nora, taskId);
   expect(await talk(db, "Yes", sam)).toBe("Mila: That's no longer needed.");
-  expect((await readDelegation(db, taskId)).task).toMatchObject({ delegation_status: "declined", assignee: null });
+  expect((await readDelegation(db, taskId)).task).toMatchObject({
+    delegation_status: "declined",
+    assignee: null,
+  });
 });
 
 test("several yeses: NO asks which one", async () => {
@@ -193,9 +217,12 @@ test("DONE by text works for whoever said yes, without an account", async () => 
   await talk(db, "Yes 1", sam);
   await talk(db, "Yes", sam);
   expect(await talk(db, "Done vet", sam)).toBeNull();
-  expect(await talk(db, "Done: call the vet", sam)).toBe("Mila: Thank you. Nora knows it's done: Call the vet.");
+  expect(await talk(db, "Done: call the vet", sam)).toBe(
+    "Mila: Thank you. Nora knows it's done: Call the vet.",
+  );
   expect(await talk(db, "DONE", sam)).toBe("Mila: Thank you. Nora knows it's done: Pick up Emma.");
-  for (const taskId of [vet, emma]) expect((await readDelegation(db, taskId)).task.is_completed).toBe(1);
+  for (const taskId of [vet, emma])
+    expect((await readDelegation(db, taskId)).task.is_completed).toBe(1);
   expect(await told(db)).toEqual(["accepted", "accepted", "done", "done"]);
 });
 
@@ -213,7 +240,11 @@ test("DONE, YES and NO work in a chat for whoever has an account", async () => {
     .set({ household_id: nora.householdId, role: "member" })
     .where("user_id", "=", other.userId)
     .execute();
-  await db.updateTable("family_members").set({ linked_user_id: other.userId }).where("id", "=", nora.sam).execute();
+  await db
+    .updateTable("family_members")
+    .set({ linked_user_id: other.userId })
+    .where("id", "=", nora.sam)
+    .execute();
   const say = (words: string) => talk(db, words, { channel: "telegram", from: "4711" });
   const taskId = await addRequest(db, nora, "Pick up Emma", "link");
   expect(await say("Yes")).toContain("Nora knows you're on it");

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
-import { answerAs, newAskingFamily, newTask, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  newTask,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
 test("NO after YES leaves the task with who was chosen by hand meanwhile", async () => {
@@ -10,11 +16,18 @@ test("NO after YES leaves the task with who was chosen by hand meanwhile", async
   const taskId = await newTask(db, nora);
   const request = await sendRequest(db, nora, taskId);
   await answerAs(db, request, "accept");
-  const { version } = await db.selectFrom("tasks").select("version").where("id", "=", taskId).executeTakeFirstOrThrow();
+  const { version } = await db
+    .selectFrom("tasks")
+    .select("version")
+    .where("id", "=", taskId)
+    .executeTakeFirstOrThrow();
   const due = { dueDate: "2101-06-10T15:00", version, scope: "one" } as const;
   const draft = { title: "Pick up Emma", category: "Kids", assignee: "Emma", ...due } as const;
   expect(await editTask(db, nora, taskId, draft, "America/New_York")).toBe("saved");
   await answerAs(db, request, "decline");
-  expect((await readDelegation(db, taskId)).task).toMatchObject({ delegation_status: "declined", assignee: "Emma" });
+  expect((await readDelegation(db, taskId)).task).toMatchObject({
+    delegation_status: "declined",
+    assignee: "Emma",
+  });
   expect(await answerAs(db, request, "accept")).toBe("saved");
 });

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import type { AnswerInput } from "#app/domain/delegation/input.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+} from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import {
@@ -24,7 +29,11 @@ const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unkno
     ["decline", "accept"],
     ({ db, id }) => answerAs(db, id, "accept").then(() => answerAs(db, id, "done")),
   ],
-  ["after withdrawal", ["accept", "decline", "done"], ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId)],
+  [
+    "after withdrawal",
+    ["accept", "decline", "done"],
+    ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId),
+  ],
   [
     "after someone else was asked",
     ["accept", "decline", "done"],
@@ -35,7 +44,11 @@ const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unkno
     ["accept", "decline", "done"],
     ({ db, nora, taskId }) => completeTask(db, nora, taskId),
   ],
-  ["after the task was deleted", ["accept", "decline", "done"], ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
+  [
+    "after the task was deleted",
+    ["accept", "decline", "done"],
+    ({ db, nora, taskId }) => deleteTask(db, nora, taskId),
+  ],
   [
     "after they left the family",
     ["accept", "decline", "done"],
@@ -65,7 +78,11 @@ const endings: [string, string, (scene: Scene) => Promise<unknown>][] = [
   ["taken back", "withdrawn", ({ db, nora, taskId }) => withdrawRequest(db, nora, taskId)],
   ["done by somebody", "task_completed", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
   ["deleted", "task_deleted", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
-  ["asked of somebody who is gone", "withdrawn", ({ db, nora }) => removeFamilyMember(db, nora, nora.sam)],
+  [
+    "asked of somebody who is gone",
+    "withdrawn",
+    ({ db, nora }) => removeFamilyMember(db, nora, nora.sam),
+  ],
 ];
 
 test.for(endings)("a task that is %s can no longer be delegated", async ([, state, change]) => {
@@ -115,11 +132,19 @@ test("withdrawing an accepted request restores the previous assignee unless it c
     ["Ben", "Ben"],
   ] as const) {
     const taskId = await newTask(own.db, nora);
-    await own.db.updateTable("tasks").set({ assignee: "Grandma" }).where("id", "=", taskId).execute();
+    await own.db
+      .updateTable("tasks")
+      .set({ assignee: "Grandma" })
+      .where("id", "=", taskId)
+      .execute();
     await answerAs(own.db, await sendRequest(own.db, nora, taskId), "accept");
-    if (since) await own.db.updateTable("tasks").set({ assignee: since }).where("id", "=", taskId).execute();
+    if (since)
+      await own.db.updateTable("tasks").set({ assignee: since }).where("id", "=", taskId).execute();
     expect(await withdrawRequest(own.db, nora, taskId)).toBe("withdrawn");
-    expect((await readDelegation(own.db, taskId)).task).toMatchObject({ delegation_status: "none", assignee: after });
+    expect((await readDelegation(own.db, taskId)).task).toMatchObject({
+      delegation_status: "none",
+      assignee: after,
+    });
   }
 });
 
@@ -147,7 +172,11 @@ test("the database refuses a second open request for a task", async () => {
   const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
   const id = await sendRequest(own.db, nora, taskId);
-  const row = await own.db.selectFrom("delegations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await own.db
+    .selectFrom("delegations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const second = own.db.insertInto("delegations").values({ ...row, id: crypto.randomUUID() });
   await expect(second.execute()).rejects.toThrow(/UNIQUE/);
 });

@@ -4,7 +4,10 @@ import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import {
+  leaveHousehold,
+  removeHouseholdMember,
+} from "#app/domain/lifecycle/leave-household.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { separateFromOthers } from "#app/domain/lifecycle/separate-from-others.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -23,7 +26,11 @@ import { openTask } from "../../support/records/turns.ts";
 type Bob = AskingFamily & { membershipId: string };
 
 /** Nora and Alex take turns each Tuesday, and Sam said yes to all of them. */
-async function samSaidYes({ isLinked = false, asker = "nora" as "nora" | "bob", yes = "sam" as "sam" | "nora" } = {}) {
+async function samSaidYes({
+  isLinked = false,
+  asker = "nora" as "nora" | "bob",
+  yes = "sam" as "sam" | "nora",
+} = {}) {
   const own = newDatabase();
   const { db } = own;
   const nora = await newAskingFamily(db);
@@ -33,17 +40,31 @@ async function samSaidYes({ isLinked = false, asker = "nora" as "nora" | "bob", 
   await db.updateTable("family_members").set(entry).where("id", "=", nora.sam).execute();
   const now = wallClockAt(nowIso(), nora.timeZone).toPlainDate();
   const tuesday = now.add({ days: 7 + ((9 - now.dayOfWeek) % 7) }).toString();
-  const id = await newSeries(db, nora, { rule: "FREQ=WEEKLY;BYDAY=TU", due: `${tuesday}T19:00`, now: nowIso() });
+  const id = await newSeries(db, nora, {
+    rule: "FREQ=WEEKLY;BYDAY=TU",
+    due: `${tuesday}T19:00`,
+    now: nowIso(),
+  });
   await setTurns(db, nora, id, { who: "people", people: [nora.userId, nora.alex], order: "each" });
   const question = { taskId: id, familyMemberId: nora.sam, method: "link", scope: "all" } as const;
   const request = await ask(db, asker === "bob" ? bob : nora, question);
   if (request.status !== "asked") throw new Error(request.status);
   await answerRequest(db, request.id, { answer: "accept" });
-  return { db, nora, bob, request: request.id, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
+  return {
+    db,
+    nora,
+    bob,
+    request: request.id,
+    [Symbol.asyncDispose]: () => own[Symbol.asyncDispose](),
+  };
 }
 
 const turnsOf = (db: Kysely<Database>) =>
-  db.selectFrom("series_turn_people").select(["user_id", "member_id"]).orderBy("position").execute();
+  db
+    .selectFrom("series_turn_people")
+    .select(["user_id", "member_id"])
+    .orderBy("position")
+    .execute();
 const norasAndAlexs = (nora: AskingFamily) => [
   { user_id: nora.userId, member_id: null },
   { user_id: null, member_id: nora.alex },
@@ -59,8 +80,16 @@ const ends: [string, Parameters<typeof samSaidYes>[0], End][] = [
     (db, nora) => removeFamilyMember(db, nora, nora.sam),
   ],
   ["they leave", { isLinked: true }, (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
-  ["they are removed", { isLinked: true }, (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
-  ["they delete their account", { isLinked: true }, (db, _nora, bob) => deleteAccount(db, bob.userId)],
+  [
+    "they are removed",
+    { isLinked: true },
+    (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId),
+  ],
+  [
+    "they delete their account",
+    { isLinked: true },
+    (db, _nora, bob) => deleteAccount(db, bob.userId),
+  ],
   [
     "the asker leaves, and they are the owner",
     { asker: "bob", yes: "nora" },
@@ -83,15 +112,18 @@ test.for(ends)("a yes to all ends with its turns when %s", async ([, people, end
   expect((await openTask(db, nora)).assignee).toBe("Alex");
 });
 
-test.for(ends)("a yes to all, of which one is done, ends with its turns when %s", async ([, people, end]) => {
-  await using home = await samSaidYes(people);
-  const { db, nora, bob } = home;
-  await completeTask(db, nora, (await openTask(db, nora)).id);
-  expect(await turnsOf(db)).toHaveLength(1);
-  await end(db, nora, bob);
-  expect(await turnsOf(db)).toEqual(norasAndAlexs(nora));
-  expect(["Nora", "Alex"]).toContain((await openTask(db, nora)).assignee);
-});
+test.for(ends)(
+  "a yes to all, of which one is done, ends with its turns when %s",
+  async ([, people, end]) => {
+    await using home = await samSaidYes(people);
+    const { db, nora, bob } = home;
+    await completeTask(db, nora, (await openTask(db, nora)).id);
+    expect(await turnsOf(db)).toHaveLength(1);
+    await end(db, nora, bob);
+    expect(await turnsOf(db)).toEqual(norasAndAlexs(nora));
+    expect(["Nora", "Alex"]).toContain((await openTask(db, nora)).assignee);
+  },
+);
 
 test.for(waysToLeave)("a yes to all goes on when the asker %s", async ([, go]) => {
   await using home = await samSaidYes({ asker: "bob" });
@@ -124,8 +156,14 @@ test("turns come back to someone who is another entry since two households joine
   await leaveHousehold(db, bob, bob.membershipId);
   const ruth = await newFamily(db, { Alex: "partner" });
   const { userId, householdId: from } = nora;
-  await db.transaction().execute((trx) => moveWholeHousehold(trx, userId, from, ruth.householdId, nowIso()));
-  const alex = await db.selectFrom("family_members").select("id").where("name", "=", "Alex").executeTakeFirstOrThrow();
+  await db
+    .transaction()
+    .execute((trx) => moveWholeHousehold(trx, userId, from, ruth.householdId, nowIso()));
+  const alex = await db
+    .selectFrom("family_members")
+    .select("id")
+    .where("name", "=", "Alex")
+    .executeTakeFirstOrThrow();
   expect(alex.id).not.toBe(nora.alex);
   await removeFamilyMember(db, ruth, nora.sam);
   expect(await turnsOf(db)).toEqual(norasAndAlexs({ ...nora, alex: alex.id }));
@@ -134,7 +172,11 @@ test("turns come back to someone who is another entry since two households joine
 test("turns come back to someone who has an account since", async () => {
   await using home = await samSaidYes();
   const { db, nora, bob } = home;
-  await db.updateTable("family_members").set({ linked_user_id: bob.userId }).where("id", "=", nora.alex).execute();
+  await db
+    .updateTable("family_members")
+    .set({ linked_user_id: bob.userId })
+    .where("id", "=", nora.alex)
+    .execute();
   await removeFamilyMember(db, nora, nora.sam);
   expect(await turnsOf(db)).toEqual([
     { user_id: nora.userId, member_id: null },

@@ -20,8 +20,18 @@ async function asked(scope: "one" | "all" = "all") {
   const nora = await newAskingFamily(db);
   const now = wallClockAt(nowIso(), nora.timeZone).toPlainDate();
   const tuesday = now.add({ days: 7 + ((9 - now.dayOfWeek) % 7) }).toString();
-  const id = await newSeries(db, nora, { rule: "FREQ=WEEKLY;BYDAY=TU", due: `${tuesday}T19:00`, now: nowIso() });
-  const question = { taskId: id, familyMemberId: nora.sam, method: "sms", shown: "nothing", scope } as const;
+  const id = await newSeries(db, nora, {
+    rule: "FREQ=WEEKLY;BYDAY=TU",
+    due: `${tuesday}T19:00`,
+    now: nowIso(),
+  });
+  const question = {
+    taskId: id,
+    familyMemberId: nora.sam,
+    method: "sms",
+    shown: "nothing",
+    scope,
+  } as const;
   const request = await ask(db, nora, question);
   if (request.status !== "asked") throw new Error(request.status);
   /** The person of the open one, and the state of its request. */
@@ -48,13 +58,16 @@ test("a yes to all gives them this one and those that follow, without asking aga
   expect(await db.selectFrom("delegations").select("id").execute()).toHaveLength(1);
 });
 
-test.each(["accept_once", "decline"] as const)("%s leaves those that follow alone", async (answer) => {
-  await using home = await asked();
-  const { db, request, done } = home;
-  await answerRequest(db, request, { answer });
-  expect(await db.selectFrom("series_turns").selectAll().execute()).toEqual([]);
-  expect(await done()).toEqual([null, "none", null]);
-});
+test.each(["accept_once", "decline"] as const)(
+  "%s leaves those that follow alone",
+  async (answer) => {
+    await using home = await asked();
+    const { db, request, done } = home;
+    await answerRequest(db, request, { answer });
+    expect(await db.selectFrom("series_turns").selectAll().execute()).toEqual([]);
+    expect(await done()).toEqual([null, "none", null]);
+  },
+);
 
 test("a yes to one is for that one", async () => {
   await using home = await asked("one");
@@ -69,13 +82,19 @@ test("taking the request back returns the turns as they were", async () => {
   const people = (await listHouseholdPeople(db, nora.householdId)).map((person) => person.id);
   await setTurns(db, nora, id, { who: "people", people, order: "week" });
   const turns = () =>
-    db.selectFrom("series_turn_people").select(["user_id", "member_id"]).orderBy("position").execute();
+    db
+      .selectFrom("series_turn_people")
+      .select(["user_id", "member_id"])
+      .orderBy("position")
+      .execute();
   const before = await turns();
   await answerRequest(db, request, { answer: "accept" });
   expect(await turns()).toEqual([{ user_id: null, member_id: nora.sam }]);
   expect(await withdrawRequest(db, nora, id)).toBe("withdrawn");
   expect(await turns()).toEqual(before);
-  expect(await db.selectFrom("series_turns").select("turn_order").execute()).toEqual([{ turn_order: "week" }]);
+  expect(await db.selectFrom("series_turns").select("turn_order").execute()).toEqual([
+    { turn_order: "week" },
+  ]);
   expect((await done())[1]).toBe("none");
 });
 
@@ -102,7 +121,9 @@ test("turns that were changed after the yes stay when the request is taken back"
   await answerRequest(db, request, { answer: "accept" });
   await setTurns(db, nora, id, { who: "anyone", people: [], order: "each" });
   await withdrawRequest(db, nora, id);
-  expect(await db.selectFrom("series_turns").select("turn_order").execute()).toEqual([{ turn_order: "anyone" }]);
+  expect(await db.selectFrom("series_turns").select("turn_order").execute()).toEqual([
+    { turn_order: "anyone" },
+  ]);
 });
 
 test("the message says what is asked for, and the answer what was said", async () => {

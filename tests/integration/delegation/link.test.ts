@@ -46,9 +46,16 @@ test("a link that is answered again and again uses up a few of the asker's messa
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429, 303, 429, 303]);
   const refused = await rawPost(mila.url, path, { answer: "accept" });
-  expect([refused.status, refused.text]).toEqual([429, expect.stringContaining("many times today")]);
+  expect([refused.status, refused.text]).toEqual([
+    429,
+    expect.stringContaining("many times today"),
+  ]);
   expect((await readDelegation(mila.db, taskId)).task.delegation_status).toBe("declined");
-  const messages = await mila.db.selectFrom("deliveries").selectAll().where("subject_id", "=", id).execute();
+  const messages = await mila.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("subject_id", "=", id)
+    .execute();
   expect(new Set(messages.map(({ cause }) => cause)).size).toBe(10);
 });
 
@@ -58,14 +65,21 @@ test("the link can be answered without an account, and opening it changes nothin
   const noras = async () => (await dump(mila.db)).filter((row) => row.includes(nora.userId));
   const before = await noras();
   const page = await rawRequest(mila.url, path);
-  expect([page.status, page.text]).toEqual([200, expect.stringContaining("Nora asks: can you do this?")]);
+  expect([page.status, page.text]).toEqual([
+    200,
+    expect.stringContaining("Nora asks: can you do this?"),
+  ]);
   expect(await noras()).toEqual(before);
   const answer = await rawPost(mila.url, path, { answer: "accept", line: "At 3" });
   expect([answer.status, answer.headers.location]).toEqual([303, path]);
   expect((await readDelegation(mila.db, taskId)).task.delegation_status).toBe("accepted");
 });
 
-const changes: [string, (scene: { nora: AskingFamily; taskId: string; id: string }) => Promise<unknown>, string][] = [
+const changes: [
+  string,
+  (scene: { nora: AskingFamily; taskId: string; id: string }) => Promise<unknown>,
+  string,
+][] = [
   ["answered", ({ id }) => answerRequest(mila.db, id, { answer: "decline" }), "You said no"],
   [
     "taken back",
@@ -83,15 +97,21 @@ const changes: [string, (scene: { nora: AskingFamily; taskId: string; id: string
 
 const ended = changes.filter(([how]) => how !== "answered");
 
-test.for(ended)("a request that was %s meanwhile says so and accepts no yes", async ([, change, heading]) => {
-  const request = await newRequest();
-  await change(request);
-  const before = await readDelegation(mila.db, request.taskId);
-  expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
-  const late = await rawPost(mila.url, request.path, { answer: "accept" });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Things changed before you answered")]);
-  expect(await readDelegation(mila.db, request.taskId)).toEqual(before);
-});
+test.for(ended)(
+  "a request that was %s meanwhile says so and accepts no yes",
+  async ([, change, heading]) => {
+    const request = await newRequest();
+    await change(request);
+    const before = await readDelegation(mila.db, request.taskId);
+    expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
+    const late = await rawPost(mila.url, request.path, { answer: "accept" });
+    expect([late.status, late.text]).toEqual([
+      409,
+      expect.stringContaining("Things changed before you answered"),
+    ]);
+    expect(await readDelegation(mila.db, request.taskId)).toEqual(before);
+  },
+);
 
 const did = async ({ id }: { id: string }) => {
   await answerRequest(mila.db, id, { answer: "accept" });
@@ -105,15 +125,36 @@ test.for([...changes, ["done by themselves", did, "Thank you"] as const])(
     const line = "I can be there at three";
     await mila.db.updateTable("delegations").set({ line }).where("id", "=", request.id).execute();
     await change(request);
-    const task = { title: "Lawyer on Tuesday", description: "Beech Road 7", due_date: "2102-03-04T10:00:00.000Z" };
+    const task = {
+      title: "Lawyer on Tuesday",
+      description: "Beech Road 7",
+      due_date: "2102-03-04T10:00:00.000Z",
+    };
     await mila.db.updateTable("tasks").set(task).where("id", "=", request.taskId).execute();
-    const links = [request.path, pathOf(request.id, 1, "delegation-copy"), pathOf(request.id, 1, "delegation-message")];
+    const links = [
+      request.path,
+      pathOf(request.id, 1, "delegation-copy"),
+      pathOf(request.id, 1, "delegation-message"),
+    ];
     // A new password ended this copy before.
-    await mila.db.updateTable("delegations").set({ copy_version: 2 }).where("id", "=", request.id).execute();
+    await mila.db
+      .updateTable("delegations")
+      .set({ copy_version: 2 })
+      .where("id", "=", request.id)
+      .execute();
     for (const path of links.flatMap((link) => [link, `${link}.data`])) {
       const { status, text } = await rawRequest(mila.url, path);
       expect(status).toBe(200);
-      const words = ["Nora", "Sam", line, "Pick up Emma", "Lawyer", "Beech Road", "2102", "21020304"];
+      const words = [
+        "Nora",
+        "Sam",
+        line,
+        "Pick up Emma",
+        "Lawyer",
+        "Beech Road",
+        "2102",
+        "21020304",
+      ];
       for (const word of words) expect(text).not.toContain(word);
     }
     expect((await rawRequest(mila.url, request.path)).text).toContain(heading);
@@ -123,7 +164,9 @@ test.for([...changes, ["done by themselves", did, "Thank you"] as const])(
 test("a link to a purged task says it is no longer needed and is not a guess", async () => {
   const { id, taskId, path } = await newRequest();
   await mila.db.deleteFrom("tasks").where("id", "=", taskId).execute();
-  expect(await mila.db.selectFrom("delegations").select("id").where("id", "=", id).execute()).toEqual([]);
+  expect(
+    await mila.db.selectFrom("delegations").select("id").where("id", "=", id).execute(),
+  ).toEqual([]);
   const address = from("203.0.113.9");
   for (let count = 0; count < 40; count += 1) {
     const page = await rawRequest(mila.url, path, { headers: address });
@@ -132,7 +175,9 @@ test("a link to a purged task says it is no longer needed and is not a guess", a
     for (const word of ["Nora", "Sam", "Emma"]) expect(page.text).not.toContain(word);
   }
   expect((await rawPost(mila.url, path, { answer: "accept" }, address)).status).toBe(409);
-  expect((await rawRequest(mila.url, `${path}/calendar.ics`, { headers: address })).status).toBe(404);
+  expect((await rawRequest(mila.url, `${path}/calendar.ics`, { headers: address })).status).toBe(
+    404,
+  );
   expect((await rawRequest(mila.url, path, { headers: address })).status).toBe(200);
 });
 
@@ -143,29 +188,50 @@ test("a signed-in user finds the way back to their tasks, even after a late answ
   expect((await rawRequest(mila.url, path, { headers: { cookie } })).text).toContain(dashboardLink);
   expect((await rawRequest(mila.url, path)).text).not.toContain(dashboardLink);
   await withdrawRequest(mila.db, nora, taskId);
-  const late = await rawPost(mila.url, path, { answer: "accept", redirectTo: "/dashboard" }, { cookie });
+  const late = await rawPost(
+    mila.url,
+    path,
+    { answer: "accept", redirectTo: "/dashboard" },
+    { cookie },
+  );
   expect([late.status, late.text]).toEqual([409, expect.stringContaining(dashboardLink)]);
 });
 
 test("someone who accepted can still read the task", async () => {
   const { id, taskId, path } = await newRequest();
   await answerRequest(mila.db, id, { answer: "accept" });
-  await mila.db.updateTable("tasks").set({ description: "Beech Road 7" }).where("id", "=", taskId).execute();
+  await mila.db
+    .updateTable("tasks")
+    .set({ description: "Beech Road 7" })
+    .where("id", "=", taskId)
+    .execute();
   const { text } = await rawRequest(mila.url, path);
-  expect([text, text]).toEqual([expect.stringContaining("Pick up Emma"), expect.stringContaining("Beech Road 7")]);
+  expect([text, text]).toEqual([
+    expect.stringContaining("Pick up Emma"),
+    expect.stringContaining("Beech Road 7"),
+  ]);
 });
 
 test("an unknown link matches no row, and repeated guesses are refused but lock nobody out", async () => {
   const { id, path } = await newRequest();
   const address = from("203.0.113.7");
-  const wrong = [`${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, pathOf(id, 2), pathOf(id, 1, "invitation")];
+  const wrong = [
+    `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`,
+    pathOf(id, 2),
+    pathOf(id, 1, "invitation"),
+  ];
   for (const guess of [...wrong, "/delegations/x", `/delegations/${id}`]) {
-    expect([guess, (await rawRequest(mila.url, guess, { headers: address })).status]).toEqual([guess, 404]);
+    expect([guess, (await rawRequest(mila.url, guess, { headers: address })).status]).toEqual([
+      guess,
+      404,
+    ]);
     expect((await rawPost(mila.url, guess, { answer: "accept" }, address)).status).toBe(404);
   }
   const statuses = [];
   for (let count = 0; count < runs({ full: 1_000, part: 100 }); count += 1) {
-    statuses.push((await rawRequest(mila.url, `/delegations/guess-${count}`, { headers: address })).status);
+    statuses.push(
+      (await rawRequest(mila.url, `/delegations/guess-${count}`, { headers: address })).status,
+    );
   }
   expect(statuses.at(-1)).toBe(429);
   expect(statuses.filter((status) => status === 404).length).toBeLessThan(30);
@@ -181,6 +247,8 @@ test("the link is in no log, and no linked page receives it", async () => {
   await rawRequest(mila.url, `${path}.data`);
   await expect
     .poll(mila.log)
-    .toMatch(/"method":"GET","route":"\/delegations\/:token".*\n.*"method":"POST","route":"\/delegations\/:token"/);
+    .toMatch(
+      /"method":"GET","route":"\/delegations\/:token".*\n.*"method":"POST","route":"\/delegations\/:token"/,
+    );
   expect(await mila.log()).not.toContain(path.split("/")[2]);
 });

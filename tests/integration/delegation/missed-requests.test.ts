@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { statusText } from "#app/components/delegation/status-text.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
-import { answerAs, phones, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
+import {
+  answerAs,
+  phones,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
 import { at, newHome } from "../../support/series/home.ts";
@@ -15,7 +20,11 @@ const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
 async function askedOnTuesday(answer?: "accept" | "decline") {
   const home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning });
   const { db, nora, first } = home;
-  await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", nora.userId).execute();
+  await db
+    .updateTable("profiles")
+    .set({ first_name: "Nora" })
+    .where("id", "=", nora.userId)
+    .execute();
   await db
     .updateTable("user_preferences")
     .set({ ...confirmedPhone(phones.nora), sms_enabled: 1, email_enabled: 0 })
@@ -39,7 +48,10 @@ test("a request that nobody answered before its time was over says so", async ()
   await using home = await askedOnTuesday();
   const page = await home.page();
   expect(page).toMatchObject({ status: "deleted", why: "missed", title: null, asker: null });
-  expect(page && statusText(page)).toEqual({ heading: "Its time is over", text: "Nothing for you to do." });
+  expect(page && statusText(page)).toEqual({
+    heading: "Its time is over",
+    text: "Nothing for you to do.",
+  });
 });
 
 test("a no to a date that was missed since can't become a yes", async () => {
@@ -48,7 +60,10 @@ test("a no to a date that was missed since can't become a yes", async () => {
   expect(await page()).toMatchObject({ status: "declined", canTakeAgain: false });
   expect(await say("Yes")).toBe("Mila: You already said no.");
   expect(await answerAs(db, request, "accept")).toBe("late");
-  expect((await readDelegation(db, first)).task).toMatchObject({ delegation_status: "declined", assignee: null });
+  expect((await readDelegation(db, first)).task).toMatchObject({
+    delegation_status: "declined",
+    assignee: null,
+  });
 });
 
 test("a yes to a date that was missed since can only be done", async () => {
@@ -56,25 +71,44 @@ test("a yes to a date that was missed since can only be done", async () => {
   await using home = await askedOnTuesday("accept");
   const { db, first, request, page, say } = home;
   expect(await page()).toMatchObject({ status: "accepted", canTakeBack: false });
-  expect(await say("No")).toBe("Mila: Its time is over: Take out the trash. Reply DONE if you did it.");
+  expect(await say("No")).toBe(
+    "Mila: Its time is over: Take out the trash. Reply DONE if you did it.",
+  );
   expect(await answerAs(db, request, "decline")).toBe("late");
-  expect(await say("Done")).toBe("Mila: Thank you. Nora knows. Done for Tuesday: Take out the trash.");
-  expect((await readDelegation(db, first)).task).toMatchObject({ is_completed: 1, assignee: "Otto" });
+  expect(await say("Done")).toBe(
+    "Mila: Thank you. Nora knows. Done for Tuesday: Take out the trash.",
+  );
+  expect((await readDelegation(db, first)).task).toMatchObject({
+    is_completed: 1,
+    assignee: "Otto",
+  });
   await newSender(db, twilio.settings).sendDue();
   const texts = twilio.messages().filter(({ to }) => to === phones.nora);
-  expect(texts.map(({ body }) => body)).toContainEqual(expect.stringContaining("Otto says it's done"));
+  expect(texts.map(({ body }) => body)).toContainEqual(
+    expect.stringContaining("Otto says it's done"),
+  );
 });
 
 test("NO means what is still to come, not yeses of days that are over", async () => {
   await using home = await askedOnTuesday("accept");
   const { db, nora, say } = home;
-  const otto = await db.selectFrom("family_members").select("id").where("name", "=", "Otto").executeTakeFirstOrThrow();
+  const otto = await db
+    .selectFrom("family_members")
+    .select("id")
+    .where("name", "=", "Otto")
+    .executeTakeFirstOrThrow();
   const { id: open } = await db
     .selectFrom("tasks")
     .select("id")
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
-  await answerAs(db, await sendRequest(db, { ...nora, sam: otto.id, alex: otto.id }, open), "accept");
-  expect(await say("No")).toBe("Mila: All right. Nora knows you can't any more: Take out the trash.");
+  await answerAs(
+    db,
+    await sendRequest(db, { ...nora, sam: otto.id, alex: otto.id }, open),
+    "accept",
+  );
+  expect(await say("No")).toBe(
+    "Mila: All right. Nora knows you can't any more: Take out the trash.",
+  );
   expect((await readDelegation(db, open)).task.delegation_status).toBe("declined");
 });

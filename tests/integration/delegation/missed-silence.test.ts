@@ -33,12 +33,20 @@ async function threeYeses() {
     if (index > 0) await live(db, { from: mornings[index - 1]!, until: morning });
     setClock(morning);
     const [open] = await openTasks(db, nora);
-    const request = await sendRequest(db, { ...nora, userId: bob, sam: otto, alex: otto }, open!.id);
+    const request = await sendRequest(
+      db,
+      { ...nora, userId: bob, sam: otto, alex: otto },
+      open!.id,
+    );
     await sendDue();
     await answerAs(db, request, "accept");
   }
   const texts = () =>
-    twilio.messages().flatMap(({ to, body }) => (to === phones.sam && !body.includes("asks: can you") ? body : []));
+    twilio
+      .messages()
+      .flatMap(({ to, body }) =>
+        to === phones.sam && !body.includes("asks: can you") ? body : [],
+      );
   return {
     db,
     nora,

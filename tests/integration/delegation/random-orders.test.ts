@@ -1,4 +1,14 @@
-import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, record, tuple } from "fast-check";
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  nat,
+  oneof,
+  record,
+  tuple,
+} from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
@@ -9,7 +19,12 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -42,7 +57,10 @@ const step = oneof(
   },
   {
     weight: 3,
-    arbitrary: record({ do: constant("reply"), body: constantFrom("yes", "no", "1", "2", "NO 2", "what") }),
+    arbitrary: record({
+      do: constant("reply"),
+      body: constantFrom("yes", "no", "1", "2", "NO 2", "what"),
+    }),
   },
   {
     weight: 5,
@@ -54,7 +72,10 @@ const step = oneof(
   { weight: 1, arbitrary: record({ do: constant("leave") }) },
 );
 const steps = array(tuple(constantFrom(0, 1), step), { minLength: 1, maxLength: 14, size: "max" });
-type Step = Partial<Record<"whom" | "method" | "says" | "body", string>> & { do: string; which?: number };
+type Step = Partial<Record<"whom" | "method" | "says" | "body", string>> & {
+  do: string;
+  which?: number;
+};
 
 test("random orders never make a task contradict its request or send an outdated question", async () => {
   await using own = newDatabase();
@@ -62,7 +83,13 @@ test("random orders never make a task contradict its request or send an outdated
   // Nothing is interrupted here, so 100,000 changes need not wait for the disk.
   await sql`pragma synchronous = off`.execute(db);
   const { outbox } = newSender(db, {});
-  const noLimits = { ...outbox.limits, toOneself: 1e6, toOthers: 1e6, household: 1e6, firstToRecipient: 1e6 };
+  const noLimits = {
+    ...outbox.limits,
+    toOneself: 1e6,
+    toOthers: 1e6,
+    household: 1e6,
+    firstToRecipient: 1e6,
+  };
   const sending = { ...outbox, isSetUp: () => true, limits: { ...noLimits, firstInAll: 1e6 } };
   const seen = new Set<string>();
 
@@ -79,7 +106,11 @@ test("random orders never make a task contradict its request or send an outdated
   );
   // Every delegation state of a task occurred.
   expect([...seen].toSorted()).toEqual(["accepted", "declined", "none", "pending"]);
-  expect([...kindsSent].toSorted()).toEqual(["delegation_answer", "delegation_release", "delegation_request"]);
+  expect([...kindsSent].toSorted()).toEqual([
+    "delegation_answer",
+    "delegation_release",
+    "delegation_request",
+  ]);
 }, 600_000);
 
 /** Each order has its own family and phone numbers. */
@@ -122,7 +153,13 @@ async function take(
     case "reply":
       await db
         .transaction()
-        .execute((trx) => answerByText(trx, { channel: "sms", from: phones.sam, body, recipient: "Sam's" }, nowIso()));
+        .execute((trx) =>
+          answerByText(
+            trx,
+            { channel: "sms", from: phones.sam, body, recipient: "Sam's" },
+            nowIso(),
+          ),
+        );
       return;
     case "withdraw":
       await withdrawRequest(db, nora, taskId);
@@ -152,7 +189,11 @@ const kindsSent = new Set<string>();
 
 /** Each message must match the current state: a question, an answer or a release. */
 async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
-  const ready = await db.selectFrom("deliveries").select("id").where("state", "=", "ready").execute();
+  const ready = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("state", "=", "ready")
+    .execute();
   const ids = ready.map(({ id }) => id);
   const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, now));
   for (const { delivery, to } of claimed.values()) {
@@ -174,11 +215,17 @@ async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Prom
     kindsSent.add(delivery.kind);
     expect(to).toBe(delivery.kind === "delegation_answer" ? phones.nora : samOrAlex);
     if (delivery.kind === "delegation_request") expect(request.state).toBe("pending");
-    if (delivery.kind === "delegation_answer") expect(["accepted", "declined"]).toContain(request.state);
+    if (delivery.kind === "delegation_answer")
+      expect(["accepted", "declined"]).toContain(request.state);
     if (delivery.kind === "delegation_release") {
       expect([request.answer, request.done_at]).toEqual(["accepted", null]);
-      expect(["withdrawn", "superseded", "completed", "deleted"]).toContain(requestStatusOf(request));
-      expect(await sentAbout(db, delivery.subject_id)).toEqual(["delegation_release", "delegation_request"]);
+      expect(["withdrawn", "superseded", "completed", "deleted"]).toContain(
+        requestStatusOf(request),
+      );
+      expect(await sentAbout(db, delivery.subject_id)).toEqual([
+        "delegation_release",
+        "delegation_request",
+      ]);
     }
   }
 }
@@ -200,7 +247,9 @@ async function sentAbout(db: Kysely<Database>, requestId: string): Promise<strin
 async function agree(db: Kysely<Database>, nora: AskingFamily, taskId: string): Promise<string> {
   const { task, requests } = await readDelegation(db, taskId);
   const status = task.delegation_status;
-  const open = requests.filter(({ state }) => state === "pending" || state === "accepted" || state === "declined");
+  const open = requests.filter(
+    ({ state }) => state === "pending" || state === "accepted" || state === "declined",
+  );
   expect(open.map(({ state, family_member_id }) => [state, family_member_id])).toEqual(
     status === "none" ? [] : [[status, task.delegated_to]],
   );

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+} from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -88,8 +93,16 @@ const ways: [string, string, (scene: Scene) => Promise<unknown>][] = [
     "Nora asked someone else: Pick up Emma",
     ({ db, nora, taskId }) => sendRequest(db, nora, taskId, nora.alex, "link"),
   ],
-  ["completed by someone else", "Already done: Pick up Emma", ({ db, nora, taskId }) => completeTask(db, nora, taskId)],
-  ["deleted", "No longer needed: Pick up Emma", ({ db, nora, taskId }) => deleteTask(db, nora, taskId)],
+  [
+    "completed by someone else",
+    "Already done: Pick up Emma",
+    ({ db, nora, taskId }) => completeTask(db, nora, taskId),
+  ],
+  [
+    "deleted",
+    "No longer needed: Pick up Emma",
+    ({ db, nora, taskId }) => deleteTask(db, nora, taskId),
+  ],
 ];
 
 test.for(ways)(
@@ -99,7 +112,9 @@ test.for(ways)(
     await release(scene);
     await scene.sendAll();
     await scene.sendAll();
-    expect(toSam(scene)).toMatchObject([{ body: `Mila: ${words}. Nothing for you to do. ${scene.link}` }]);
+    expect(toSam(scene)).toMatchObject([
+      { body: `Mila: ${words}. Nothing for you to do. ${scene.link}` },
+    ]);
     expect(await releases(scene.db)).toEqual([{ state: "sent", reason: null, channel: "sms" }]);
   },
 );
@@ -154,18 +169,26 @@ const comesBack: [string, typeof completeTask, typeof reopenTask][] = [
   ["deleted and brought back", deleteTask, restoreTask],
 ];
 
-test.for(comesBack)("a task that is %s at once causes no notice and stays assigned", async ([, go, comeBack]) => {
-  await using scene = await samSaidYes();
-  const { db, nora, taskId } = scene;
-  await go(db, nora, taskId);
-  await comeBack(db, nora, taskId);
-  await scene.sendAll();
-  expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "task_back" }]);
-  expect((await readDelegation(db, taskId)).task).toMatchObject({ delegation_status: "accepted", assignee: "Sam" });
-  await withdrawRequest(db, nora, taskId);
-  await scene.sendAll();
-  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora cancelled this request: Pick up Emma") }]);
-});
+test.for(comesBack)(
+  "a task that is %s at once causes no notice and stays assigned",
+  async ([, go, comeBack]) => {
+    await using scene = await samSaidYes();
+    const { db, nora, taskId } = scene;
+    await go(db, nora, taskId);
+    await comeBack(db, nora, taskId);
+    await scene.sendAll();
+    expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "task_back" }]);
+    expect((await readDelegation(db, taskId)).task).toMatchObject({
+      delegation_status: "accepted",
+      assignee: "Sam",
+    });
+    await withdrawRequest(db, nora, taskId);
+    await scene.sendAll();
+    expect(toSam(scene)).toMatchObject([
+      { body: expect.stringContaining("Nora cancelled this request: Pick up Emma") },
+    ]);
+  },
+);
 
 test.for(comesBack)(
   "a helper who was notified and whose task is %s later is no longer expected",
@@ -203,9 +226,14 @@ test("someone removed from the family is told, by the channel of the request, an
   await scene.sendAll();
   const words = "Nora cancelled this request: Pick up Emma. Nothing for you to do.";
   expect(toSam(scene)).toMatchObject([{ body: `Mila: ${words} ${link}` }]);
-  expect((await readDelegation(db, taskId)).task).toMatchObject({ assignee: null, delegation_status: "none" });
+  expect((await readDelegation(db, taskId)).task).toMatchObject({
+    assignee: null,
+    delegation_status: "none",
+  });
   // Nora removed Sam herself.
-  expect(scene.twilio.messages().filter(({ body }) => body.includes("left the family"))).toEqual([]);
+  expect(scene.twilio.messages().filter(({ body }) => body.includes("left the family"))).toEqual(
+    [],
+  );
 });
 
 test("the asker hears that another parent removed who said yes", async () => {
@@ -219,8 +247,16 @@ test("the asker hears that another parent removed who said yes", async () => {
   expect(toNora.map(({ body }) => body).filter((body) => body.includes(words))).toHaveLength(1);
 });
 
-async function bySamsAccount(db: Kysely<Database>, nora: AskingFamily, act: (sam: AskingFamily) => Promise<unknown>) {
+async function bySamsAccount(
+  db: Kysely<Database>,
+  nora: AskingFamily,
+  act: (sam: AskingFamily) => Promise<unknown>,
+) {
   const sam = await newAskingFamily(db);
-  await db.updateTable("family_members").set({ linked_user_id: sam.userId }).where("id", "=", nora.sam).execute();
+  await db
+    .updateTable("family_members")
+    .set({ linked_user_id: sam.userId })
+    .where("id", "=", nora.sam)
+    .execute();
   await act({ ...sam, householdId: nora.householdId });
 }

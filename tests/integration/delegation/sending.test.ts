@@ -22,7 +22,12 @@ import {
 import { newSender } from "../../support/messages/deliveries.ts";
 
 const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
-  db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", kind).orderBy("id").execute();
+  db
+    .selectFrom("deliveries")
+    .select(["state", "reason"])
+    .where("kind", "=", kind)
+    .orderBy("id")
+    .execute();
 
 test("a request by text says who asks, what, when, and has the link", async () => {
   await using own = newDatabase();
@@ -46,7 +51,11 @@ test.each([
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newAskingFamily(own.db);
-  await own.db.updateTable("profiles").set({ first_name: asker }).where("id", "=", nora.userId).execute();
+  await own.db
+    .updateTable("profiles")
+    .set({ first_name: asker })
+    .where("id", "=", nora.userId)
+    .execute();
   const { sendDue, outbox } = newSender(own.db, twilio.settings);
   const taskId = await newTask(own.db, nora, title);
   const isSetUp = (channel: string) => channel === "sms";
@@ -57,7 +66,9 @@ test.each([
   const token = linkToken(outbox.linkKey, "delegation-message", id);
   const [message] = twilio.messages();
   expect(message?.body.replace(token, "…")).toBe(page?.preview);
-  expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | \(.+@example\.com\) asks: can you do this\? ")(Pick up|Забрать)/);
+  expect(page?.preview).toMatch(
+    /(Nora|Nuria|Аня)(: | \(.+@example\.com\) asks: can you do this\? ")(Pick up|Забрать)/,
+  );
 });
 
 test("a request by email has the same text and a button", async () => {
@@ -69,11 +80,19 @@ test("a request by email has the same text and a button", async () => {
   expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "sent", reason: null }]);
 });
 
-const stops: [string, string, (db: Kysely<Database>, nora: AskingFamily, taskId: string) => Promise<unknown>][] = [
+const stops: [
+  string,
+  string,
+  (db: Kysely<Database>, nora: AskingFamily, taskId: string) => Promise<unknown>,
+][] = [
   ["taken back", "withdrawn", withdrawRequest],
   ["done", "task_done", completeTask],
   ["deleted", "task_deleted", deleteTask],
-  ["asked of another", "superseded", (db, nora, taskId) => sendRequest(db, nora, taskId, nora.alex, "link")],
+  [
+    "asked of another",
+    "superseded",
+    (db, nora, taskId) => sendRequest(db, nora, taskId, nora.alex, "link"),
+  ],
 ];
 
 test.for(stops)("a request that is %s before its claim is not sent", async ([, reason, stop]) => {
@@ -94,7 +113,9 @@ test("a request answered before its claim is not sent", async () => {
   const nora = await newAskingFamily(own.db);
   await answerAs(own.db, await sendRequest(own.db, nora, await newTask(own.db, nora)), "accept");
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endsOf(own.db, "delegation_request")).toEqual([{ state: "cancelled", reason: "answered" }]);
+  expect(await endsOf(own.db, "delegation_request")).toEqual([
+    { state: "cancelled", reason: "answered" },
+  ]);
   expect(twilio.messages()).toMatchObject([{ to: phones.nora }]);
 });
 
@@ -122,7 +143,9 @@ test("an accepted request that was withdrawn causes no notification", async () =
   await answerAs(own.db, await sendRequest(own.db, nora, taskId, nora.sam, "link"), "accept");
   await withdrawRequest(own.db, nora, taskId);
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await endsOf(own.db, "delegation_answer")).toEqual([{ state: "cancelled", reason: "withdrawn" }]);
+  expect(await endsOf(own.db, "delegation_answer")).toEqual([
+    { state: "cancelled", reason: "withdrawn" },
+  ]);
 });
 
 test("a request that fell back to SMS appears once in the task's history", async () => {
@@ -133,7 +156,10 @@ test("a request that fell back to SMS appears once in the task's history", async
   await sendRequest(own.db, nora, taskId, nora.sam, "whatsapp");
   const { sendDue } = newSender(own.db, twilio.settings);
   await sendDue();
-  const sent = await own.db.selectFrom("deliveries").select("provider_id").executeTakeFirstOrThrow();
+  const sent = await own.db
+    .selectFrom("deliveries")
+    .select("provider_id")
+    .executeTakeFirstOrThrow();
   const progress = { status: "other_channel", channel: "sms" } as const;
   await reportProgress(own.db, { providerId: sent.provider_id ?? "", progress });
   await sendDue();
@@ -147,7 +173,11 @@ test("a task's page lists the latest requests, however often someone asked and w
   const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
   const id = await sendRequest(own.db, nora, taskId, nora.sam, "link");
-  const one = await own.db.selectFrom("delegations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const one = await own.db
+    .selectFrom("delegations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const withdrawn = Array.from({ length: 300 }, (_, index) => ({
     ...one,
     id: `old-${index}`,

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
-import { answerAs, newAskingFamily, newTask, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  newTask,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
 test("a yes after somebody else was asked is the page's request, and can be replaced", async () => {
@@ -16,7 +22,12 @@ test("a yes after somebody else was asked is the page's request, and can be repl
   const instance = { isSetUp: () => true, origin: "https://mila.example" };
   const page = await findDelegatePage(db, nora, taskId, instance);
   expect(page?.current).toMatchObject({ id: sams, name: "Sam", status: "accepted" });
-  const again = { taskId, familyMemberId: nora.alex, method: "sms", shown: page?.shown ?? "" } as const;
+  const again = {
+    taskId,
+    familyMemberId: nora.alex,
+    method: "sms",
+    shown: page?.shown ?? "",
+  } as const;
   expect(await ask(db, nora, again)).toMatchObject({ status: "asked", state: "pending" });
   expect((await readDelegation(db, taskId)).task.delegated_to).toBe(nora.alex);
 });

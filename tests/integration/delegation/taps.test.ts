@@ -11,11 +11,13 @@ test("tapping a reaction on another message is not a yes and gets no reply", asy
   const second = await addRequest(own.db, nora, "Call the vet");
   expect(await textMila(own.db, `Loved “${thanks}”`)).toBeNull();
   expect(await textMila(own.db, "Liked “Mila: Reminder: Buy milk, today at 3:00 PM.”")).toBeNull();
-  expect([await readDelegationStatus(own.db, first), await readDelegationStatus(own.db, second)]).toEqual([
-    "accepted",
-    "pending",
-  ]);
-  expect(await textMila(own.db, `Liked “${await textMila(own.db, "who is this")}”`)).toContain("Thank you.");
+  expect([
+    await readDelegationStatus(own.db, first),
+    await readDelegationStatus(own.db, second),
+  ]).toEqual(["accepted", "pending"]);
+  expect(await textMila(own.db, `Liked “${await textMila(own.db, "who is this")}”`)).toContain(
+    "Thank you.",
+  );
 });
 
 test("tapping a reaction answers the request it is on", async () => {
@@ -26,11 +28,13 @@ test("tapping a reaction answers the request it is on", async () => {
   // As sent: without accents, to leave room for the link.
   const sent =
     "“Mila: Nora asks: can you do this? Cafe with Emma's teacher. Reply YES or NO, or tap https://mila.example.com/d”";
-  expect(await textMila(own.db, `Liked ${sent}`)).toContain("Thank you. Nora knows you're on it: Café");
-  expect([await readDelegationStatus(own.db, first), await readDelegationStatus(own.db, second)]).toEqual([
-    "accepted",
-    "pending",
-  ]);
+  expect(await textMila(own.db, `Liked ${sent}`)).toContain(
+    "Thank you. Nora knows you're on it: Café",
+  );
+  expect([
+    await readDelegationStatus(own.db, first),
+    await readDelegationStatus(own.db, second),
+  ]).toEqual(["accepted", "pending"]);
   // A second tap, when only the other is open.
   expect(await textMila(own.db, `Loved ${sent}`)).toBeNull();
   expect(await readDelegationStatus(own.db, second)).toBe("pending");

@@ -5,7 +5,13 @@ import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { sendRequest, newAskingFamily, newTask, answerAs, readDelegation } from "../../support/messages/delegation.ts";
+import {
+  sendRequest,
+  newAskingFamily,
+  newTask,
+  answerAs,
+  readDelegation,
+} from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
 
 test("asking makes the task pending and adds a request and its message in one transaction", async () => {
@@ -14,12 +20,18 @@ test("asking makes the task pending and adds a request and its message in one tr
   const taskId = await newTask(own.db, nora);
   const id = await sendRequest(own.db, nora, taskId);
   const { task, requests } = await readDelegation(own.db, taskId);
-  expect(task).toMatchObject({ delegated_to: nora.sam, delegation_status: "pending", assignee: null });
+  expect(task).toMatchObject({
+    delegated_to: nora.sam,
+    delegation_status: "pending",
+    assignee: null,
+  });
   expect(requests).toMatchObject([
     { id, state: "pending", method: "sms", delegate_name: "Sam", asked_by: nora.userId },
   ]);
   const deliveries = await own.db.selectFrom("deliveries").selectAll().execute();
-  expect(deliveries).toMatchObject([{ kind: "delegation_request", channel: "sms", subject_id: id, state: "ready" }]);
+  expect(deliveries).toMatchObject([
+    { kind: "delegation_request", channel: "sms", subject_id: id, state: "ready" },
+  ]);
 });
 
 test("asking by link sends nothing", async () => {
@@ -56,9 +68,17 @@ test("a yes assigns the task and notifies the asker", async () => {
   const id = await sendRequest(own.db, nora, taskId);
   expect(await answerAs(own.db, id, "accept", "I'll be there at 3")).toBe("saved");
   const { task, requests } = await readDelegation(own.db, taskId);
-  expect(task).toMatchObject({ delegated_to: nora.sam, delegation_status: "accepted", assignee: "Sam" });
-  expect(requests).toMatchObject([{ state: "accepted", answer: "accepted", line: "I'll be there at 3" }]);
-  expect(await toldNora(own.db)).toMatchObject([{ channel: "sms", user_id: nora.userId, subject_id: id }]);
+  expect(task).toMatchObject({
+    delegated_to: nora.sam,
+    delegation_status: "accepted",
+    assignee: "Sam",
+  });
+  expect(requests).toMatchObject([
+    { state: "accepted", answer: "accepted", line: "I'll be there at 3" },
+  ]);
+  expect(await toldNora(own.db)).toMatchObject([
+    { channel: "sms", user_id: nora.userId, subject_id: id },
+  ]);
 });
 
 test("a no marks the task declined and notifies the asker", async () => {
@@ -67,7 +87,11 @@ test("a no marks the task declined and notifies the asker", async () => {
   const taskId = await newTask(own.db, nora);
   expect(await answerAs(own.db, await sendRequest(own.db, nora, taskId), "decline")).toBe("saved");
   const { task } = await readDelegation(own.db, taskId);
-  expect(task).toMatchObject({ delegated_to: nora.sam, delegation_status: "declined", assignee: null });
+  expect(task).toMatchObject({
+    delegated_to: nora.sam,
+    delegation_status: "declined",
+    assignee: null,
+  });
   expect(await toldNora(own.db)).toHaveLength(1);
 });
 
@@ -81,7 +105,10 @@ test("an accepted task can be completed from the link, and the asker is notified
   const { task, requests } = await readDelegation(own.db, taskId);
   expect(task).toMatchObject({ is_completed: 1, delegation_status: "accepted" });
   expect(requests[0]?.done_at).toBeTruthy();
-  expect((await toldNora(own.db)).map(({ dedupe_key }) => dedupe_key.split(":")[2])).toEqual(["accepted", "done"]);
+  expect((await toldNora(own.db)).map(({ dedupe_key }) => dedupe_key.split(":")[2])).toEqual([
+    "accepted",
+    "done",
+  ]);
 });
 
 test("a task completed by link and reopened can be completed again", async () => {
@@ -92,7 +119,9 @@ test("a task completed by link and reopened can be completed again", async () =>
   await answerAs(own.db, id, "accept");
   await answerAs(own.db, id, "done");
   await reopenTask(own.db, nora, taskId);
-  expect((await readDelegation(own.db, taskId)).requests).toMatchObject([{ state: "accepted", done_at: null }]);
+  expect((await readDelegation(own.db, taskId)).requests).toMatchObject([
+    { state: "accepted", done_at: null },
+  ]);
   expect(await answerAs(own.db, id, "done")).toBe("saved");
 });
 
@@ -114,13 +143,23 @@ test("a request to an unreachable person or about a missing task is refused", as
   const stranger = await newFamily(own.db, { Kim: "spouse" });
   const taskId = await newTask(own.db, nora);
   const idOf = async (name: string) =>
-    (await own.db.selectFrom("family_members").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+    (
+      await own.db
+        .selectFrom("family_members")
+        .select("id")
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow()
+    ).id;
   const asking = async (more: { taskId?: string; familyMemberId?: string; method?: AskMethod }) =>
     (await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "sms", ...more })).status;
   expect(await asking({ familyMemberId: await idOf("Emma") })).toBe("not_a_delegate");
   expect(await asking({ familyMemberId: await idOf("Kim") })).toBe("not_a_delegate");
   expect(await asking({ taskId: await newTask(own.db, stranger) })).toBe("missing");
-  await own.db.updateTable("family_members").set({ phone: null }).where("id", "=", nora.sam).execute();
+  await own.db
+    .updateTable("family_members")
+    .set({ phone: null })
+    .where("id", "=", nora.sam)
+    .execute();
   expect(await asking({ method: "whatsapp" })).toBe("no_address");
   await completeTask(own.db, nora, taskId);
   expect(await asking({ method: "link" })).toBe("completed");
@@ -131,9 +170,20 @@ test("no user can ask themselves, so a spouse entry linked to the user means the
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await own.db.updateTable("family_members").set({ linked_user_id: nora.userId }).where("id", "=", nora.sam).execute();
-  expect((await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "link" })).status).toBe("not_a_delegate");
+  await own.db
+    .updateTable("family_members")
+    .set({ linked_user_id: nora.userId })
+    .where("id", "=", nora.sam)
+    .execute();
+  expect(
+    (await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "link" })).status,
+  ).toBe("not_a_delegate");
 });
 
 const toldNora = (db: Kysely<Database>) =>
-  db.selectFrom("deliveries").selectAll().where("kind", "=", "delegation_answer").orderBy("id").execute();
+  db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("kind", "=", "delegation_answer")
+    .orderBy("id")
+    .execute();

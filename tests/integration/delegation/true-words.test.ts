@@ -7,7 +7,12 @@ import { removeFamilyMember } from "#app/domain/household/family/change-family.s
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { completeTask, deleteTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  editTask,
+  reopenTask,
+} from "#app/domain/tasks/changing/task.server.ts";
 import {
   answerAs,
   type AskingFamily,
@@ -54,11 +59,26 @@ async function scene(asker: "nora" | "bob" = "bob") {
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-async function edit(nora: AskingFamily, taskId: string, changes: { dueDate?: string; assignee?: string }) {
+async function edit(
+  nora: AskingFamily,
+  taskId: string,
+  changes: { dueDate?: string; assignee?: string },
+) {
   const task = mila.db.selectFrom("tasks").select("version").where("id", "=", taskId);
   const { version } = await task.executeTakeFirstOrThrow();
-  const draft = { title: "Pick up Emma", category: "Kids", assignee: "Sam", dueDate: "2101-06-10T15:00" } as const;
-  const edited = await editTask(mila.db, nora, taskId, { ...draft, ...changes, version, scope: "one" }, nora.timeZone);
+  const draft = {
+    title: "Pick up Emma",
+    category: "Kids",
+    assignee: "Sam",
+    dueDate: "2101-06-10T15:00",
+  } as const;
+  const edited = await editTask(
+    mila.db,
+    nora,
+    taskId,
+    { ...draft, ...changes, version, scope: "one" },
+    nora.timeZone,
+  );
   expect(edited).toBe("saved");
 }
 
@@ -79,7 +99,12 @@ const accepted: [string, (scene: Scene) => Promise<unknown>, string[], string[]]
     ["Emma has it now, thank you", "Nothing for you to do."],
     ["knows you're on it", "Sorry, I can't any more"],
   ],
-  ["done by another", ({ nora, taskId }) => completeTask(mila.db, nora, taskId), ["This is already done"], ["Pick up"]],
+  [
+    "done by another",
+    ({ nora, taskId }) => completeTask(mila.db, nora, taskId),
+    ["This is already done"],
+    ["Pick up"],
+  ],
   [
     "deleted by another",
     ({ nora, taskId }) => deleteTask(mila.db, nora, taskId),
@@ -107,26 +132,34 @@ const accepted: [string, (scene: Scene) => Promise<unknown>, string[], string[]]
   [
     "the owner's since the asker left",
     ({ bob }) => leaveHousehold(mila.db, bob, bob.membershipId),
-    ["The person who asked you has left, so Nora counts on you now.", "Pick up Emma", "Sorry, I can't any more"],
+    [
+      "The person who asked you has left, so Nora counts on you now.",
+      "Pick up Emma",
+      "Sorry, I can't any more",
+    ],
     ["Bob"],
   ],
 ];
 
-test.for(accepted)("the page of a yes to a task that is %s says so", async ([, change, words, untrue]) => {
-  const request = await scene();
-  await answerAs(mila.db, request.id, "accept");
-  await change(request);
-  const page = await pageOf(request.id);
-  for (const word of words) expect(page).toContain(word);
-  for (const word of untrue) expect(page).not.toContain(word);
-});
+test.for(accepted)(
+  "the page of a yes to a task that is %s says so",
+  async ([, change, words, untrue]) => {
+    const request = await scene();
+    await answerAs(mila.db, request.id, "accept");
+    await change(request);
+    const page = await pageOf(request.id);
+    for (const word of words) expect(page).toContain(word);
+    for (const word of untrue) expect(page).not.toContain(word);
+  },
+);
 
 test("the page of a yes to one that falls into a break or is skipped says so", async () => {
   const { db } = mila;
   const nora = await newAskingFamily(db);
   const [kept, skipped] = [await newSeries(db, nora, daily), await newSeries(db, nora, daily)];
   const requests = [];
-  for (const id of [kept, skipped]) requests.push(await sendRequest(db, nora, id, nora.sam, "link"));
+  for (const id of [kept, skipped])
+    requests.push(await sendRequest(db, nora, id, nora.sam, "link"));
   for (const id of requests) await answerAs(db, id, "accept");
   await skipOccurrence(db, nora, skipped);
   expect(await pageOf(requests[1]!)).toContain("No longer needed this time It was skipped.");
@@ -143,7 +176,9 @@ test("the page of a request that was replaced says by what", async () => {
   const { db } = mila;
   const { by, nora, taskId, id } = await scene();
   const again = await sendRequest(db, by, taskId, nora.sam, "email");
-  expect(await pageOf(id)).toContain("You were asked again Please answer in the newest message or link.");
+  expect(await pageOf(id)).toContain(
+    "You were asked again Please answer in the newest message or link.",
+  );
   await answerAs(db, again, "decline");
   const alexs = await sendRequest(db, by, taskId, nora.alex, "link");
   await answerAs(db, again, "accept");
@@ -166,9 +201,13 @@ test("a copied link that ends says why, and where a new one comes from", async (
     await leaveHousehold(mila.db, bob, bob.membershipId);
   }
   const ended = await pageOf(left.id, "delegation-copy");
-  expect(ended).toContain("This link has ended The person who asked you has left the household. Someone there can");
+  expect(ended).toContain(
+    "This link has ended The person who asked you has left the household. Someone there can",
+  );
   for (const name of ["Bob", "Nora", "Emma"]) expect(ended).not.toContain(name);
-  expect(await pageOf(other.id, "delegation-copy")).toContain("Links end when someone leaves the household");
+  expect(await pageOf(other.id, "delegation-copy")).toContain(
+    "Links end when someone leaves the household",
+  );
   const no = await scene();
   await answerAs(mila.db, no.id, "decline");
   await leaveHousehold(mila.db, no.bob, no.bob.membershipId);
@@ -188,10 +227,14 @@ test("who has it now is named to whoever said no, on a current link, while the t
   for (const purpose of [undefined, "delegation-copy"] as const) {
     const page = await pageOf(id, purpose);
     expect(page).toContain("Alex has it now, thank you");
-    for (const word of ["Emma", "Bob", "Nora", "I can do it after all"]) expect(page).not.toContain(word);
+    for (const word of ["Emma", "Bob", "Nora", "I can do it after all"])
+      expect(page).not.toContain(word);
   }
   const late = await rawPost(mila.url, pathOf(id), { answer: "accept" });
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Alex has it now, thank you")]);
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringContaining("Alex has it now, thank you"),
+  ]);
   await db.updateTable("delegations").set({ copy_version: 2 }).where("id", "=", id).execute();
   const { text: old } = await rawRequest(mila.url, `${pathOf(id, "delegation-copy")}.data`);
   await completeTask(db, nora, taskId);

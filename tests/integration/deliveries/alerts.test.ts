@@ -17,7 +17,10 @@ import { addTask } from "../../support/people/say.ts";
 
 const ipAddress = "203.0.113.1";
 
-async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "email"): Promise<TestFamily> {
+async function wanting(
+  db: Kysely<Database>,
+  channel: "sms" | "whatsapp" | "email",
+): Promise<TestFamily> {
   const family = await newFamily(db);
   await db
     .updateTable("user_preferences")
@@ -40,7 +43,9 @@ test("a failed delivery raises an alert until the same channel delivers", async 
   expect(await listAlertTexts(own.db, family)).toEqual([]);
   await addDelivery(own.db, family, { state: "undelivered", reason: "bad_address", minute: 1 });
   await addDelivery(own.db, family, { state: "delivered", channel: "email", minute: 2 });
-  expect(await listAlertTexts(own.db, family)).toEqual(["Messages to (201) 555-0123 aren't arriving."]);
+  expect(await listAlertTexts(own.db, family)).toEqual([
+    "Messages to (201) 555-0123 aren't arriving.",
+  ]);
   await addDelivery(own.db, family, { state: "delivered", minute: 3 });
   expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
@@ -61,8 +66,13 @@ test("deliveries to others and by disabled channels raise no alert", async () =>
 test("an opt-out raises an alert until messages are allowed again", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "whatsapp");
-  await own.db.insertInto("opt_outs").values({ address: "+12015550123", opted_out_at: noon }).execute();
-  expect(await listAlertTexts(own.db, family)).toEqual(["Messages to (201) 555-0123 were stopped."]);
+  await own.db
+    .insertInto("opt_outs")
+    .values({ address: "+12015550123", opted_out_at: noon })
+    .execute();
+  expect(await listAlertTexts(own.db, family)).toEqual([
+    "Messages to (201) 555-0123 were stopped.",
+  ]);
   await own.db.deleteFrom("opt_outs").execute();
   expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
@@ -71,7 +81,10 @@ test("a bounced email address is distinguished from an unsubscribed one", async 
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
-  await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: noon, cause: "bounced" }).execute();
+  await own.db
+    .insertInto("opt_outs")
+    .values({ address: email, opted_out_at: noon, cause: "bounced" })
+    .execute();
   expect(await listAlertTexts(own.db, family)).toEqual([`Messages to ${email} aren't arriving.`]);
 });
 
@@ -79,7 +92,11 @@ test("an unreachable email address raises an alert until it changes", async () =
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
-  await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
+  await addDelivery(own.db, family, {
+    state: "undelivered",
+    reason: "bad_email_address",
+    channel: "email",
+  });
   await changeEmail(own.db, { userId, email: "new@example.com", ipAddress }, false);
   expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
@@ -88,10 +105,19 @@ test("a new address clears the alert as soon as its confirmation is pending", as
   await using own = newDatabase();
   const family = await wanting(own.db, "email");
   const { userId } = family;
-  await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
+  await addDelivery(own.db, family, {
+    state: "undelivered",
+    reason: "bad_email_address",
+    channel: "email",
+  });
   await changeEmail(own.db, { userId, email: "new@example.com", ipAddress }, true);
-  expect(await listAlertTexts(own.db, family)).toEqual([`Messages to ${userId}@example.com aren't arriving.`]);
-  const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
+  expect(await listAlertTexts(own.db, family)).toEqual([
+    `Messages to ${userId}@example.com aren't arriving.`,
+  ]);
+  const { id } = await own.db
+    .selectFrom("email_verifications")
+    .select("id")
+    .executeTakeFirstOrThrow();
   const links = { origin: "http://localhost", linkKey: "a-key-for-tests" };
   const token = new URL(emailVerificationLink(links, id)).searchParams.get("token") ?? "";
   expect(await confirmEmail(own.db, { ...links, token, knownUserIds: [userId] })).toBe("confirmed");
@@ -108,13 +134,16 @@ test("a misconfigured channel raises an alert, and a delayed one does not", asyn
     .execute();
   expect(await listAlertTexts(own.db, family)).toEqual([]);
   await own.db.updateTable("channel_pauses").set({ reason: "misconfigured" }).execute();
-  expect(await listAlertTexts(own.db, family)).toEqual([expect.stringContaining("SMS messages are waiting")]);
+  expect(await listAlertTexts(own.db, family)).toEqual([
+    expect.stringContaining("SMS messages are waiting"),
+  ]);
 });
 
 test("a pause is the business of Mila's owner, and once dismissed stays away until the next pause", async () => {
   await using own = newDatabase();
   const family = await wanting(own.db, "sms");
-  const alerts = async () => (await findDashboardAlerts(own.db, family, () => true)).map(({ type }) => type);
+  const alerts = async () =>
+    (await findDashboardAlerts(own.db, family, () => true)).map(({ type }) => type);
   const pause = {
     channel: "sms",
     reason: "misconfigured",
@@ -136,7 +165,9 @@ test("nobody misses what concerns their own address", async () => {
   const family = await wanting(own.db, "sms");
   await addDelivery(own.db, family, { state: "undelivered", reason: "bad_address" });
   const alerts = await findDashboardAlerts(own.db, family, () => true);
-  expect(alerts).toMatchObject([{ text: "Messages to (201) 555-0123 aren't arriving.", canBeDismissed: false }]);
+  expect(alerts).toMatchObject([
+    { text: "Messages to (201) 555-0123 aren't arriving.", canBeDismissed: false },
+  ]);
 });
 
 test("a missing provider raises an alert once there is something to send", async () => {
@@ -145,7 +176,9 @@ test("a missing provider raises an alert once there is something to send", async
   expect(await listAlertTexts(own.db, family, false)).toEqual([]);
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
-  expect(await listAlertTexts(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
+  expect(await listAlertTexts(own.db, family, false)).toEqual([
+    expect.stringContaining("no provider is set up"),
+  ]);
   await own.db.updateTable("user_preferences").set({ email_enabled: 0 }).execute();
   expect(await listAlertTexts(own.db, family, false)).toEqual([]);
 });
@@ -153,16 +186,29 @@ test("a missing provider raises an alert once there is something to send", async
 test("a missing provider's alert outlives its reminder until a provider is set up", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await addDelivery(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });
-  expect(await listAlertTexts(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
+  await addDelivery(own.db, family, {
+    state: "cancelled",
+    kind: "reminder",
+    channel: "email",
+    reason: "no_provider",
+  });
+  expect(await listAlertTexts(own.db, family, false)).toEqual([
+    expect.stringContaining("no provider is set up"),
+  ]);
   expect(await listAlertTexts(own.db, family, true)).toEqual([]);
 });
 
 test("someone whose reminder could not go out is shown the way that needs nothing else", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const types = async () => (await findDashboardAlerts(own.db, family, () => false)).map(({ type }) => type);
-  await addDelivery(own.db, family, { state: "failed", kind: "reminder", channel: "email", reason: "refused" });
+  const types = async () =>
+    (await findDashboardAlerts(own.db, family, () => false)).map(({ type }) => type);
+  await addDelivery(own.db, family, {
+    state: "failed",
+    kind: "reminder",
+    channel: "email",
+    reason: "refused",
+  });
   await addDelivery(own.db, family, {
     state: "cancelled",
     kind: "invitation",
@@ -186,6 +232,10 @@ test("someone whose reminder could not go out is shown the way that needs nothin
   expect(await types()).toEqual(["no device"]);
   await own.db.updateTable("user_preferences").set({ push_enabled: 0 }).execute();
   const longAgo = laterBy(nowIso(), { hours: -73 });
-  await own.db.updateTable("deliveries").set({ created_at: longAgo }).where("id", "=", id).execute();
+  await own.db
+    .updateTable("deliveries")
+    .set({ created_at: longAgo })
+    .where("id", "=", id)
+    .execute();
   expect(await types()).toEqual([]);
 });

@@ -9,8 +9,17 @@ import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/messages/delegation.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  sendRequest,
+  newAskingFamily,
+  newTask,
+  answerAs,
+} from "../../support/messages/delegation.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 const emailOnly = { sms_enabled: 0, whatsapp_enabled: 0, email_enabled: 1 } as const;
 const textsOnly = { sms_enabled: 1, whatsapp_enabled: 0, email_enabled: 0 } as const;
@@ -22,7 +31,10 @@ const choose = (db: Kysely<Database>, preferences: object) =>
 /** A user reachable by every channel, and what reached them. */
 async function newReader() {
   const own = newDatabase();
-  const [twilio, postmark] = [await startFakeTwilio(), await startFakePostmark({ isReporting: false })];
+  const [twilio, postmark] = [
+    await startFakeTwilio(),
+    await startFakePostmark({ isReporting: false }),
+  ];
   const family = await newFamilyWithPhone(own.db);
   const sender = newSender(own.db, { ...twilio.settings, ...postmark.settings });
   return {
@@ -41,7 +53,12 @@ async function newReader() {
     pause: (channel: Channel) =>
       own.db
         .insertInto("channel_pauses")
-        .values({ channel, reason: "misconfigured", paused_at: nowIso(), until: laterBy(nowIso(), { minutes: 10 }) })
+        .values({
+          channel,
+          reason: "misconfigured",
+          paused_at: nowIso(),
+          until: laterBy(nowIso(), { minutes: 10 }),
+        })
         .execute(),
     async [Symbol.asyncDispose]() {
       await Promise.all([own, twilio, postmark].map((one) => one[Symbol.asyncDispose]()));
@@ -54,17 +71,35 @@ test("waiting emails go by SMS once SMS is switched on, each reminder and summar
   const { db, family } = reader;
   await choose(db, emailOnly);
   await addDueReminder(db, family, { channel: "email", title: "Call the vet" });
-  await addDueReminder(db, family, { channel: "email", title: "Pay", dueAt: earlierBy(nowIso(), { hours: 1 }) });
-  await addDueReminder(db, family, { channel: "email", title: "Go", dueAt: earlierBy(nowIso(), { hours: 2 }) });
+  await addDueReminder(db, family, {
+    channel: "email",
+    title: "Pay",
+    dueAt: earlierBy(nowIso(), { hours: 1 }),
+  });
+  await addDueReminder(db, family, {
+    channel: "email",
+    title: "Go",
+    dueAt: earlierBy(nowIso(), { hours: 2 }),
+  });
   await mergeLateMessages(db, messageTypes, nowIso());
-  const summary = { kind: "daily_summary", channel: "email", userId: family.userId, subjectId: "2031-06-10" } as const;
+  const summary = {
+    kind: "daily_summary",
+    channel: "email",
+    userId: family.userId,
+    subjectId: "2031-06-10",
+  } as const;
   await db
     .updateTable("tasks")
     .set({ due_date: laterBy(nowIso(), { hours: 12 }) })
     .execute();
-  await db.transaction().execute((trx) => addDeliveries(trx, [{ ...summary, dedupeKey: "daily_summary:one" }]));
+  await db
+    .transaction()
+    .execute((trx) => addDeliveries(trx, [{ ...summary, dedupeKey: "daily_summary:one" }]));
   await choose(db, { ...textsOnly, daily_summary_enabled: 1 });
-  expect(await reader.after()).toEqual({ texts: Array.from({ length: 3 }, () => "+15550101234"), emails: 0 });
+  expect(await reader.after()).toEqual({
+    texts: Array.from({ length: 3 }, () => "+15550101234"),
+    emails: 0,
+  });
   const bodies = reader.twilio.messages().map(({ body }) => body);
   expect(bodies.find((body) => body.includes("late"))).toMatch(/Go.*Pay/s);
 });
@@ -115,9 +150,20 @@ test("a message already sent or moved to another channel is not sent again", asy
   const { db, family } = reader;
   await choose(db, { ...textsOnly, whatsapp_enabled: 1 });
   const { reminderId } = await addDueReminder(db, family);
-  const { dedupe_key } = await db.selectFrom("deliveries").select("dedupe_key").executeTakeFirstOrThrow();
-  const byWhatsApp = { kind: "reminder", channel: "whatsapp", userId: family.userId, subjectId: reminderId } as const;
-  const { due_at: notBefore } = await db.selectFrom("deliveries").select("due_at").executeTakeFirstOrThrow();
+  const { dedupe_key } = await db
+    .selectFrom("deliveries")
+    .select("dedupe_key")
+    .executeTakeFirstOrThrow();
+  const byWhatsApp = {
+    kind: "reminder",
+    channel: "whatsapp",
+    userId: family.userId,
+    subjectId: reminderId,
+  } as const;
+  const { due_at: notBefore } = await db
+    .selectFrom("deliveries")
+    .select("due_at")
+    .executeTakeFirstOrThrow();
   const both = { ...byWhatsApp, dedupeKey: dedupe_key.replace(/:sms$/, ""), notBefore };
   await db.transaction().execute((trx) => addDeliveries(trx, [both]));
   await reader.pause("whatsapp");
@@ -125,7 +171,11 @@ test("a message already sent or moved to another channel is not sent again", asy
   await choose(db, textsOnly);
   await db.deleteFrom("channel_pauses").execute();
   expect(await reader.after()).toEqual({ texts: ["+15550101234"], emails: 0 });
-  await db.updateTable("deliveries").set({ state: "ready" }).where("channel", "=", "whatsapp").execute();
+  await db
+    .updateTable("deliveries")
+    .set({ state: "ready" })
+    .where("channel", "=", "whatsapp")
+    .execute();
   await choose(db, emailOnly);
   expect(await reader.after()).toEqual({ texts: ["+15550101234"], emails: 0 });
 });
@@ -134,8 +184,16 @@ test("two texts whose channels are both off become one email", async () => {
   await using reader = await newReader();
   const { db, family } = reader;
   const { reminderId } = await addDueReminder(db, family);
-  const { dedupe_key, due_at } = await db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
-  const other = { kind: "reminder", channel: "whatsapp", userId: family.userId, subjectId: reminderId } as const;
+  const { dedupe_key, due_at } = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const other = {
+    kind: "reminder",
+    channel: "whatsapp",
+    userId: family.userId,
+    subjectId: reminderId,
+  } as const;
   const whole = { ...other, dedupeKey: dedupe_key.replace(/:sms$/, ""), notBefore: due_at };
   await db.transaction().execute((trx) => addDeliveries(trx, [whole]));
   await choose(db, emailOnly);

@@ -9,7 +9,12 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 const now = nowIso();
 const tomorrow = laterBy(now, { hours: 24 });
@@ -32,13 +37,19 @@ test("a pause made with the clock ahead ends", async () => {
 
 test("a pause that was prolonged with the clock ahead is tried at once", async () => {
   await using own = newDatabase();
-  const pause = { channel: "sms", reason: "rate_limit", paused_at: earlierBy(now, { minutes: 1 }) } as const;
+  const pause = {
+    channel: "sms",
+    reason: "rate_limit",
+    paused_at: earlierBy(now, { minutes: 1 }),
+  } as const;
   await own.db
     .insertInto("channel_pauses")
     .values({ ...pause, until: tomorrow })
     .execute();
   await recoverFromClockRollback(own.db, messageTypes, now);
-  expect(await own.db.selectFrom("channel_pauses").select("until").execute()).toEqual([{ until: now }]);
+  expect(await own.db.selectFrom("channel_pauses").select("until").execute()).toEqual([
+    { until: now },
+  ]);
 });
 
 test("a delivery claimed before the clock was set ahead and refused after it is retried now", async () => {
@@ -53,22 +64,37 @@ test("a delivery claimed before the clock was set ahead and refused after it is 
   const result = { delivery: delivery!, to: "+15550101234", outcome };
   await own.db.transaction().execute((trx) => recordResults(trx, features, [result], tomorrow));
   await recoverFromClockRollback(own.db, messageTypes, now);
-  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  const { not_before } = await own.db
+    .selectFrom("deliveries")
+    .select("not_before")
+    .executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
 });
 
 test("a concurrent worker's write is not mistaken for one made with the clock ahead", async () => {
   await using own = newDatabase();
-  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
-  const claimed = own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now });
-  const delivery = await claimed.where("id", "=", deliveryId).returningAll().executeTakeFirstOrThrow();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), {
+    dueAt: now,
+  });
+  const claimed = own.db
+    .updateTable("deliveries")
+    .set({ state: "sending", attempts: 1, claimed_at: now });
+  const delivery = await claimed
+    .where("id", "=", deliveryId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   const outcome = { status: "later", isRateLimit: true, retryAfterSeconds: 600 } as const;
   const recordedAt = laterBy(now, { seconds: 1 });
   const result = { delivery, to: "+15550101234", outcome };
   await own.db.transaction().execute((trx) => recordResults(trx, features, [result], recordedAt));
   await recoverFromClockRollback(own.db, messageTypes, now);
-  expect(await own.db.selectFrom("channel_pauses").select("paused_at").execute()).toEqual([{ paused_at: recordedAt }]);
-  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  expect(await own.db.selectFrom("channel_pauses").select("paused_at").execute()).toEqual([
+    { paused_at: recordedAt },
+  ]);
+  const { not_before } = await own.db
+    .selectFrom("deliveries")
+    .select("not_before")
+    .executeTakeFirstOrThrow();
   expect(not_before).toBe(recordedAt);
 });
 
@@ -80,14 +106,24 @@ test("the next heartbeat forgets a worker that died with the clock ahead", async
     queue: "redis" as const,
   }));
   await own.db.insertInto("workers").values(beats).execute();
-  await createHeartbeat(own.db, () => "database", { isSetUp: () => true, isInDoubt: () => false }).beat();
-  expect(await own.db.selectFrom("workers").select("queue").execute()).toEqual([{ queue: "database" }]);
+  await createHeartbeat(own.db, () => "database", {
+    isSetUp: () => true,
+    isInDoubt: () => false,
+  }).beat();
+  expect(await own.db.selectFrom("workers").select("queue").execute()).toEqual([
+    { queue: "database" },
+  ]);
 });
 
 const waits = [
   {
     what: "was refused with the clock ahead is retried now",
-    made: { created_at: now, due_at: now, claimed_at: tomorrow, not_before: laterBy(tomorrow, { minutes: 1 }) },
+    made: {
+      created_at: now,
+      due_at: now,
+      claimed_at: tomorrow,
+      not_before: laterBy(tomorrow, { minutes: 1 }),
+    },
     triedAt: now,
   },
   {
@@ -113,12 +149,22 @@ const waits = [
   },
   {
     what: "is due tomorrow stays due then, even if the clock was ahead once",
-    made: { created_at: laterBy(tomorrow, { seconds: 1 }), due_at: tomorrow, claimed_at: null, not_before: tomorrow },
+    made: {
+      created_at: laterBy(tomorrow, { seconds: 1 }),
+      due_at: tomorrow,
+      claimed_at: null,
+      not_before: tomorrow,
+    },
     triedAt: tomorrow,
   },
   {
     what: "waits for a retry keeps waiting while the clock advances",
-    made: { created_at: now, due_at: now, claimed_at: now, not_before: laterBy(now, { minutes: 5 }) },
+    made: {
+      created_at: now,
+      due_at: now,
+      claimed_at: now,
+      not_before: laterBy(now, { minutes: 5 }),
+    },
     triedAt: laterBy(now, { minutes: 5 }),
   },
 ] as const;
@@ -127,17 +173,30 @@ test.each(waits)("a delivery that $what", async ({ made, triedAt }) => {
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await own.db.updateTable("deliveries").set(made).execute();
   await recoverFromClockRollback(own.db, messageTypes, now);
-  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  const { not_before } = await own.db
+    .selectFrom("deliveries")
+    .select("not_before")
+    .executeTakeFirstOrThrow();
   expect(not_before).toBe(triedAt);
 });
 
 test("an answer that was unclear with the clock ahead delays no retry", async () => {
   await using own = newDatabase();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
-  await own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now }).execute();
-  await changeState(own.db, { transition: "unclear", columns: { not_before: tomorrow } }, tomorrow).execute();
+  await own.db
+    .updateTable("deliveries")
+    .set({ state: "sending", attempts: 1, claimed_at: now })
+    .execute();
+  await changeState(
+    own.db,
+    { transition: "unclear", columns: { not_before: tomorrow } },
+    tomorrow,
+  ).execute();
   await recoverFromClockRollback(own.db, messageTypes, now);
-  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  const { not_before } = await own.db
+    .selectFrom("deliveries")
+    .select("not_before")
+    .executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
 });
 
@@ -147,15 +206,24 @@ const unfinished = [
   { what: "may have arrived", transition: "unsure", from: "unknown" },
   { what: "is tried again by Mila's owner", transition: "retried", from: "failed" },
 ] as const;
-test.each(unfinished)("a delivery claimed before the clock was set ahead that $what is sent now", async (one) => {
-  await using own = newDatabase();
-  await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
-  await own.db.updateTable("deliveries").set({ state: one.from, attempts: 1, claimed_at: now }).execute();
-  await changeState(own.db, { transition: one.transition }, tomorrow).execute();
-  await recoverFromClockRollback(own.db, messageTypes, now);
-  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
-  expect(not_before).toBe(now);
-});
+test.each(unfinished)(
+  "a delivery claimed before the clock was set ahead that $what is sent now",
+  async (one) => {
+    await using own = newDatabase();
+    await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
+    await own.db
+      .updateTable("deliveries")
+      .set({ state: one.from, attempts: 1, claimed_at: now })
+      .execute();
+    await changeState(own.db, { transition: one.transition }, tomorrow).execute();
+    await recoverFromClockRollback(own.db, messageTypes, now);
+    const { not_before } = await own.db
+      .selectFrom("deliveries")
+      .select("not_before")
+      .executeTakeFirstOrThrow();
+    expect(not_before).toBe(now);
+  },
+);
 
 test("a send in flight when the clock is set ahead is neither looked up nor sent twice", async () => {
   await using own = newDatabase();
@@ -182,7 +250,10 @@ test("after the clock is set ahead, no other worker's lease ends for 30 s of rea
   const areLeasesHeld = createLeaseHold();
   const sweepNow = () => sweep(own.db, outbox, providers, nowIso(), areLeasesHeld);
   const lease_until = laterBy(nowIso(), { seconds: 30 });
-  await own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now, lease_until }).execute();
+  await own.db
+    .updateTable("deliveries")
+    .set({ state: "sending", attempts: 1, claimed_at: now, lease_until })
+    .execute();
   await sweepNow();
   vi.setSystemTime(Date.now() + 3_600_000);
   await sweepNow();

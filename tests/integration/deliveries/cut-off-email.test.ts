@@ -5,7 +5,11 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 async function newDueEmail(db: Kysely<Database>): Promise<string> {
   const family = await newFamilyWithPhone(db);
@@ -13,7 +17,8 @@ async function newDueEmail(db: Kysely<Database>): Promise<string> {
   return (await addDueReminder(db, family, { channel: "email" })).deliveryId;
 }
 
-const readRow = (db: Kysely<Database>) => db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
+const readRow = (db: Kysely<Database>) =>
+  db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
 
 test("an email is marked as begun before the mail server gets any of it", async () => {
   await using own = newDatabase();
@@ -23,19 +28,25 @@ test("an email is marked as begun before the mail server gets any of it", async 
   smtp.behave({ type: "slow", answerMs: 300 });
   const sending = sendDue();
   await expect.poll(() => smtp.mails().length).toBe(1);
-  expect(await readRow(own.db)).toMatchObject({ state: "sending", transmitted_at: expect.any(String) });
+  expect(await readRow(own.db)).toMatchObject({
+    state: "sending",
+    transmitted_at: expect.any(String),
+  });
   await sending;
   expect(await readRow(own.db)).toMatchObject({ state: "sent" });
 });
 
-test.each(["sign-in", "recipient"] as const)("an email that ends at the %s was never begun", async (at) => {
-  await using own = newDatabase();
-  await using smtp = await startFakeSmtp();
-  await newDueEmail(own.db);
-  smtp.behave({ type: "refusing", at, code: 451 });
-  await newSender(own.db, smtp.settings).sendDue();
-  expect(await readRow(own.db)).toMatchObject({ state: "ready", transmitted_at: null });
-});
+test.each(["sign-in", "recipient"] as const)(
+  "an email that ends at the %s was never begun",
+  async (at) => {
+    await using own = newDatabase();
+    await using smtp = await startFakeSmtp();
+    await newDueEmail(own.db);
+    smtp.behave({ type: "refusing", at, code: 451 });
+    await newSender(own.db, smtp.settings).sendDue();
+    expect(await readRow(own.db)).toMatchObject({ state: "ready", transmitted_at: null });
+  },
+);
 
 test("an email that another worker has taken over meanwhile is not sent", async () => {
   await using own = newDatabase();
@@ -57,7 +68,12 @@ test("a worker's death before an email is begun costs no copy, however often it 
   await newDueEmail(own.db);
   const { sendDue, outbox, providers } = newSender(own.db, smtp.settings);
   const claimed_at = earlierBy(nowIso(), { minutes: 1 });
-  const interrupted = { state: "sending", attempts: 1, claimed_at, lease_until: claimed_at } as const;
+  const interrupted = {
+    state: "sending",
+    attempts: 1,
+    claimed_at,
+    lease_until: claimed_at,
+  } as const;
   for (let death = 0; death < 4; death += 1) {
     await own.db.updateTable("deliveries").set(interrupted).execute();
     await sweep(own.db, outbox, providers, nowIso());

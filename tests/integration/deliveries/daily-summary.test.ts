@@ -17,9 +17,21 @@ import { captureQueries } from "../../support/records/queries.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { now, prepare } from "../../support/product/prepare.ts";
 
-async function addTask(db: Kysely<Database>, family: TestFamily, title: string, local: string, more = {}) {
+async function addTask(
+  db: Kysely<Database>,
+  family: TestFamily,
+  title: string,
+  local: string,
+  more = {},
+) {
   const { userId, householdId, timeZone } = family;
-  const task = { id: newId(), household_id: householdId, user_id: userId, title, category: "Kids" as const };
+  const task = {
+    id: newId(),
+    household_id: householdId,
+    user_id: userId,
+    title,
+    category: "Kids" as const,
+  };
   await db
     .insertInto("tasks")
     .values({ ...task, created_at: now, ...dueColumns(local, timeZone), ...more })
@@ -48,7 +60,10 @@ test("a summary lists the household's overdue tasks, today's, and those of the n
   const dan = await own.db.selectFrom("family_members").select("id").executeTakeFirstOrThrow();
   await addTask(own.db, family, "Overdue", "2026-11-20T09:00");
   await addTask(own.db, family, "Just missed", "2026-11-21T06:59");
-  await addTask(own.db, family, "Tonight", "2026-11-21T23:59", { delegated_to: dan.id, delegation_status: "accepted" });
+  await addTask(own.db, family, "Tonight", "2026-11-21T23:59", {
+    delegated_to: dan.id,
+    delegation_status: "accepted",
+  });
   await addTask(own.db, family, "Tomorrow", "2026-11-22T00:00");
   await addTask(own.db, family, "In a week", "2026-11-28T23:59");
   await addTask(own.db, family, "Later", "2026-11-29T00:00");
@@ -86,12 +101,15 @@ test("a summary and LIST count thousands of tasks, and read only the first", asy
     ["2026-11-21", 40],
     ["2026-11-24", 50],
   ] as const)
-    for (let task = 0; task < count; task += 1) await addTask(own.db, family, `Errand ${task}`, `${day}T23:00`);
+    for (let task = 0; task < count; task += 1)
+      await addTask(own.db, family, `Errand ${task}`, `${day}T23:00`);
   const messages: unknown[] = [];
   const queries = await captureQueries(own.db, async (db) => {
     messages.push(...(await prepare(db, [summaryOf(family)])));
     const user = { ...family, isOwner: false };
-    messages.push(await db.transaction().execute((trx) => listToday(trx, { user, now } as unknown as Talk)));
+    messages.push(
+      await db.transaction().execute((trx) => listToday(trx, { user, now } as unknown as Talk)),
+    );
   });
   const more = (lines: number) => Array.from({ length: lines }, () => expect.any(String) as string);
   expect(messages).toMatchObject([
@@ -114,12 +132,15 @@ test("a summary and LIST count thousands of tasks, and read only the first", asy
   ]);
   const reads = queries.filter(({ sql: text }) => /^select .* from "tasks"/.test(text));
   expect(reads.length).toBeGreaterThan(5);
-  for (const read of reads) expect((await own.db.executeQuery(read)).rows.length).toBeLessThanOrEqual(12);
+  for (const read of reads)
+    expect((await own.db.executeQuery(read)).rows.length).toBeLessThanOrEqual(12);
   const plan = await tasksDueQuery(own.db, family.householdId, { from: now, before: now })
     .select("id")
     .orderBy("due_date")
     .explain(undefined, sql`query plan`);
-  expect(JSON.stringify(plan)).toContain("tasks_by_due_date (household_id=? AND due_date>? AND due_date<?)");
+  expect(JSON.stringify(plan)).toContain(
+    "tasks_by_due_date (household_id=? AND due_date>? AND due_date<?)",
+  );
 });
 
 test("an empty or unwanted summary is not sent", async () => {
@@ -131,7 +152,10 @@ test("an empty or unwanted summary is not sent", async () => {
   expect(await prepare(own.db, [summaryOf(family, "sms")])).toEqual([{ cancelled: "not_wanted" }]);
   await set(own.db, family, { ...confirmedPhone("+15550100001"), sms_enabled: 1 });
   expect(await prepare(own.db, [summaryOf(family, "sms")])).toMatchObject([
-    { to: "+15550100001", message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" } },
+    {
+      to: "+15550100001",
+      message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" },
+    },
   ]);
   // Email is used while texts are off.
   const message = expect.any(Object);
@@ -149,14 +173,24 @@ test("a summary includes the answers of the previous day, whenever the task is d
   const nora = await newAskingFamily(own.db);
   const guest = await newFamily(own.db);
   for (const one of [nora, guest]) await set(own.db, one, { sms_enabled: 0 });
-  const answered = async (title: string, answer: "accept" | "decline" | "done", at: string, line?: string) => {
+  const answered = async (
+    title: string,
+    answer: "accept" | "decline" | "done",
+    at: string,
+    line?: string,
+  ) => {
     const taskId = await newTask(own.db, nora, title);
     const id = await sendRequest(own.db, nora, taskId);
     await answerRequest(own.db, id, { answer: answer === "done" ? "accept" : answer, line }, at);
     if (answer === "done") await answerRequest(own.db, id, { answer }, at);
     return taskId;
   };
-  const undated = await answered("Buy a present", "decline", "2026-11-21T11:00:00.000Z", "No idea what");
+  const undated = await answered(
+    "Buy a present",
+    "decline",
+    "2026-11-21T11:00:00.000Z",
+    "No idea what",
+  );
   await own.db
     .updateTable("tasks")
     .set({ due_date: null, due_local: null, due_time_zone: null })
@@ -165,8 +199,16 @@ test("a summary includes the answers of the previous day, whenever the task is d
   await answered("The day before that", "decline", "2026-11-20T12:00:00.000Z");
   await answered("After it was to go", "decline", "2026-11-21T12:00:01.000Z");
   await deleteTask(own.db, nora, await answered("Deleted", "decline", "2026-11-21T10:00:00.000Z"));
-  await completeTask(own.db, nora, await answered("Did it herself", "decline", "2026-11-21T10:00:00.000Z"));
-  await withdrawRequest(own.db, nora, await answered("Taken back", "accept", "2026-11-21T10:00:00.000Z"));
+  await completeTask(
+    own.db,
+    nora,
+    await answered("Did it herself", "decline", "2026-11-21T10:00:00.000Z"),
+  );
+  await withdrawRequest(
+    own.db,
+    nora,
+    await answered("Taken back", "accept", "2026-11-21T10:00:00.000Z"),
+  );
 
   const [ours, theirs] = await prepare(own.db, [summaryOf(nora), summaryOf(guest)]);
   expect(ours).toMatchObject({
@@ -189,7 +231,11 @@ test("a summary includes the answers of the previous day, whenever the task is d
         email: {
           body: [
             { heading: "Answers" },
-            ["Sam did it: Feed the cat", 'Sam said no: Buy a present ("No idea what")', "Sam said yes: Pick up Emma"],
+            [
+              "Sam did it: Feed the cat",
+              'Sam said no: Buy a present ("No idea what")',
+              "Sam said yes: Pick up Emma",
+            ],
           ],
         },
       },
@@ -199,7 +245,10 @@ test("a summary includes the answers of the previous day, whenever the task is d
 
 test("finding answers uses an index", async () => {
   await using own = newDatabase();
-  const plan = await answersQuery(own.db, ["one", "other"], now).explain(undefined, sql`query plan`);
+  const plan = await answersQuery(own.db, ["one", "other"], now).explain(
+    undefined,
+    sql`query plan`,
+  );
   expect(JSON.stringify(plan)).toContain("USING INDEX delegations_by_asker (asked_by=?)");
   expect(JSON.stringify(plan)).not.toContain("SCAN");
 });

@@ -2,7 +2,10 @@ import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { CompiledQuery, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
+import {
+  deliveryListQuery,
+  listDeliveries,
+} from "#app/domain/outbox/views/delivery-list.server.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
@@ -18,11 +21,17 @@ const product = { messageTypes, isSetUp: () => true };
 test("the list shows the user's latest 50 deliveries, newest first", async () => {
   await using own = newDatabase();
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
-  for (let minute = 0; minute < 55; minute += 1) await addDelivery(own.db, family, { state: "sent", minute });
+  for (let minute = 0; minute < 55; minute += 1)
+    await addDelivery(own.db, family, { state: "sent", minute });
   await addDelivery(own.db, stranger, { state: "failed" });
   const listed = await listDeliveries(own.db, product, family);
   expect(listed).toHaveLength(50);
-  expect(listed[0]).toMatchObject({ channel: "sms", what: "Test", day: "Jun 1, 2031", state: "Sent 12:54 PM" });
+  expect(listed[0]).toMatchObject({
+    channel: "sms",
+    what: "Test",
+    day: "Jun 1, 2031",
+    state: "Sent 12:54 PM",
+  });
   expect(listed[49]).toMatchObject({ state: "Sent 12:05 PM" });
 });
 
@@ -40,8 +49,17 @@ test("the list uses its index and needs no sorting", async () => {
 test("finding each message's subject uses indexes", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const { id: task_id } = await addTask(own.db, family, { text: "Call the school in 3 days at 3pm" });
-  const entry = { id: newId(), task_id, user_id: family.userId, event_id: newId(), content: "{}", created_at: noon };
+  const { id: task_id } = await addTask(own.db, family, {
+    text: "Call the school in 3 days at 3pm",
+  });
+  const entry = {
+    id: newId(),
+    task_id,
+    user_id: family.userId,
+    event_id: newId(),
+    content: "{}",
+    created_at: noon,
+  };
   await own.db.insertInto("calendar_entries").values(entry).execute();
   await addDelivery(own.db, family, { kind: "reminder", state: "ready" });
   await addDelivery(own.db, family, {
@@ -53,7 +71,9 @@ test("finding each message's subject uses indexes", async () => {
   const queries = await captureQueries(own.db, (db) => listDeliveries(db, product, family));
   const plans = await Promise.all(
     queries.map(({ sql: text, parameters }) =>
-      own.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters])),
+      own.db.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+      ),
     ),
   );
   const details = plans.flatMap(({ rows }) => rows.map(({ detail }) => detail));
@@ -68,7 +88,11 @@ test("a reminder in the list names its task", async () => {
   const { id } = await addTask(own.db, family, { text: "Call the vet" });
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
   const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
-  await addDelivery(own.db, family, { kind: "reminder", state: "delivered", subject_id: reminder.id });
+  await addDelivery(own.db, family, {
+    kind: "reminder",
+    state: "delivered",
+    subject_id: reminder.id,
+  });
   expect(await listDeliveries(own.db, product, family)).toMatchObject([
     { what: "Reminder: Call the vet", state: "Sent 12:00 PM, delivered" },
   ]);
@@ -79,9 +103,19 @@ test("a merged message has the status and the reason of the message that contain
   const family = await newFamily(own.db);
   await addDelivery(own.db, family, { id: "sms", kind: "late_reminders", state: "sending" });
   // SMS replaced the WhatsApp message, and its merged reminders stayed.
-  await addDelivery(own.db, family, { id: "app", kind: "late_reminders", channel: "whatsapp", ...mergedInto("sms") });
+  await addDelivery(own.db, family, {
+    id: "app",
+    kind: "late_reminders",
+    channel: "whatsapp",
+    ...mergedInto("sms"),
+  });
   await addDelivery(own.db, family, { kind: "reminder", minute: 1, ...mergedInto("sms") });
-  await addDelivery(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });
+  await addDelivery(own.db, family, {
+    kind: "reminder",
+    channel: "whatsapp",
+    minute: 2,
+    ...mergedInto("app"),
+  });
   const words = async (state: DeliveryState, reason: string | null = null) => {
     await own.db.updateTable("deliveries").set({ state, reason }).where("id", "=", "sms").execute();
     const listed = await listDeliveries(own.db, product, family, noon);
@@ -93,7 +127,9 @@ test("a merged message has the status and the reason of the message that contain
   ];
   expect(await words("sending")).toEqual(both("On its way"));
   expect(await words("cancelled", "no_provider")).toEqual(both("Not sent: no provider is set up"));
-  expect(await words("failed", "bad_address")).toEqual(both("That number can't be reached. Please check it", true));
+  expect(await words("failed", "bad_address")).toEqual(
+    both("That number can't be reached. Please check it", true),
+  );
   expect(await words("delivered")).toEqual([
     ["Sent 12:00 PM, delivered", false],
     ["Sent together with others", false],

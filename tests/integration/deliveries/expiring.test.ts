@@ -32,7 +32,12 @@ const waiting: [MessageKind, number, (db: Db, nora: AskingFamily) => Promise<unk
   [
     "delegation_answer",
     24,
-    async (db, nora) => answerAs(db, await sendRequest(db, nora, await newTask(db, nora), nora.sam, "link"), "accept"),
+    async (db, nora) =>
+      answerAs(
+        db,
+        await sendRequest(db, nora, await newTask(db, nora), nora.sam, "link"),
+        "accept",
+      ),
   ],
   [
     "late_reminders",
@@ -43,7 +48,11 @@ const waiting: [MessageKind, number, (db: Db, nora: AskingFamily) => Promise<unk
     },
   ],
   ["welcome", 7 * 24, (db, nora) => addFamilyMember(db, nora, dan)],
-  ["email_changed", 7 * 24, (db, { userId }) => changeEmail(db, { userId, email: "new@example.com", ipAddress }, true)],
+  [
+    "email_changed",
+    7 * 24,
+    (db, { userId }) => changeEmail(db, { userId, email: "new@example.com", ipAddress }, true),
+  ],
 ];
 
 test.for(waiting)("a waiting delivery expires: a %s after %i hours", async ([kind, hours, add]) => {

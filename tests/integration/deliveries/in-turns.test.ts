@@ -30,7 +30,9 @@ test("the accounts of a household share its turn, and a user without one has a t
   await addDelivery(db, other, { state: "ready", id: "other", minute: 8 });
   await addDelivery(db, alone, { state: "ready", id: "alone", minute: 9 });
   const enqueue = async (limit: number) =>
-    (await enqueueDue(db, source, new Map([["sms", { limit, share: 3 }]]), now)).map(({ id }) => id);
+    (await enqueueDue(db, source, new Map([["sms", { limit, share: 3 }]]), now)).map(
+      ({ id }) => id,
+    );
   const first = await enqueue(4);
   expect(first.slice(1, 3)).toEqual(["other", "alone"]);
   expect([first[0], first[3]].toSorted()).toEqual(["nora 0", "sam 0"]);
@@ -46,6 +48,11 @@ test("a reminder becomes a message in the first batch, however many of another u
   await makeDue(own.db, ofOne(0), noon);
   await makeDue(own.db, ofOne(1).slice(0, 1), laterBy(noon, { minutes: 1 }));
   await tickReminders(own.db, now);
-  const made = await own.db.selectFrom("deliveries").select("user_id").orderBy("id").limit(500).execute();
+  const made = await own.db
+    .selectFrom("deliveries")
+    .select("user_id")
+    .orderBy("id")
+    .limit(500)
+    .execute();
   expect(made.map(({ user_id }) => user_id)).toContain(people[1]!.userId);
 });

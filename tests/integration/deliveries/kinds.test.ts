@@ -29,7 +29,10 @@ test("only the newest unused password link is sent", async () => {
   const { userId } = await newFamily(own.db);
   const ids = [newId(), newId()];
   for (const id of ids)
-    await own.db.insertInto("password_resets").values({ id, user_id: userId, requested_at: now }).execute();
+    await own.db
+      .insertInto("password_resets")
+      .values({ id, user_id: userId, requested_at: now })
+      .execute();
   const ask = (subjectId: string) => ({
     kind: "password_reset" as const,
     channel: "email" as const,
@@ -47,8 +50,13 @@ test("only the newest unused password link is sent", async () => {
 test("a new address gets a confirmation and the old one a notice, even if it is confirmed at once", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  expect(await changeEmail(own.db, { userId, email: "new@example.com", ipAddress }, true)).toBe("confirmation_sent");
-  const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
+  expect(await changeEmail(own.db, { userId, email: "new@example.com", ipAddress }, true)).toBe(
+    "confirmation_sent",
+  );
+  const { id } = await own.db
+    .selectFrom("email_verifications")
+    .select("id")
+    .executeTakeFirstOrThrow();
   const ask = { channel: "email" as const, userId, subjectId: id };
   const verifying = { ...ask, kind: "email_verification" as const };
   const changing = { ...ask, kind: "email_changed" as const };
@@ -59,7 +67,9 @@ test("a new address gets a confirmation and the old one a notice, even if it is 
   expect(JSON.stringify(warned)).not.toContain("new@example.com");
 
   const { linkKey } = outbox;
-  const token = new URL(emailVerificationLink({ origin: "http://localhost", linkKey }, id)).searchParams.get("token");
+  const token = new URL(
+    emailVerificationLink({ origin: "http://localhost", linkKey }, id),
+  ).searchParams.get("token");
   const confirmation = { token: token ?? "", linkKey, knownUserIds: [userId] };
   expect(await confirmEmail(own.db, confirmation)).toBe("confirmed");
   expect(await prepare(own.db, [verifying])).toEqual([undefined]);

@@ -6,7 +6,11 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { captureQueries } from "../../support/records/queries.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 test("reminders missed during an outage become one message that lists the open tasks", async () => {
   await using own = newDatabase();
@@ -18,25 +22,42 @@ test("reminders missed during an outage become one message that lists the open t
   await addDueReminder(own.db, family, { dueAt, title: "Pay the rent" });
   const done = await addDueReminder(own.db, family, { dueAt, title: "Buy milk" });
   await addDueReminder(own.db, other, { dueAt, title: "Water the plants" });
-  await own.db.updateTable("tasks").set({ is_completed: 1 }).where("id", "=", done.taskId).execute();
+  await own.db
+    .updateTable("tasks")
+    .set({ is_completed: 1 })
+    .where("id", "=", done.taskId)
+    .execute();
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   expect(twilio.messages()).toEqual([]);
   expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(4);
   await sender.sendDue();
-  const [one, two, ...others] = twilio.messages().toSorted((first, second) => (first.to < second.to ? -1 : 1));
+  const [one, two, ...others] = twilio
+    .messages()
+    .toSorted((first, second) => (first.to < second.to ? -1 : 1));
   expect(others).toEqual([]);
-  expect(one).toMatchObject({ to: "+15550101234", body: expect.stringMatching(/Call the vet.*Pay the rent/s) });
+  expect(one).toMatchObject({
+    to: "+15550101234",
+    body: expect.stringMatching(/Call the vet.*Pay the rent/s),
+  });
   expect(one?.body).not.toContain("Buy milk");
-  expect(two).toMatchObject({ to: "+15550105678", body: expect.stringContaining("Water the plants") });
+  expect(two).toMatchObject({
+    to: "+15550105678",
+    body: expect.stringContaining("Water the plants"),
+  });
 });
 
 test("a task with two late reminders is listed once", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
-  const { taskId } = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 48 }) });
-  const again = await addDueReminder(own.db, family, { dueAt: earlierBy(nowIso(), { hours: 1 }), title: "Another" });
+  const { taskId } = await addDueReminder(own.db, family, {
+    dueAt: earlierBy(nowIso(), { hours: 48 }),
+  });
+  const again = await addDueReminder(own.db, family, {
+    dueAt: earlierBy(nowIso(), { hours: 1 }),
+    title: "Another",
+  });
   await own.db
     .updateTable("reminders")
     .set({ task_id: taskId, minutes_before: 2_880 })
@@ -69,7 +90,9 @@ test("late reminders merge at scale: ten each for 4,000 users", async () => {
     .select(({ fn }) => fn.countAll<number>().as("parts"))
     .where("whole.state", "=", "ready")
     .groupBy("whole.id");
-  expect((await each.execute()).map(({ parts }) => parts)).toEqual(Array.from({ length: 4_000 }, () => 10));
+  expect((await each.execute()).map(({ parts }) => parts)).toEqual(
+    Array.from({ length: 4_000 }, () => 10),
+  );
 });
 
 test("the merged message is sent, however many reminders a user missed", async () => {
@@ -80,7 +103,9 @@ test("the merged message is sent, however many reminders a user missed", async (
   await addDueReminder(own.db, family, { dueAt, title: "Call the vet" });
   await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 33000)
-    select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(own.db);
+    select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(
+    own.db,
+  );
   expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(33_001);
   await newSender(own.db, twilio.settings).sendDue();
   expect(twilio.messages()).toMatchObject([{ body: expect.stringContaining("Call the vet") }]);
@@ -93,7 +118,9 @@ test("reminders missed by hundreds are merged in small transactions, into messag
   const dueAt = earlierBy(now, { hours: 1 });
   await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 450)
-    select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(own.db);
+    select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(
+    own.db,
+  );
   let transactions = 0;
   await captureQueries(own.db, async (db) => {
     const begin = db.transaction.bind(db);
@@ -127,12 +154,16 @@ test("reminders that become late while a late message waits join it", async () =
   const family = await newFamilyWithPhone(own.db);
   const dueAt = (hours: number) => earlierBy(nowIso(), { hours });
   await addDueReminder(own.db, family, { dueAt: dueAt(3), title: "Call the vet" });
-  expect(await mergeLateMessages(own.db, messageTypes, earlierBy(nowIso(), { minutes: 5 }))).toBe(1);
+  expect(await mergeLateMessages(own.db, messageTypes, earlierBy(nowIso(), { minutes: 5 }))).toBe(
+    1,
+  );
   await addDueReminder(own.db, family, { dueAt: dueAt(2), title: "Pay the rent" });
   expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(1);
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
-  expect(twilio.messages()).toMatchObject([{ body: expect.stringMatching(/Call the vet.*Pay the rent/s) }]);
+  expect(twilio.messages()).toMatchObject([
+    { body: expect.stringMatching(/Call the vet.*Pay the rent/s) },
+  ]);
   // A message that went out takes no more.
   await addDueReminder(own.db, family, { dueAt: dueAt(1), title: "Water the plants" });
   await mergeLateMessages(own.db, messageTypes, nowIso());

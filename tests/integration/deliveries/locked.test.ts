@@ -7,7 +7,12 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
-import { addDueReminder, newFamilyWithPhone, newSender, readOutcome } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+  readOutcome,
+} from "../../support/messages/deliveries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
 async function addDueEmail(db: Kysely<Database>): Promise<string> {
@@ -54,7 +59,11 @@ test("after a long lock, no other worker's lease ends for 30 s", async () => {
   onTestFinished(() => void vi.useRealTimers());
   const areLeasesHeld = createLeaseHold();
   const sweepNow = () => sweep(own.db, outbox, providers, nowIso(), areLeasesHeld);
-  const past = { claimed_at: nowIso(), lease_until: laterBy(nowIso(), { seconds: -1 }), transmitted_at: nowIso() };
+  const past = {
+    claimed_at: nowIso(),
+    lease_until: laterBy(nowIso(), { seconds: -1 }),
+    transmitted_at: nowIso(),
+  };
   await own.db
     .updateTable("deliveries")
     .set({ state: "sending", attempts: 1, ...past })

@@ -2,7 +2,10 @@ import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import {
+  addDeliveries,
+  type NewDelivery,
+} from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -10,7 +13,11 @@ import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import { newInvitation, type TestFamily } from "../../support/records/family.ts";
 
 type Db = Kysely<Database>;
@@ -39,7 +46,12 @@ const dailySummary: Case = {
     const due_date = earlierBy(nowIso(), { hours: 48 });
     await db.updateTable("tasks").set({ due_date }).where("id", "=", taskId).execute();
     await db.updateTable("user_preferences").set({ daily_summary_enabled: 1 }).execute();
-    await put(db, { kind: "daily_summary", channel, userId: family.userId, subjectId: "2026-11-21" });
+    await put(db, {
+      kind: "daily_summary",
+      channel,
+      userId: family.userId,
+      subjectId: "2026-11-21",
+    });
   },
   withdraw: (db) => db.updateTable("user_preferences").set({ daily_summary_enabled: 0 }).execute(),
   reason: "not_wanted",
@@ -49,7 +61,13 @@ const invitation: Case = {
   async add(db, family) {
     const id = await newInvitation(db, family, "grandma@example.com");
     const payload = { version: 1 };
-    await put(db, { kind: "invitation", channel: "email", userId: family.userId, subjectId: id, payload });
+    await put(db, {
+      kind: "invitation",
+      channel: "email",
+      userId: family.userId,
+      subjectId: id,
+      payload,
+    });
   },
   withdraw: (db) => db.updateTable("family_invitations").set({ status: "revoked" }).execute(),
   reason: "withdrawn",
@@ -58,7 +76,13 @@ const invitation: Case = {
 const welcome: Case = {
   async add(db, { userId, householdId }) {
     const id = newId();
-    const member = { id, user_id: userId, household_id: householdId, name: "Dan", relation: "spouse" } as const;
+    const member = {
+      id,
+      user_id: userId,
+      household_id: householdId,
+      name: "Dan",
+      relation: "spouse",
+    } as const;
     await db
       .insertInto("family_members")
       .values({ ...member, email: "dan@example.com", created_at: nowIso() })
@@ -72,7 +96,10 @@ const welcome: Case = {
 const passwordReset: Case = {
   async add(db, { userId }) {
     const id = newId();
-    await db.insertInto("password_resets").values({ id, user_id: userId, requested_at: nowIso() }).execute();
+    await db
+      .insertInto("password_resets")
+      .values({ id, user_id: userId, requested_at: nowIso() })
+      .execute();
     await put(db, { kind: "password_reset", channel: "email", userId, subjectId: id });
   },
   withdraw: (db) => db.updateTable("password_resets").set({ used_at: nowIso() }).execute(),
@@ -90,7 +117,14 @@ const emailVerification: Case = {
   reason: "withdrawn",
 };
 
-const emails = { lateReminder, dailySummary, invitation, welcome, passwordReset, emailVerification };
+const emails = {
+  lateReminder,
+  dailySummary,
+  invitation,
+  welcome,
+  passwordReset,
+  emailVerification,
+};
 
 test.for(Object.entries(emails))(
   "an interrupted email is looked up but not resent once it is no longer needed: %s",
@@ -126,13 +160,20 @@ async function endsOf(
 ) {
   const endOfOne = async (when: "before_taking" | "after_taking") => {
     await using own = newDatabase();
-    const family = await newFamilyWithPhone(own.db, when === "after_taking" ? "+15550101234" : "+15550105678");
-    if (channel === "email") await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+    const family = await newFamilyWithPhone(
+      own.db,
+      when === "after_taking" ? "+15550101234" : "+15550105678",
+    );
+    if (channel === "email")
+      await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
     await add(own.db, family, channel);
     provider.behave({ type: "hanging_up", when });
     const { sendDue, outbox, providers } = newSender(own.db, provider.settings);
     await sendDue();
-    const delivery = own.db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "!=", "reminder");
+    const delivery = own.db
+      .selectFrom("deliveries")
+      .select(["state", "reason"])
+      .where("kind", "!=", "reminder");
     expect(await delivery.executeTakeFirst()).toEqual({ state: "unknown", reason: null });
     await withdraw(own.db, family);
     await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 31 }));
@@ -142,5 +183,7 @@ async function endsOf(
 }
 
 async function put(db: Db, delivery: WithoutKey<NewDelivery>): Promise<void> {
-  await db.transaction().execute((trx) => addDeliveries(trx, [{ ...delivery, dedupeKey: newId() }]));
+  await db
+    .transaction()
+    .execute((trx) => addDeliveries(trx, [{ ...delivery, dedupeKey: newId() }]));
 }

@@ -1,27 +1,39 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { leastAskedQuery, sweep, unknownChannelsQuery } from "#app/domain/outbox/recovery/sweep.server.ts";
+import {
+  leastAskedQuery,
+  sweep,
+  unknownChannelsQuery,
+} from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import { newFamily } from "../../support/records/family.ts";
 
-test.each([-24, -1, 1, 24])("a message claimed with the clock %d hours off is found", async (hours) => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ type: "taking_then_failing", status: 502 });
-  const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
-  await sendDue();
-  await own.db
-    .updateTable("deliveries")
-    .set({ claimed_at: laterBy(nowIso(), { hours }) })
-    .execute();
-  await sweep(own.db, outbox, providers, nowIso());
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
-});
+test.each([-24, -1, 1, 24])(
+  "a message claimed with the clock %d hours off is found",
+  async (hours) => {
+    await using own = newDatabase();
+    await using twilio = await startFakeTwilio();
+    const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+    twilio.behave({ type: "taking_then_failing", status: 502 });
+    const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
+    await sendDue();
+    await own.db
+      .updateTable("deliveries")
+      .set({ claimed_at: laterBy(nowIso(), { hours }) })
+      .execute();
+    await sweep(own.db, outbox, providers, nowIso());
+    expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
+  },
+);
 
 test("an identical message sent an hour ago is not mistaken for an interrupted one", async () => {
   await using own = newDatabase();
@@ -53,7 +65,10 @@ test("of two interrupted messages with the same text, the one not accepted is se
     .set({ task_id: taskId, minutes_before: 30 })
     .where("id", "=", second.reminderId)
     .execute();
-  twilio.behave({ type: "taking_then_failing", status: 502, times: 1 }, { type: "hanging_up", when: "before_taking" });
+  twilio.behave(
+    { type: "taking_then_failing", status: 502, times: 1 },
+    { type: "hanging_up", when: "before_taking" },
+  );
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   await sendDue();
   expect(twilio.messages()).toHaveLength(1);
@@ -65,7 +80,9 @@ test("of two interrupted messages with the same text, the one not accepted is se
 test("an email that Postmark does not list yet is looked up again and not sent twice", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
-  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), {
+    channel: "email",
+  });
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   postmark.behave({ type: "taking_then_failing", status: 502 });
   const { sendDue, outbox, providers } = newSender(own.db, postmark.settings);
@@ -80,7 +97,9 @@ test("an email that Postmark does not list yet is looked up again and not sent t
 test("a delivery that became unknown with the clock a day ahead is looked up for ten minutes after it is set back", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ listedAfterMs: 60_000, isReporting: false });
-  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), {
+    channel: "email",
+  });
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   postmark.behave({ type: "failing", status: 500 }, { type: "failing", status: 400, on: "asking" });
   const { sendDue, outbox, providers } = newSender(own.db, postmark.settings);
@@ -90,7 +109,8 @@ test("a delivery that became unknown with the clock a day ahead is looked up for
     .updateTable("deliveries")
     .set({ unknown_since: laterBy(setBackAt, { hours: 24 }) })
     .execute();
-  for (const minutes of [0, 9]) await sweep(own.db, outbox, providers, laterBy(setBackAt, { minutes }));
+  for (const minutes of [0, 9])
+    await sweep(own.db, outbox, providers, laterBy(setBackAt, { minutes }));
   expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "unknown" });
   await sweep(own.db, outbox, providers, laterBy(setBackAt, { minutes: 11 }));
   expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "ready" });
@@ -103,17 +123,29 @@ test("a text is looked up while sixty emails wait for a silent provider", async 
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   twilio.behave({ type: "taking_then_failing", status: 502 });
   postmark.behave({ type: "taking_then_silent", on: "asking" });
-  const { sendDue, outbox, providers } = newSender(own.db, { ...twilio.settings, ...postmark.settings });
+  const { sendDue, outbox, providers } = newSender(own.db, {
+    ...twilio.settings,
+    ...postmark.settings,
+  });
   await sendDue();
   const family = await newFamily(own.db);
-  const emails = Array.from({ length: 60 }, () => addDueReminder(own.db, family, { channel: "email" }));
+  const emails = Array.from({ length: 60 }, () =>
+    addDueReminder(own.db, family, { channel: "email" }),
+  );
   await Promise.all(emails);
   const minuteAgo = earlierBy(nowIso(), { minutes: 1 });
-  const cutOff = { state: "unknown", attempts: 1, claimed_at: minuteAgo, unknown_since: minuteAgo } as const;
+  const cutOff = {
+    state: "unknown",
+    attempts: 1,
+    claimed_at: minuteAgo,
+    unknown_since: minuteAgo,
+  } as const;
   await own.db.updateTable("deliveries").set(cutOff).where("channel", "=", "email").execute();
   let isOver = false;
   const sweeping = sweep(own.db, outbox, providers, nowIso()).finally(() => (isOver = true));
-  await expect.poll(() => readOutcome(own.db, deliveryId), { timeout: 5_000 }).toMatchObject({ state: "sent" });
+  await expect
+    .poll(() => readOutcome(own.db, deliveryId), { timeout: 5_000 })
+    .toMatchObject({ state: "sent" });
   expect(isOver).toBe(false);
   // Drops hanging requests.
   await postmark[Symbol.asyncDispose]();
@@ -125,7 +157,12 @@ test("the provider is asked about the least recently asked first, so that none h
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   for (let count = 0; count < 60; count += 1) await addDueReminder(own.db, family);
-  const cutOff = { state: "unknown", attempts: 1, claimed_at: nowIso(), unknown_since: nowIso() } as const;
+  const cutOff = {
+    state: "unknown",
+    attempts: 1,
+    claimed_at: nowIso(),
+    unknown_since: nowIso(),
+  } as const;
   await own.db.updateTable("deliveries").set(cutOff).execute();
   twilio.behave({ type: "failing", status: 400, on: "asking" });
   const { outbox, providers } = newSender(own.db, twilio.settings);
@@ -170,12 +207,9 @@ test("a delivery that always gets a 500 is retried at once, then with growing de
   expect(tries.slice(0, 2)).toEqual([0, 10]);
   // Half a minute, 1, 2 and 5, ±20 %, checked every ten seconds.
   const pauses = tries.slice(2).map((at, index) => at - tries[index + 1]!);
-  expect(pauses.map((pause, index) => Math.abs(pause - [30, 60, 120, 300][index]!) <= pause / 4 + 10)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect(
+    pauses.map((pause, index) => Math.abs(pause - [30, 60, 120, 300][index]!) <= pause / 4 + 10),
+  ).toEqual([true, true, true, true]);
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "expired", reason: null });
 });
 
@@ -187,10 +221,16 @@ test("an interrupted delivery unknown to the provider is sent again at once", as
   const now = nowIso();
   for (const minutes of [1, 2, 3, 4]) {
     const lease_until = laterBy(now, { minutes: minutes - 1 });
-    await own.db.updateTable("deliveries").set({ state: "sending", claimed_at: now, lease_until }).execute();
+    await own.db
+      .updateTable("deliveries")
+      .set({ state: "sending", claimed_at: now, lease_until })
+      .execute();
     const sweptAt = laterBy(now, { minutes });
     await sweep(own.db, outbox, providers, sweptAt);
-    const row = await own.db.selectFrom("deliveries").select(["state", "not_before"]).executeTakeFirst();
+    const row = await own.db
+      .selectFrom("deliveries")
+      .select(["state", "not_before"])
+      .executeTakeFirst();
     expect(row).toEqual({ state: "ready", not_before: sweptAt });
   }
 });

@@ -11,6 +11,9 @@ test.for([
   ["not-sent", "deliveries_not_sent"],
 ] as const)("the owner's list of messages (%s) reads only its page", async ([group, index]) => {
   await using own = newDatabase();
-  const plan = await messageLogQuery(own.db, group, id).explain<{ detail: string }>(undefined, sql`query plan`);
+  const plan = await messageLogQuery(own.db, group, id).explain<{ detail: string }>(
+    undefined,
+    sql`query plan`,
+  );
   expect(plan.map(({ detail }) => detail).join()).toContain(`USING INDEX ${index} (id<?)`);
 });

@@ -4,7 +4,12 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 test("corrected settings clear the alert with the next successful send", async () => {
   await using own = newDatabase();
@@ -18,7 +23,9 @@ test("corrected settings clear the alert with the next successful send", async (
   twilio.behave();
   // Its ten minutes are over.
   await own.db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
-  expect(await troubles()).toMatchObject([{ text: expect.stringContaining("SMS messages are waiting") }]);
+  expect(await troubles()).toMatchObject([
+    { text: expect.stringContaining("SMS messages are waiting") },
+  ]);
   await sendDue();
   expect(twilio.messages()).toHaveLength(1);
   expect(await troubles()).toEqual([]);
@@ -40,7 +47,9 @@ test("a success from before the settings failed does not end the pause", async (
     .execute();
   await sending;
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
-  expect(await own.db.selectFrom("channel_pauses").select("channel").execute()).toEqual([{ channel: "sms" }]);
+  expect(await own.db.selectFrom("channel_pauses").select("channel").execute()).toEqual([
+    { channel: "sms" },
+  ]);
 });
 
 test("a restart retries a misconfigured channel, at most once a minute", async () => {
@@ -55,7 +64,8 @@ test("a restart retries a misconfigured channel, at most once a minute", async (
       { channel: "whatsapp", reason: "rate_limit", paused_at: at(-1), until: at(9) },
     ])
     .execute();
-  const pauses = () => own.db.selectFrom("channel_pauses").select(["channel", "until"]).orderBy("channel").execute();
+  const pauses = () =>
+    own.db.selectFrom("channel_pauses").select(["channel", "until"]).orderBy("channel").execute();
   await retryWithNewSettings(own.db, now);
   await retryWithNewSettings(own.db, laterBy(now, { seconds: 30 }));
   expect(await pauses()).toEqual([

@@ -10,7 +10,12 @@ import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import { newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
 
 test("a reminder in the year 9999 is kept and waits", async () => {
@@ -20,7 +25,10 @@ test("a reminder in the year 9999 is kept and waits", async () => {
   await own.db.deleteFrom("deliveries").execute();
   await own.db.deleteFrom("reminders").execute();
   await setDueDate(own.db, family, taskId, "9999-12-30T23:59", "Etc/GMT+12");
-  const reminders = await own.db.selectFrom("reminders").select(["status", "scheduled_at"]).execute();
+  const reminders = await own.db
+    .selectFrom("reminders")
+    .select(["status", "scheduled_at"])
+    .execute();
   expect(reminders).toEqual([{ status: "pending", scheduled_at: "9999-12-29T11:59:00.000Z" }]);
   expect(await tickReminders(own.db, nowIso())).toBe(0);
 });
@@ -78,7 +86,10 @@ test("a number in a country that is not allowed gets no texts, and its owner lea
   });
   await deliver(abroad.deliveryId);
   await deliver(athome.deliveryId);
-  expect(await readOutcome(own.db, abroad.deliveryId)).toEqual({ state: "cancelled", reason: "country" });
+  expect(await readOutcome(own.db, abroad.deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "country",
+  });
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+12015550123"]);
 });
 

@@ -19,7 +19,8 @@ async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
   const email = `${userId}@example.com`;
   await optOut(db, email, earlierBy(nowIso(), { minutes: 1 }), cause);
   const causeNow = async () => (await findOptedOut(db, [email])).get(email);
-  const reason = async () => (await db.selectFrom("deliveries").select("reason").executeTakeFirstOrThrow()).reason;
+  const reason = async () =>
+    (await db.selectFrom("deliveries").select("reason").executeTakeFirstOrThrow()).reason;
   const advice = async () => {
     const troubles = await findOwnAlerts(db, { userId }, () => true);
     return troubles.map(({ advice: one }) => one).join("\n");
@@ -31,19 +32,24 @@ const tries = {
   "a test": (db: Kysely<Database>, { userId }: { userId: string }) => sendTest(db, userId, "email"),
   "a link to choose a password": (db: Kysely<Database>, { email }: { email: string }) =>
     requestPasswordReset(db, { email, ipAddress: "203.0.113.1" }),
-  "a link that confirms the address": (db: Kysely<Database>, account: { userId: string; email: string }) =>
-    resendEmailVerification(db, account),
+  "a link that confirms the address": (
+    db: Kysely<Database>,
+    account: { userId: string; email: string },
+  ) => resendEmailVerification(db, account),
 };
 
-test.each(Object.entries(tries))("%s is sent to a bounced address and unblocks it on success", async (_, ask) => {
-  await using own = newDatabase();
-  await using postmark = await startFakePostmark();
-  const person = await newOptedOut(own.db, "bounced");
-  await ask(own.db, person);
-  await newSender(own.db, postmark.settings).sendDue();
-  expect(postmark.emails().map(({ message }) => message.To)).toEqual([person.email]);
-  expect(await person.causeNow()).toBeUndefined();
-});
+test.each(Object.entries(tries))(
+  "%s is sent to a bounced address and unblocks it on success",
+  async (_, ask) => {
+    await using own = newDatabase();
+    await using postmark = await startFakePostmark();
+    const person = await newOptedOut(own.db, "bounced");
+    await ask(own.db, person);
+    await newSender(own.db, postmark.settings).sendDue();
+    expect(postmark.emails().map(({ message }) => message.To)).toEqual([person.email]);
+    expect(await person.causeNow()).toBeUndefined();
+  },
+);
 
 test("a test message reports an address that Postmark still suppresses and loses nothing else", async () => {
   await using own = newDatabase();
@@ -93,7 +99,11 @@ test("a number that texted STOP gets no test message", async () => {
     .execute();
   await optOut(own.db, phone, nowIso());
   await sendTest(own.db, userId, "sms");
-  const twilio = { TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "x", TWILIO_SMS_FROM: "+15550100000" };
+  const twilio = {
+    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: "x",
+    TWILIO_SMS_FROM: "+15550100000",
+  };
   await newSender(own.db, twilio).sendDue();
   const ended = await own.db.selectFrom("deliveries").select(["state", "reason"]).execute();
   expect(ended).toEqual([{ state: "cancelled", reason: "opted_out" }]);

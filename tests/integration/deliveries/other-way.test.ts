@@ -10,13 +10,20 @@ import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
 /** Gets SMS, and has email as a backup. */
 async function newReader(settings: Record<string, string> = {}) {
   const own = newDatabase();
-  const [twilio, postmark] = [await startFakeTwilio(), await startFakePostmark({ isReporting: false })];
+  const [twilio, postmark] = [
+    await startFakeTwilio(),
+    await startFakePostmark({ isReporting: false }),
+  ];
   const family = await newFamilyWithPhone(own.db);
   const sender = newSender(own.db, { ...twilio.settings, ...postmark.settings, ...settings });
   return {
@@ -27,8 +34,14 @@ async function newReader(settings: Record<string, string> = {}) {
     sender,
     remind: (title = "Call the vet") => addDueReminder(own.db, family, { title }),
     async pause(channel: Channel, minutes: number) {
-      const [paused_at, until] = [earlierBy(nowIso(), { minutes }), laterBy(nowIso(), { minutes: 5 })];
-      await own.db.insertInto("channel_pauses").values({ channel, reason: "rate_limit", paused_at, until }).execute();
+      const [paused_at, until] = [
+        earlierBy(nowIso(), { minutes }),
+        laterBy(nowIso(), { minutes: 5 }),
+      ];
+      await own.db
+        .insertInto("channel_pauses")
+        .values({ channel, reason: "rate_limit", paused_at, until })
+        .execute();
     },
     endPauses: () => own.db.deleteFrom("channel_pauses").execute(),
     /** Runs the worker a few times and returns the messages that arrived. */
@@ -38,12 +51,15 @@ async function newReader(settings: Record<string, string> = {}) {
         await sender.sendDue();
         await sweep(own.db, sender.outbox, sender.providers, now);
       }
-      return { texts: twilio.messages().length, emails: postmark.emails().map(({ message }) => message.TextBody) };
+      return {
+        texts: twilio.messages().length,
+        emails: postmark.emails().map(({ message }) => message.TextBody),
+      };
     },
     states: async () =>
-      (await own.db.selectFrom("deliveries").select(["channel", "state"]).orderBy("id").execute()).map(
-        ({ channel, state }) => `${channel} ${state}`,
-      ),
+      (
+        await own.db.selectFrom("deliveries").select(["channel", "state"]).orderBy("id").execute()
+      ).map(({ channel, state }) => `${channel} ${state}`),
     async [Symbol.asyncDispose]() {
       await Promise.all([own, twilio, postmark].map((one) => one[Symbol.asyncDispose]()));
     },
@@ -65,7 +81,11 @@ test("a text that did not arrive goes by email", async () => {
   const { deliveryId } = await reader.remind();
   await reader.sender.sendDue();
   const providerId = reader.twilio.messages()[0]?.sid ?? "";
-  await reportProgress(reader.db, { providerId, deliveryId, progress: { status: "undelivered", reason: "refused" } });
+  await reportProgress(reader.db, {
+    providerId,
+    deliveryId,
+    progress: { status: "undelivered", reason: "refused" },
+  });
   expect(await reader.arrived()).toEqual({ texts: 1, emails: [saysWhy] });
 });
 
@@ -76,7 +96,9 @@ test("a text over the daily limit goes by email, and the user is told", async ()
   await reader.remind();
   expect(await reader.arrived()).toEqual({ texts: 1, emails: [saysWhy] });
   const alerts = await findOwnAlerts(reader.db, { userId: reader.family.userId }, () => true);
-  expect(alerts).toMatchObject([{ channel: "sms", text: "I can't send you more SMS messages today." }]);
+  expect(alerts).toMatchObject([
+    { channel: "sms", text: "I can't send you more SMS messages today." },
+  ]);
 });
 
 test("what a paused channel has held up for ten minutes goes by email, and not again after the pause", async () => {
@@ -87,7 +109,10 @@ test("what a paused channel has held up for ten minutes goes by email, and not a
   await reader.endPauses();
   await reader.pause("sms", 11);
   expect(await reader.arrived()).toEqual({ texts: 0, emails: [saysWhy] });
-  expect(await reader.arrived(laterBy(nowIso(), { minutes: 16 }))).toMatchObject({ texts: 0, emails: [saysWhy] });
+  expect(await reader.arrived(laterBy(nowIso(), { minutes: 16 }))).toMatchObject({
+    texts: 0,
+    emails: [saysWhy],
+  });
   await reader.endPauses();
   expect(await reader.arrived()).toEqual({ texts: 0, emails: [saysWhy] });
   expect(await reader.states()).toEqual(["sms merged", "email sent"]);
@@ -107,15 +132,36 @@ test("a message by SMS and WhatsApp goes by email only when both failed, and onc
   await using reader = await newReader();
   await reader.db.updateTable("user_preferences").set({ whatsapp_enabled: 1 }).execute();
   const { reminderId } = await reader.remind();
-  const { dedupe_key, due_at } = await reader.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
-  const other = { kind: "reminder", channel: "whatsapp", userId: reader.family.userId, subjectId: reminderId } as const;
-  const whole = { ...other, isOwn: true, dedupeKey: dedupe_key.replace(/:sms$/, ""), notBefore: due_at };
+  const { dedupe_key, due_at } = await reader.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const other = {
+    kind: "reminder",
+    channel: "whatsapp",
+    userId: reader.family.userId,
+    subjectId: reminderId,
+  } as const;
+  const whole = {
+    ...other,
+    isOwn: true,
+    dedupeKey: dedupe_key.replace(/:sms$/, ""),
+    notBefore: due_at,
+  };
   await reader.db.transaction().execute((trx) => addDeliveries(trx, [whole]));
   reader.twilio.behave({ type: "refusing", code: 21211, to: "+15550101234" });
   expect(await reader.arrived()).toEqual({ texts: 1, emails: [] });
-  const [, byWhatsApp] = await reader.db.selectFrom("deliveries").selectAll().orderBy("id").execute();
+  const [, byWhatsApp] = await reader.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .orderBy("id")
+    .execute();
   const undelivered = { status: "undelivered", reason: "refused" } as const;
-  const report = { providerId: byWhatsApp?.provider_id ?? "", deliveryId: byWhatsApp?.id, progress: undelivered };
+  const report = {
+    providerId: byWhatsApp?.provider_id ?? "",
+    deliveryId: byWhatsApp?.id,
+    progress: undelivered,
+  };
   await reportProgress(reader.db, report);
   expect((await reader.arrived()).emails).toHaveLength(1);
 });
@@ -136,7 +182,12 @@ test("what may have arrived does not go by email", async () => {
   await using reader = await newReader();
   await reader.remind();
   await reader.pause("sms", 11);
-  const unknown = { state: "unknown", attempts: 1, claimed_at: nowIso(), unknown_since: nowIso() } as const;
+  const unknown = {
+    state: "unknown",
+    attempts: 1,
+    claimed_at: nowIso(),
+    unknown_since: nowIso(),
+  } as const;
   await reader.db.updateTable("deliveries").set(unknown).execute();
   reader.twilio.behave({ type: "failing", status: 500, on: "asking" });
   expect(await reader.arrived()).toEqual({ texts: 0, emails: [] });

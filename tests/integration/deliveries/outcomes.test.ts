@@ -7,7 +7,12 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 const stateOf = (db: Parameters<typeof readOutcome>[0], id: string) =>
   db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -33,7 +38,10 @@ test("a number that opted out at the provider gets nothing more from Mila", asyn
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "opted_out" });
   const next = await addDueReminder(own.db, family);
   await sender.sendDue();
-  expect(await readOutcome(own.db, next.deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, next.deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "opted_out",
+  });
   expect(twilio.requests).toHaveLength(1);
 });
 
@@ -57,13 +65,16 @@ test("wrong settings pause the channel without losing anything", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  const sender = newSender(own.db, { ...twilio.settings, TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef" });
+  const sender = newSender(own.db, {
+    ...twilio.settings,
+    TWILIO_AUTH_TOKEN: "0123456789abcdef0123456789abcdef",
+  });
   await sender.sendDue();
   await sender.sendDue();
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "ready", reason: null });
-  expect(await own.db.selectFrom("channel_pauses").select(["channel", "reason"]).execute()).toEqual([
-    { channel: "sms", reason: "misconfigured" },
-  ]);
+  expect(await own.db.selectFrom("channel_pauses").select(["channel", "reason"]).execute()).toEqual(
+    [{ channel: "sms", reason: "misconfigured" }],
+  );
   expect(twilio.requests).toHaveLength(1);
 });
 
@@ -71,7 +82,10 @@ test("a message that WhatsApp cannot deliver goes by SMS", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
-  await own.db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set({ sms_enabled: 0, whatsapp_enabled: 1 })
+    .execute();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "whatsapp" });
   twilio.behave({ type: "refusing", code: 63016, to: "whatsapp:+15550101234" });
   const sender = newSender(own.db, twilio.settings);
@@ -85,14 +99,24 @@ test("a message that WhatsApp cannot deliver goes by SMS even when it is late", 
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
-  await own.db.updateTable("user_preferences").set({ sms_enabled: 0, whatsapp_enabled: 1 }).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set({ sms_enabled: 0, whatsapp_enabled: 1 })
+    .execute();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "whatsapp" });
   twilio.behave({ type: "refusing", code: 63016, to: "whatsapp:+15550101234" });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
   const hourAgo = earlierBy(nowIso(), { hours: 1 });
-  await own.db.updateTable("deliveries").set({ due_at: hourAgo }).where("id", "=", deliveryId).execute();
-  await own.db.updateTable("reminders").set({ scheduled_at: hourAgo, planned_at: hourAgo }).execute();
+  await own.db
+    .updateTable("deliveries")
+    .set({ due_at: hourAgo })
+    .where("id", "=", deliveryId)
+    .execute();
+  await own.db
+    .updateTable("reminders")
+    .set({ scheduled_at: hourAgo, planned_at: hourAgo })
+    .execute();
   expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(1);
   await sender.sendDue();
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);
@@ -107,7 +131,10 @@ test("after an unclear answer the message is looked up and not sent again if it 
   await sendDue();
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "unknown", reason: null });
   await sweep(own.db, outbox, providers, nowIso());
-  expect(await stateOf(own.db, deliveryId)).toMatchObject({ state: "sent", provider_id: twilio.messages()[0]!.sid });
+  expect(await stateOf(own.db, deliveryId)).toMatchObject({
+    state: "sent",
+    provider_id: twilio.messages()[0]!.sid,
+  });
   await sendDue();
   expect(twilio.messages()).toHaveLength(1);
 });
@@ -171,7 +198,10 @@ test("a message whose provider cannot be polled for ten minutes is sent once mor
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  twilio.behave({ type: "taking_then_failing", status: 502 }, { type: "failing", status: 400, on: "asking" });
+  twilio.behave(
+    { type: "taking_then_failing", status: 502 },
+    { type: "failing", status: 400, on: "asking" },
+  );
   const { sendDue, outbox, providers } = newSender(own.db, twilio.settings);
   const later = (minutes: number) => laterBy(nowIso(), { minutes });
   await sendDue();

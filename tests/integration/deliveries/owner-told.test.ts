@@ -14,7 +14,10 @@ const ago = (seconds: number) => earlierBy(nowIso(), { seconds });
 const addWorker = (db: Kysely<Database>, id: string, beat_at: string) =>
   db.insertInto("workers").values({ id, beat_at, queue: "database" }).execute();
 const start = (db: Kysely<Database>) =>
-  createHeartbeat(db, () => "database", { isSetUp: (channel) => channel === "email", isInDoubt: () => false });
+  createHeartbeat(db, () => "database", {
+    isSetUp: (channel) => channel === "email",
+    isInDoubt: () => false,
+  });
 
 test("once a worker runs again, Mila's owner learns that none did", async () => {
   await using own = newDatabase();
@@ -27,7 +30,10 @@ test("once a worker runs again, Mila's owner learns that none did", async () => 
   await heartbeat.beat();
   await newSender(own.db, postmark.settings).sendDue();
   expect(postmark.emails().map(({ message }) => message)).toMatchObject([
-    { To: `${owner.userId}@example.com`, TextBody: expect.stringContaining("because my worker had stopped") },
+    {
+      To: `${owner.userId}@example.com`,
+      TextBody: expect.stringContaining("because my worker had stopped"),
+    },
   ]);
 });
 
@@ -63,7 +69,9 @@ test("the owner is told once when the disk fills up and when it is nearly full, 
   expect(await subjectsAfter(95, 96, 94, 95)).toEqual([filling, full]);
   expect(await subjectsAfter(92, 85, 77)).toEqual([filling, full]);
   expect(await subjectsAfter(96, 80)).toEqual([filling, full, full]);
-  expect(postmark.emails()[1]?.message.TextBody).toContain("My disk is 95 % full, so nobody can add tasks now.");
+  expect(postmark.emails()[1]?.message.TextBody).toContain(
+    "My disk is 95 % full, so nobody can add tasks now.",
+  );
 });
 
 test("what is over before the owner was told is not told", async () => {
@@ -84,14 +92,20 @@ test("the owner is told once of each household that reaches a share, until it ha
   const [nora, ada] = [await newFamily(own.db), await newFamily(own.db)];
   async function textsWith(megabytes: number, { householdId } = nora) {
     const words_bytes = megabytes * 1_000_000;
-    await own.db.updateTable("households").set({ words_bytes }).where("id", "=", householdId).execute();
+    await own.db
+      .updateTable("households")
+      .set({ words_bytes })
+      .where("id", "=", householdId)
+      .execute();
     await tellOfShares(own.db, { isSetUp }, nowIso());
     await sendDue();
     return postmark.emails().map(({ message }) => message.TextBody);
   }
   expect(await textsWith(199)).toEqual([]);
   const [text, ...others] = await textsWith(200);
-  expect(text).toContain(`${nora.userId}@example.com has 200 of 200 MB of words in their household.`);
+  expect(text).toContain(
+    `${nora.userId}@example.com has 200 of 200 MB of words in their household.`,
+  );
   expect(others).toEqual([]);
   expect(await textsWith(170)).toHaveLength(1);
   expect(await textsWith(201)).toHaveLength(1);

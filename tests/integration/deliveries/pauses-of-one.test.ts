@@ -58,30 +58,33 @@ async function newNeighbours() {
 test.each([
   { channel: "telegram", seconds: 3 },
   { channel: "ntfy", seconds: 20 },
-] as const)("$channel's limit for one person holds up nobody else, and one message ends it", async (limit) => {
-  const { channel, seconds } = limit;
-  await using neighbours = await newNeighbours();
-  const { db, hers, his, telegram, ntfy, sendDue, pass } = neighbours;
-  const fake = neighbours[channel];
-  const to = channel === "telegram" ? String(chats.hers) : `topic-${chats.hers}`;
-  const arrived = () => telegram.messagesTo(chats.his).length + ntfy.notifications().length;
-  fake.behave({ type: "failing", status: 429, retryAfterSeconds: seconds, to });
-  for (let count = 0; count < 3; count += 1) await addDueReminder(db, hers, { channel });
-  await sendDue();
-  await addDueReminder(db, his, { channel });
-  await addDueReminder(db, his, { channel });
-  await sendDue();
-  expect(arrived()).toBe(2);
-  const tried = fake.requests.length;
-  await pass(seconds - 1);
-  expect(fake.requests).toHaveLength(tried);
-  fake.behave();
-  await pass(1);
-  expect(fake.requests).toHaveLength(tried + 1);
-  await pass(1);
-  expect(fake.requests).toHaveLength(tried + 3);
-  expect(await db.selectFrom("channel_pauses").select("channel").execute()).toEqual([]);
-});
+] as const)(
+  "$channel's limit for one person holds up nobody else, and one message ends it",
+  async (limit) => {
+    const { channel, seconds } = limit;
+    await using neighbours = await newNeighbours();
+    const { db, hers, his, telegram, ntfy, sendDue, pass } = neighbours;
+    const fake = neighbours[channel];
+    const to = channel === "telegram" ? String(chats.hers) : `topic-${chats.hers}`;
+    const arrived = () => telegram.messagesTo(chats.his).length + ntfy.notifications().length;
+    fake.behave({ type: "failing", status: 429, retryAfterSeconds: seconds, to });
+    for (let count = 0; count < 3; count += 1) await addDueReminder(db, hers, { channel });
+    await sendDue();
+    await addDueReminder(db, his, { channel });
+    await addDueReminder(db, his, { channel });
+    await sendDue();
+    expect(arrived()).toBe(2);
+    const tried = fake.requests.length;
+    await pass(seconds - 1);
+    expect(fake.requests).toHaveLength(tried);
+    fake.behave();
+    await pass(1);
+    expect(fake.requests).toHaveLength(tried + 1);
+    await pass(1);
+    expect(fake.requests).toHaveLength(tried + 3);
+    expect(await db.selectFrom("channel_pauses").select("channel").execute()).toEqual([]);
+  },
+);
 
 test("two households that are refused pause the channel for everybody, and then nobody else is tried", async () => {
   await using neighbours = await newNeighbours();

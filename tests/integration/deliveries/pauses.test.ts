@@ -6,7 +6,12 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender, readOutcome } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+  readOutcome,
+} from "../../support/messages/deliveries.ts";
 
 /** A user with reminders that are due, and a clock that only the test moves. */
 async function newWaiting({ reminders }: { reminders: number }) {
@@ -16,7 +21,8 @@ async function newWaiting({ reminders }: { reminders: number }) {
   const twilio = await startFakeTwilio();
   const family = await newFamilyWithPhone(own.db);
   const ids: string[] = [];
-  for (let count = 0; count < reminders; count += 1) ids.push((await addDueReminder(own.db, family)).deliveryId);
+  for (let count = 0; count < reminders; count += 1)
+    ids.push((await addDueReminder(own.db, family)).deliveryId);
   const sender = newSender(own.db, twilio.settings);
   return {
     ...sender,
@@ -46,7 +52,9 @@ test("a rate limit without a time is waited for longer each time, with one messa
   const inFlight = twilio.requests.length;
   const startedAt = Date.now();
   await pass(40);
-  const seconds = twilio.requests.slice(inFlight).map(({ at }) => Math.round((at - startedAt) / 1_000));
+  const seconds = twilio.requests
+    .slice(inFlight)
+    .map(({ at }) => Math.round((at - startedAt) / 1_000));
   expect(seconds).toEqual([2, 6, 14, 30]);
   twilio.behave();
   await pass(40);
@@ -91,7 +99,13 @@ test("a pause is listed with what waits for it, and ending it lets everything go
   await sendDue();
   const pausedAt = nowIso();
   expect(await listPauses(db, nowIso())).toEqual([
-    { channel: "sms", reason: "rate_limit", pausedAt, triedAt: laterBy(pausedAt, { minutes: 5 }), waiting: 3 },
+    {
+      channel: "sms",
+      reason: "rate_limit",
+      pausedAt,
+      triedAt: laterBy(pausedAt, { minutes: 5 }),
+      waiting: 3,
+    },
   ]);
   twilio.behave();
   await endPause(db, "sms");
@@ -102,12 +116,15 @@ test("a pause is listed with what waits for it, and ending it lets everything go
 test("a user is told of a pause once a message has waited for a minute", async () => {
   await using waiting = await newWaiting({ reminders: 1 });
   const { twilio, sendDue, pass, db, family } = waiting;
-  const alerts = async () => (await findOwnAlerts(db, { userId: family.userId }, () => true)).map(({ text }) => text);
+  const alerts = async () =>
+    (await findOwnAlerts(db, { userId: family.userId }, () => true)).map(({ text }) => text);
   twilio.behave({ type: "failing", status: 429, retryAfterSeconds: 600 });
   await sendDue();
   expect(await alerts()).toEqual([]);
   await pass(61);
-  expect(await alerts()).toEqual(["SMS messages are waiting: the provider takes no more from Mila right now."]);
+  expect(await alerts()).toEqual([
+    "SMS messages are waiting: the provider takes no more from Mila right now.",
+  ]);
   twilio.behave();
   await pass(240);
   expect(await alerts()).toEqual([]);

@@ -63,7 +63,8 @@ test("fifty emails without news hide no newer one", async () => {
   const family = await newFamilyWithPhone(own.db);
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   const { sendDue, providers } = newSender(own.db, postmark.settings);
-  for (let count = 0; count < 50; count += 1) await addDueReminder(own.db, family, { channel: "email" });
+  for (let count = 0; count < 50; count += 1)
+    await addDueReminder(own.db, family, { channel: "email" });
   await sendDue();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
   await sendDue();
@@ -91,7 +92,10 @@ test("an email counts as sent until Postmark names the kind of bounce", async ()
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   postmark.behave();
   await pollProviders(own.db, providers, nowIso());
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "undelivered", reason: "bad_email_address" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({
+    state: "undelivered",
+    reason: "bad_email_address",
+  });
 });
 
 test("polling also finds replies and processes each once", async () => {
@@ -109,7 +113,10 @@ test("polling also finds replies and processes each once", async () => {
   await pollProviders(own.db, providers, laterBy(nowIso(), { seconds: 60 }));
   const { deliveryId } = await addDueReminder(own.db, family);
   await sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "opted_out",
+  });
 });
 
 test("a WhatsApp reply is answered in free text, even with a template configured", async () => {
@@ -117,7 +124,10 @@ test("a WhatsApp reply is answered in free text, even with a template configured
   await using twilio = await startFakeTwilio();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const template = `HX${"0".repeat(32)}`;
-  const { sendDue, providers } = newSender(own.db, { ...twilio.settings, TWILIO_WHATSAPP_TEMPLATE: template });
+  const { sendDue, providers } = newSender(own.db, {
+    ...twilio.settings,
+    TWILIO_WHATSAPP_TEMPLATE: template,
+  });
   await sendDue();
   await twilio.receive({ from: "+15550101234", body: "HELP", channel: "whatsapp" });
   await pollProviders(own.db, providers, nowIso());
@@ -143,7 +153,10 @@ test.each([-11, 1, 11])("replies are processed with the clock %d hours off", asy
   await asks(120);
   const { deliveryId } = await addDueReminder(own.db, family);
   await sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "opted_out",
+  });
 });
 
 test("replies received while the clock was a day ahead are processed once it is set back", async () => {
@@ -164,11 +177,14 @@ test("pages read hours ago are not requested again", async () => {
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const { sendDue, providers } = newSender(own.db, twilio.settings);
   await sendDue();
-  for (let text = 0; text < 201; text += 1) await twilio.receive({ from: "+15550109999", body: "hello" });
+  for (let text = 0; text < 201; text += 1)
+    await twilio.receive({ from: "+15550109999", body: "hello" });
   const hourAgo = new Date(Date.now() - 3_600_000).toUTCString().replace("GMT", "+0000");
-  for (const text of twilio.messages().slice(1)) Object.assign(text, { date_created: hourAgo, date_sent: hourAgo });
+  for (const text of twilio.messages().slice(1))
+    Object.assign(text, { date_created: hourAgo, date_sent: hourAgo });
   await twilio.receive({ from: "+15550109999", body: "hello again" });
-  const lists = () => twilio.requests.filter(({ path }) => path.includes("To=%2B15550100000")).length;
+  const lists = () =>
+    twilio.requests.filter(({ path }) => path.includes("To=%2B15550100000")).length;
   await pollProviders(own.db, providers, nowIso());
   expect(lists()).toBe(2);
   await pollProviders(own.db, providers, nowIso());

@@ -33,13 +33,20 @@ test("a deleted task and its reminders are purged after 30 days", async () => {
 test("ten thousand deleted tasks are purged some at a time", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await addManyTasks(own.db, { email: `${family.userId}@example.com` }, { count: 10_000, days: 10 });
+  await addManyTasks(
+    own.db,
+    { email: `${family.userId}@example.com` },
+    { count: 10_000, days: 10 },
+  );
   await own.db
     .updateTable("tasks")
     .set({ deleted_at: daysAgo(31) })
     .execute();
   let purges = 0;
-  const queries = await captureQueries(own.db, async (db) => void (purges = await purgeDeletedTasks(db, nowIso())));
+  const queries = await captureQueries(
+    own.db,
+    async (db) => void (purges = await purgeDeletedTasks(db, nowIso())),
+  );
   expect(purges).toBe(10_000);
   expect(queries.length).toBeGreaterThanOrEqual(20);
 });
@@ -52,7 +59,9 @@ test("provider reports are purged after 30 days, and newer ones stay", async () 
   ];
   await own.db.insertInto("provider_events").values(events).execute();
   await purgeExpiredRecords(own.db, nowIso());
-  expect(await own.db.selectFrom("provider_events").select("id").execute()).toEqual([{ id: "new" }]);
+  expect(await own.db.selectFrom("provider_events").select("id").execute()).toEqual([
+    { id: "new" },
+  ]);
 });
 
 test("counts of emails to strangers and of failed sign-ins are purged after an hour without traffic", async () => {
@@ -60,12 +69,21 @@ test("counts of emails to strangers and of failed sign-ins are purged after an h
   const minutesAgo = (minutes: number) => earlierBy(nowIso(), { minutes: minutes });
   for (const [id, at] of [["old", minutesAgo(61)] as const, ["new", minutesAgo(14)] as const]) {
     const email = "sam@example.com";
-    await own.db.insertInto("external_emails").values({ id, kind: "welcome", email, written_at: at }).execute();
-    await own.db.insertInto("sign_in_failures").values({ id, email, ip_address: "::1", failed_at: at }).execute();
+    await own.db
+      .insertInto("external_emails")
+      .values({ id, kind: "welcome", email, written_at: at })
+      .execute();
+    await own.db
+      .insertInto("sign_in_failures")
+      .values({ id, email, ip_address: "::1", failed_at: at })
+      .execute();
   }
   await purgeExpiredRecords(own.db, nowIso());
   for (const table of ["external_emails", "sign_in_failures"] as const) {
-    expect([table, await own.db.selectFrom(table).select("id").execute()]).toEqual([table, [{ id: "new" }]]);
+    expect([table, await own.db.selectFrom(table).select("id").execute()]).toEqual([
+      table,
+      [{ id: "new" }],
+    ]);
   }
 });
 
@@ -78,13 +96,20 @@ test("a sender's last conversation is purged once no family member or account ha
     .execute();
   const senders = async () => {
     await purgeExpiredRecords(own.db, nowIso());
-    const rows = await own.db.selectFrom("text_conversations").select("sender").orderBy("sender").execute();
+    const rows = await own.db
+      .selectFrom("text_conversations")
+      .select("sender")
+      .orderBy("sender")
+      .execute();
     return rows.map(({ sender }) => sender);
   };
   expect(await senders()).toEqual([phones.nora, phones.sam, phones.alex]);
   await own.db.deleteFrom("family_members").where("id", "=", nora.sam).execute();
   expect(await senders()).toEqual([phones.nora, phones.alex]);
-  await own.db.updateTable("user_preferences").set({ phone_number: null, sms_enabled: 0 }).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set({ phone_number: null, sms_enabled: 0 })
+    .execute();
   expect(await senders()).toEqual([phones.alex]);
 });
 
@@ -94,8 +119,12 @@ test("what is purged goes a few hundred rows at a time, and others have their tu
   const old = daysAgo(400);
   const counted = sql`with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 1200)`;
   await sql`insert into tasks (id, household_id, user_id, title, category, created_at, deleted_at)
-    ${counted} select n, ${householdId}, ${userId}, 'Old', 'Kids', ${old}, ${old} from counted`.execute(own.db);
-  await sql`insert into provider_events (id, received_at) ${counted} select n, ${old} from counted`.execute(own.db);
+    ${counted} select n, ${householdId}, ${userId}, 'Old', 'Kids', ${old}, ${old} from counted`.execute(
+    own.db,
+  );
+  await sql`insert into provider_events (id, received_at) ${counted} select n, ${old} from counted`.execute(
+    own.db,
+  );
   await sql`insert into audit_events (id, recorded_at, kind, done_by)
     ${counted} select n, ${old}, 'signed_in', 'self' from counted`.execute(own.db);
   const left = async () => {

@@ -30,7 +30,10 @@ test("a reminder that waits for the owner's decision goes no other way, whatever
     await using ladder = await newLadder({ nag_enabled: 1, next_way_enabled: 1 });
     await ladder.remind();
     await ladder.db.deleteFrom("deliveries").execute();
-    await ladder.db.updateTable("reminders").set({ status: "pending", follow_up_at: null }).execute();
+    await ladder.db
+      .updateTable("reminders")
+      .set({ status: "pending", follow_up_at: null })
+      .execute();
     await restoreAfter(ladder, 30);
     expect(await ladder.passMinutes(30)).toEqual({ sms: 1 });
     await decideOnHeld(ladder.db, decision, nowIso());
@@ -40,12 +43,19 @@ test("a reminder that waits for the owner's decision goes no other way, whatever
 
 test("reminders of a series' dates since the backup wait for the owner's decision as well", async () => {
   const now = at("2031-06-02T12:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2031-06-03T18:00", now, leads: [120] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2031-06-03T18:00",
+    now,
+    leads: [120],
+  });
   onTestFinished(() => void vi.useRealTimers());
   await work(home.db, now);
   await restoreAfter(home, 6 * 24 * 60 + 5 * 60);
   const held = await findHeld(home.db);
   await work(home.db, nowIso());
-  expect(await home.db.selectFrom("deliveries").select("id").where("held_at", "is", null).execute()).toEqual([]);
+  expect(
+    await home.db.selectFrom("deliveries").select("id").where("held_at", "is", null).execute(),
+  ).toEqual([]);
   expect(held?.count).toBeGreaterThan(0);
 });

@@ -9,7 +9,11 @@ import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.serv
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import { setOwner } from "../../support/people/owner.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
@@ -53,12 +57,19 @@ test("what came due since the backup waits until Mila's owner decides, and what 
   const { db, family } = mila;
   const { reminderId } = await addDueReminder(db, family, { dueAt: ago(2), title: "Call the vet" });
   await db.deleteFrom("deliveries").execute();
-  await db.updateTable("reminders").set({ status: "pending" }).where("id", "=", reminderId).execute();
+  await db
+    .updateTable("reminders")
+    .set({ status: "pending" })
+    .where("id", "=", reminderId)
+    .execute();
   await addDueReminder(db, family, { dueAt: ago(1), title: "Pay the rent" });
   await restore(db);
   await mila.restart();
   expect(await findHeld(db)).toEqual({ madeAt, count: 2 });
-  await addDueReminder(db, family, { dueAt: laterBy(nowIso(), { seconds: -1 }), title: "Water the plants" });
+  await addDueReminder(db, family, {
+    dueAt: laterBy(nowIso(), { seconds: -1 }),
+    title: "Water the plants",
+  });
   expect(await mila.bodies()).toEqual([expect.stringContaining("Water the plants")]);
   await mila.restart();
   expect(await findHeld(db)).toMatchObject({ count: 2 });
@@ -87,7 +98,12 @@ test("what was being sent during the backup counts as sent if the provider has i
   const { db, family, sender } = mila;
   await addDueReminder(db, family, { title: "Call the vet" });
   await sender.sendDue();
-  const cutOff = { state: "sending", attempts: 1, claimed_at: nowIso(), lease_until: ago(1) } as const;
+  const cutOff = {
+    state: "sending",
+    attempts: 1,
+    claimed_at: nowIso(),
+    lease_until: ago(1),
+  } as const;
   await db
     .updateTable("deliveries")
     .set({ ...cutOff, provider_id: null })

@@ -3,7 +3,12 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 test("a Retry-After is respected and delays no other delivery", async () => {
   await using own = newDatabase();
@@ -13,7 +18,11 @@ test("a Retry-After is respected and delays no other delivery", async () => {
   twilio.behave({ type: "failing", status: 503, retryAfterSeconds: 600, times: 1 });
   const sender = newSender(own.db, twilio.settings);
   await sender.sendDue();
-  const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirstOrThrow();
+  const row = await own.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("id", "=", deliveryId)
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ state: "unknown" });
   expect(twilio.requests).toHaveLength(1);
   await sweep(own.db, sender.outbox, sender.providers, nowIso());
@@ -35,7 +44,12 @@ test.each([1_763_760_000, 1_763_760_000_000, 10_000_000_000_000])(
     twilio.behave({ type: "failing", status: 429, retryAfterSeconds });
     const startedAt = nowIso();
     await newSender(own.db, twilio.settings).sendDue();
-    const { until } = await own.db.selectFrom("channel_pauses").select("until").executeTakeFirstOrThrow();
-    expect(until >= laterBy(startedAt, { minutes: 5 }) && until <= laterBy(nowIso(), { minutes: 5 })).toBe(true);
+    const { until } = await own.db
+      .selectFrom("channel_pauses")
+      .select("until")
+      .executeTakeFirstOrThrow();
+    expect(
+      until >= laterBy(startedAt, { minutes: 5 }) && until <= laterBy(nowIso(), { minutes: 5 }),
+    ).toBe(true);
   },
 );

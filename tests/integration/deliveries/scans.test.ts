@@ -17,7 +17,11 @@ import { messageTypes, purgeExpiredRecords } from "#app/domain/wiring/product.se
 import type { Database } from "#db/schema.ts";
 import { findNextDue } from "#jobs/next-due.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { captureQueries } from "../../support/records/queries.ts";
 
@@ -35,7 +39,12 @@ const routines: Record<string, (db: Kysely<Database>, sender: Sender) => Promise
   "charged messages": (db) => countChargedMessages(db, nowIso()),
   "limited users": (db) => listLimitedUsers(db, nowIso()),
   "the list of waiting messages": (db) =>
-    listMessageLog(db, messageTypes, { group: "waiting", before: undefined, timeZone: "UTC" }, nowIso()),
+    listMessageLog(
+      db,
+      messageTypes,
+      { group: "waiting", before: undefined, timeZone: "UTC" },
+      nowIso(),
+    ),
   "held messages": (db) => countHeld(db),
   "the next time that something is due": (db) => findNextDue(db, nowIso()),
   reminding: (db) => tickReminders(db, nowIso()),
@@ -48,21 +57,27 @@ const routines: Record<string, (db: Kysely<Database>, sender: Sender) => Promise
   health: (db) => readSendingHealth(db, nowIso()),
 };
 
-test.each(Object.keys(routines))("%s reads no message, reminder, task or series that is over", async (name) => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const sender = newSender(own.db, twilio.settings);
-  await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  await own.db.updateTable("deliveries").set({ state: "unknown", attempts: 1, claimed_at: nowIso() }).execute();
-  const until = laterBy(nowIso(), { minutes: 5 });
-  const pause = { channel: "email", reason: "rate_limit", paused_at: nowIso(), until } as const;
-  await own.db.insertInto("channel_pauses").values(pause).execute();
-  const queries = await captureQueries(own.db, (db) => routines[name]!(db, sender));
-  const scans = [];
-  for (const { sql: text, parameters } of queries) {
-    const query = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
-    const { rows } = await own.db.executeQuery<{ detail: string }>(query);
-    if (rows.some(({ detail }) => scan.test(detail) && !isOfFew.test(detail))) scans.push(text);
-  }
-  expect(scans).toEqual([]);
-});
+test.each(Object.keys(routines))(
+  "%s reads no message, reminder, task or series that is over",
+  async (name) => {
+    await using own = newDatabase();
+    await using twilio = await startFakeTwilio();
+    const sender = newSender(own.db, twilio.settings);
+    await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+    await own.db
+      .updateTable("deliveries")
+      .set({ state: "unknown", attempts: 1, claimed_at: nowIso() })
+      .execute();
+    const until = laterBy(nowIso(), { minutes: 5 });
+    const pause = { channel: "email", reason: "rate_limit", paused_at: nowIso(), until } as const;
+    await own.db.insertInto("channel_pauses").values(pause).execute();
+    const queries = await captureQueries(own.db, (db) => routines[name]!(db, sender));
+    const scans = [];
+    for (const { sql: text, parameters } of queries) {
+      const query = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+      const { rows } = await own.db.executeQuery<{ detail: string }>(query);
+      if (rows.some(({ detail }) => scan.test(detail) && !isOfFew.test(detail))) scans.push(text);
+    }
+    expect(scans).toEqual([]);
+  },
+);

@@ -12,7 +12,12 @@ import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 const product = { messageTypes, isSetUp: () => true };
 
@@ -58,26 +63,36 @@ test.each(["sms", "email"] as const)(
     };
     subscribe("mila.delivery", stop);
     onTestFinished(() => void unsubscribe("mila.delivery", stop));
-    await expect(newSender(own.db, provider.settings).deliver(deliveryId)).rejects.toThrow("may have been taken over");
+    await expect(newSender(own.db, provider.settings).deliver(deliveryId)).rejects.toThrow(
+      "may have been taken over",
+    );
     expect(provider.requests).toEqual([]);
   },
 );
 
-const changes: [string, string, (...args: Parameters<typeof completeTask>) => Promise<unknown>][] = [
-  ["completed", "task_done", completeTask],
-  ["deleted", "task_deleted", deleteTask],
-  ["moved", "task_moved", (db, family, id) => setDueDate(db, family, id, "2031-09-09T09:00", "America/New_York")],
-];
-test.each(changes)("a task that is %s before the claim sends no reminder", async (_, reason, change) => {
-  await using own = newDatabase();
-  await using twilio = await startFakeTwilio();
-  const family = await newFamilyWithPhone(own.db);
-  const { deliveryId, taskId } = await addDueReminder(own.db, family);
-  await change(own.db, family, taskId);
-  await newSender(own.db, twilio.settings).sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason });
-  expect(twilio.requests).toEqual([]);
-});
+const changes: [string, string, (...args: Parameters<typeof completeTask>) => Promise<unknown>][] =
+  [
+    ["completed", "task_done", completeTask],
+    ["deleted", "task_deleted", deleteTask],
+    [
+      "moved",
+      "task_moved",
+      (db, family, id) => setDueDate(db, family, id, "2031-09-09T09:00", "America/New_York"),
+    ],
+  ];
+test.each(changes)(
+  "a task that is %s before the claim sends no reminder",
+  async (_, reason, change) => {
+    await using own = newDatabase();
+    await using twilio = await startFakeTwilio();
+    const family = await newFamilyWithPhone(own.db);
+    const { deliveryId, taskId } = await addDueReminder(own.db, family);
+    await change(own.db, family, taskId);
+    await newSender(own.db, twilio.settings).sendDue();
+    expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason });
+    expect(twilio.requests).toEqual([]);
+  },
+);
 
 test("a reminder that is snoozed while it waits for a channel ends as snoozed", async () => {
   await using own = newDatabase();
@@ -99,7 +114,10 @@ test("a reminder that is snoozed while it waits for a channel ends as snoozed", 
     .execute();
   await own.db.updateTable("reminders").set({ status: "sent" }).execute();
   await sender.deliver(inTime.deliveryId);
-  expect(await readOutcome(own.db, inTime.deliveryId)).toEqual({ state: "cancelled", reason: "snoozed" });
+  expect(await readOutcome(own.db, inTime.deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "snoozed",
+  });
 });
 
 test("a user who set a reminder on another member's task gets it", async () => {
@@ -107,7 +125,10 @@ test("a user who set a reminder on another member's task gets it", async () => {
   await using twilio = await startFakeTwilio();
   const { deliveryId, taskId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const partner = await newFamily(own.db);
-  await own.db.updateTable("household_members").set({ household_id: partner.householdId }).execute();
+  await own.db
+    .updateTable("household_members")
+    .set({ household_id: partner.householdId })
+    .execute();
   const theirs = { user_id: partner.userId, household_id: partner.householdId };
   await own.db.updateTable("tasks").set(theirs).where("id", "=", taskId).execute();
   await newSender(own.db, twilio.settings).sendDue();
@@ -118,7 +139,10 @@ test("a delivery without a provider ends as not sent, with the reason", async ()
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await newSender(own.db, {}).sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "no_provider" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "no_provider",
+  });
 });
 
 test("a delivery whose channel is off when it is claimed is not sent", async () => {
@@ -127,7 +151,10 @@ test("a delivery whose channel is off when it is claimed is not sent", async () 
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "not_wanted" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "not_wanted",
+  });
   expect(twilio.requests).toEqual([]);
 });
 
@@ -139,7 +166,11 @@ test("a user's 51st text to themselves in a day is not sent, with the reason", a
   for (let count = 0; count < 51; count += 1) reminders.push(await addDueReminder(own.db, family));
   await newSender(own.db, twilio.settings).sendDue();
   expect(twilio.messages()).toHaveLength(50);
-  const rows = await own.db.selectFrom("deliveries").select(["state", "reason"]).where("state", "!=", "sent").execute();
+  const rows = await own.db
+    .selectFrom("deliveries")
+    .select(["state", "reason"])
+    .where("state", "!=", "sent")
+    .execute();
   expect(rows).toEqual([{ state: "cancelled", reason: "limit" }]);
 });
 
@@ -147,21 +178,35 @@ test("a number that texted STOP gets nothing more", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
-  await own.db.insertInto("opt_outs").values({ address: "+15550101234", opted_out_at: nowIso() }).execute();
+  await own.db
+    .insertInto("opt_outs")
+    .values({ address: "+15550101234", opted_out_at: nowIso() })
+    .execute();
   await newSender(own.db, twilio.settings).sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "opted_out" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "opted_out",
+  });
   expect(twilio.requests).toEqual([]);
 });
 
 test("an email to an address that bounces is not sent, with the reason", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark();
-  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), { channel: "email" });
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db), {
+    channel: "email",
+  });
   await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
-  await own.db.insertInto("opt_outs").values({ address: email, opted_out_at: nowIso(), cause: "bounced" }).execute();
+  await own.db
+    .insertInto("opt_outs")
+    .values({ address: email, opted_out_at: nowIso(), cause: "bounced" })
+    .execute();
   await newSender(own.db, postmark.settings).sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "cancelled", reason: "bad_email_address" });
+  expect(await readOutcome(own.db, deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "bad_email_address",
+  });
   expect(postmark.emails()).toEqual([]);
 });
 
@@ -177,7 +222,10 @@ test("an unreadable delivery does not block the others", async () => {
     .where("id", "=", broken.deliveryId)
     .execute();
   const { deliver } = newSender(own.db, twilio.settings);
-  const [first, second] = await Promise.allSettled([deliver(broken.deliveryId), deliver(fine.deliveryId)]);
+  const [first, second] = await Promise.allSettled([
+    deliver(broken.deliveryId),
+    deliver(fine.deliveryId),
+  ]);
   expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
   expect(await readOutcome(own.db, fine.deliveryId)).toEqual({ state: "sent", reason: null });
 });

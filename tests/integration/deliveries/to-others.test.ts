@@ -4,7 +4,10 @@ import { addFamilyMember } from "#app/domain/household/family/change-family.serv
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
-import { countedQuery, firstMessagesQuery } from "#app/domain/outbox/others/limits-to-others.server.ts";
+import {
+  countedQuery,
+  firstMessagesQuery,
+} from "#app/domain/outbox/others/limits-to-others.server.ts";
 import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -20,15 +23,26 @@ import {
   phones,
   sendRequest,
 } from "../../support/messages/delegation.ts";
-import { addDueReminder, linkKey, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  linkKey,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 
 type Method = "sms" | "email";
 
 const ask = async (db: Kysely<Database>, nora: AskingFamily, method: Method = "sms") =>
   sendRequest(db, nora, await newTask(db, nora), nora.sam, method);
 
-async function askOften(db: Kysely<Database>, families: AskingFamily[], times: number, method?: Method) {
-  for (const family of families) for (let count = 0; count < times; count += 1) await ask(db, family, method);
+async function askOften(
+  db: Kysely<Database>,
+  families: AskingFamily[],
+  times: number,
+  method?: Method,
+) {
+  for (const family of families)
+    for (let count = 0; count < times; count += 1) await ask(db, family, method);
 }
 
 const reach = (db: Kysely<Database>, id: string, to: { phone?: string; email?: string }) =>
@@ -48,7 +62,11 @@ test("three new accounts send a stranger three texts in a day, and a fourth acco
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const { sendDue } = newSender(own.db, twilio.settings);
-  const accounts = [await newAskingFamily(own.db), await newAskingFamily(own.db), await newAskingFamily(own.db)];
+  const accounts = [
+    await newAskingFamily(own.db),
+    await newAskingFamily(own.db),
+    await newAskingFamily(own.db),
+  ];
   await askOften(own.db, accounts, 10);
   await sendDue();
   expect(twilio.messages().map(({ to }) => to)).toEqual([phones.sam, phones.sam, phones.sam]);
@@ -167,12 +185,20 @@ test("a member is no stranger at the address they confirmed", async () => {
   const { sendDue } = newSender(own.db, smtp.settings);
   const [nora, sam] = [await newAskingFamily(own.db), await newAskingFamily(own.db)];
   const email = "sam@example.com";
-  await own.db.updateTable("family_members").set({ linked_user_id: sam.userId }).where("id", "=", nora.sam).execute();
+  await own.db
+    .updateTable("family_members")
+    .set({ linked_user_id: sam.userId })
+    .where("id", "=", nora.sam)
+    .execute();
   await own.db.updateTable("users").set({ email }).where("id", "=", sam.userId).execute();
   await askOften(own.db, [nora], 4, "email");
   await sendDue();
   expect(await countReasons(own.db)).toEqual({ sent: 3, recipient_limit: 1 });
-  await own.db.updateTable("users").set({ email_verified_at: nowIso() }).where("email", "=", email).execute();
+  await own.db
+    .updateTable("users")
+    .set({ email_verified_at: nowIso() })
+    .where("email", "=", email)
+    .execute();
   await ask(own.db, nora, "email");
   await sendDue();
   expect(await countReasons(own.db)).toEqual({ sent: 4, recipient_limit: 1 });
@@ -196,7 +222,8 @@ test("a message that is tried again counts once", async () => {
   await ask(own.db, nora);
   for (let count = 0; count < 5; count += 1) {
     await own.db.updateTable("deliveries").set({ state: "ready" }).execute();
-    for (const { id } of await own.db.selectFrom("deliveries").select("id").execute()) await deliver(id);
+    for (const { id } of await own.db.selectFrom("deliveries").select("id").execute())
+      await deliver(id);
   }
   await askOften(own.db, [nora], 3);
   await sendDue();
@@ -220,7 +247,13 @@ test.for<[what: string, send: (db: Kysely<Database>, nora: AskingFamily) => Prom
   ["an invitation", (db, nora) => invite(db, nora, "guest@example.com", true)],
   [
     "a welcome",
-    (db, nora) => addFamilyMember(db, nora, { name: "Kim", relation: "parent", phone: null, email: "kim@example.com" }),
+    (db, nora) =>
+      addFamilyMember(db, nora, {
+        name: "Kim",
+        relation: "parent",
+        phone: null,
+        email: "kim@example.com",
+      }),
   ],
 ])("%s counts as an email to others", async ([, send]) => {
   await using own = newDatabase();
@@ -252,11 +285,15 @@ test("counting a batch's messages to others uses indexes", async () => {
   await using own = newDatabase();
   const keys = Array.from({ length: 50 }, (_, index) => `key ${index}`);
   const asked = { recipients: keys, userIds: keys, householdIds: keys, now: nowIso() };
-  const counted = JSON.stringify(await countedQuery(own.db, asked).explain(undefined, sql`query plan`));
+  const counted = JSON.stringify(
+    await countedQuery(own.db, asked).explain(undefined, sql`query plan`),
+  );
   for (const name of ["recipient=?", "user_id=?", "household_id=?"]) {
     expect(counted).toContain(`(${name} AND counted_at>? AND counted_at<?)`);
   }
-  const first = JSON.stringify(await firstMessagesQuery(own.db, nowIso()).explain(undefined, sql`query plan`));
+  const first = JSON.stringify(
+    await firstMessagesQuery(own.db, nowIso()).explain(undefined, sql`query plan`),
+  );
   expect(first).toContain("messages_to_others_first (counted_at>? AND counted_at<?)");
 });
 

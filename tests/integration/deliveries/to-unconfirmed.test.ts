@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { sentToAllQuery, sentToQuery } from "#app/domain/outbox/others/limits-to-unconfirmed.server.ts";
+import {
+  sentToAllQuery,
+  sentToQuery,
+} from "#app/domain/outbox/others/limits-to-unconfirmed.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -25,7 +28,8 @@ async function newcomerAgain(db: Kysely<Database>, email: string): Promise<TestF
 }
 
 async function remindOften(db: Kysely<Database>, family: TestFamily, times: number) {
-  for (let count = 0; count < times; count += 1) await addDueReminder(db, family, { channel: "email" });
+  for (let count = 0; count < times; count += 1)
+    await addDueReminder(db, family, { channel: "email" });
 }
 
 test("an account that nobody has confirmed gets ten emails a day, until it is", async () => {
@@ -37,7 +41,10 @@ test("an account that nobody has confirmed gets ten emails a day, until it is", 
   await sendDue();
   expect(smtp.mails()).toHaveLength(10);
   const refused = own.db.selectFrom("deliveries").select("reason").where("state", "=", "cancelled");
-  expect(await refused.execute()).toEqual([{ reason: "unconfirmed_email" }, { reason: "unconfirmed_email" }]);
+  expect(await refused.execute()).toEqual([
+    { reason: "unconfirmed_email" },
+    { reason: "unconfirmed_email" },
+  ]);
   await requestPasswordReset(own.db, { email: "victim@example.com", ipAddress: "203.0.113.1" });
   await sendDue();
   expect(smtp.mails()).toHaveLength(10);
@@ -105,8 +112,12 @@ test("all unconfirmed addresses together get what FIRST_MESSAGES_A_DAY allows", 
 test("counting a batch's emails to unconfirmed addresses uses indexes", async () => {
   await using own = newDatabase();
   const messages = Array.from({ length: 50 }, (_, index) => ({ recipient: `key ${index}` }));
-  const plan = JSON.stringify(await sentToQuery(own.db, messages, nowIso()).explain(undefined, sql`query plan`));
+  const plan = JSON.stringify(
+    await sentToQuery(own.db, messages, nowIso()).explain(undefined, sql`query plan`),
+  );
   expect(plan).toContain("(recipient=? AND counted_at>? AND counted_at<?)");
-  const all = JSON.stringify(await sentToAllQuery(own.db, nowIso()).explain(undefined, sql`query plan`));
+  const all = JSON.stringify(
+    await sentToAllQuery(own.db, nowIso()).explain(undefined, sql`query plan`),
+  );
   expect(all).toContain("(user_id=? AND counted_at>? AND counted_at<?)");
 });

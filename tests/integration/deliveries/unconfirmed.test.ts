@@ -13,7 +13,12 @@ import { startFakePush } from "../../fakes/push.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTelegram } from "../../fakes/telegram.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addDueReminder, newFamilyWithPhone, newSender, readOutcome } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+  readOutcome,
+} from "../../support/messages/deliveries.ts";
 import { addDelivery } from "../../support/records/add-delivery.ts";
 import { addKeys } from "../../support/records/backup.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -52,7 +57,11 @@ const silentProviders: [Channel, number, () => Promise<Silent>][] = [
     async () => {
       const ntfy = await startFakeNtfy();
       ntfy.behave(lostAnswer);
-      return { ...ntfy, arrived: () => ntfy.notifications().length, choose: prefer({ ntfy_topic: "a-topic" }) };
+      return {
+        ...ntfy,
+        arrived: () => ntfy.notifications().length,
+        choose: prefer({ ntfy_topic: "a-topic" }),
+      };
     },
   ],
   [
@@ -71,7 +80,11 @@ const silentProviders: [Channel, number, () => Promise<Silent>][] = [
     async () => {
       const push = await startFakePush();
       push.behave(lostAnswer);
-      return { ...push, arrived: () => push.accepted.length, choose: (db, family) => addPushDevice(db, family, push) };
+      return {
+        ...push,
+        arrived: () => push.accepted.length,
+        choose: (db, family) => addPushDevice(db, family, push),
+      };
     },
   ],
   [
@@ -100,7 +113,11 @@ test.each(silentProviders)(
       // Past the ten minutes for which a provider is asked.
       const now = laterBy(nowIso(), { minutes: 11 });
       await sweep(own.db, sender.outbox, sender.providers, now, () => false);
-      await own.db.updateTable("deliveries").set({ not_before: nowIso() }).where("state", "=", "ready").execute();
+      await own.db
+        .updateTable("deliveries")
+        .set({ not_before: nowIso() })
+        .where("state", "=", "ready")
+        .execute();
     }
     expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: "unclear" });
     expect(provider.arrived()).toBe(copies);
@@ -125,22 +142,28 @@ test("a push that may have been shown is not called unsent when its task is done
   expect(push.accepted).toHaveLength(1);
 });
 
-test.each(["underway", "delivered"] as const)("a report that it is %s ends the doubt", async (status) => {
-  await using own = newDatabase();
-  const family = await newFamilyWithPhone(own.db);
-  const deliveryId = await addDelivery(own.db, family, { state: "sent", reason: "unclear" });
-  await own.db.updateTable("deliveries").set({ attempts: 2 }).execute();
-  await reportProgress(own.db, { providerId: "SM1", deliveryId, progress: { status } });
-  const state = status === "delivered" ? "delivered" : "sent";
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state, reason: null });
-});
+test.each(["underway", "delivered"] as const)(
+  "a report that it is %s ends the doubt",
+  async (status) => {
+    await using own = newDatabase();
+    const family = await newFamilyWithPhone(own.db);
+    const deliveryId = await addDelivery(own.db, family, { state: "sent", reason: "unclear" });
+    await own.db.updateTable("deliveries").set({ attempts: 2 }).execute();
+    await reportProgress(own.db, { providerId: "SM1", deliveryId, progress: { status } });
+    const state = status === "delivered" ? "delivered" : "sent";
+    expect(await readOutcome(own.db, deliveryId)).toEqual({ state, reason: null });
+  },
+);
 
 test("earlier messages that were called failed without an answer become unconfirmed", async () => {
   await using own = newDatabase();
   await migrateToNothing(own.db);
   const migrations = await readMigrations();
   const before = Object.keys(migrations).findLast((name) => name < "0060");
-  const migrator = new Migrator({ db: own.db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: own.db,
+    provider: { getMigrations: async () => migrations },
+  });
   await migrator.migrateTo(before ?? "");
   const family = await newFamilyWithPhone(own.db);
   const unclear = await addDelivery(own.db, family, { state: "failed", reason: "unclear" });

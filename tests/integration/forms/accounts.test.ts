@@ -16,7 +16,10 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 /** Nora, Mila's owner, looks at the accounts; Bob has one. */
 async function openAccounts() {
-  const [{ nora, family }, { nora: bobsBrowser, family: bob }] = [await newNora(mila), await newNora(mila)];
+  const [{ nora, family }, { nora: bobsBrowser, family: bob }] = [
+    await newNora(mila),
+    await newNora(mila),
+  ];
   await makeOwner(mila, family.email);
   await nora.visit("/preferences/instance");
   await nora.follow("Accounts");
@@ -94,7 +97,9 @@ test("the owner lets in someone who lost their phone and their codes", async () 
   await bobElsewhere.press("Log In");
   expect(bobElsewhere.url).toBe("/dashboard");
   await bobsBrowser.visit("/preferences/account/activity");
-  expect(bobsBrowser.item("Authenticator app or passkey removed").text).toContain("By Mila's owner");
+  expect(bobsBrowser.item("Authenticator app or passkey removed").text).toContain(
+    "By Mila's owner",
+  );
 });
 
 test("the owner hands Mila over", async () => {
@@ -121,14 +126,19 @@ test("the owner deletes an account", async () => {
 
 test("deleting a household's owner hands it to the member who joined first, and the members hear of it", async () => {
   const { nora, bob } = await openAccounts();
-  const [sam, dan] = [browserOf(mila, await newSam(mila, bob)), browserOf(mila, await newSam(mila, bob))];
+  const [sam, dan] = [
+    browserOf(mila, await newSam(mila, bob)),
+    browserOf(mila, await newSam(mila, bob)),
+  ];
   nora.item(bob.email).unfold("Delete");
   expect(nora.item(bob.email).text).toContain("the member who joined first becomes its owner");
   await nora.press(`Delete ${bob.email}`);
 
   await sam.visit("/family");
   expect(sam.url).toBe("/family");
-  expect(sam.toast).toContain("You own your household now The previous owner's account was deleted.");
+  expect(sam.toast).toContain(
+    "You own your household now The previous owner's account was deleted.",
+  );
   await dan.visit("/dashboard");
   expect(dan.toast).toContain("Your household has a new owner");
   await dan.visit("/dashboard");
@@ -136,20 +146,28 @@ test("deleting a household's owner hands it to the member who joined first, and 
 });
 
 test.for([
-  ["make-owner", "Make owner", (email: string) => `Make ${email} Mila's owner`, "is Mila's owner now."],
+  [
+    "make-owner",
+    "Make owner",
+    (email: string) => `Make ${email} Mila's owner`,
+    "is Mila's owner now.",
+  ],
   ["end-sessions", "Sign out", (email: string) => `Sign out ${email}`, "Signed out everywhere"],
   ["delete", "Delete", (email: string) => `Delete ${email}`, "Account deleted"],
-] as const)("%s asks the owner for the password if it was typed long ago", async ([, unfold, button, done]) => {
-  const { nora, family, bob } = await openAccounts();
-  await confirmedLongAgo(mila.db, family.email);
-  nora.item(bob.email).unfold(unfold);
-  await nora.press(button(bob.email));
-  await confirmIdentity(nora);
-  expect(nora.heading).toBe("Accounts");
-  nora.item(bob.email).unfold(unfold);
-  await nora.press(button(bob.email));
-  expect(nora.toast).toContain(done);
-});
+] as const)(
+  "%s asks the owner for the password if it was typed long ago",
+  async ([, unfold, button, done]) => {
+    const { nora, family, bob } = await openAccounts();
+    await confirmedLongAgo(mila.db, family.email);
+    nora.item(bob.email).unfold(unfold);
+    await nora.press(button(bob.email));
+    await confirmIdentity(nora);
+    expect(nora.heading).toBe("Accounts");
+    nora.item(bob.email).unfold(unfold);
+    await nora.press(button(bob.email));
+    expect(nora.toast).toContain(done);
+  },
+);
 
 test("a password link asks the owner for the password, and then for one more tap", async () => {
   const { nora, family, bob } = await openAccounts();
@@ -173,7 +191,11 @@ test("people see what happened to their account, and the owner what happened to 
 
   await bobsBrowser.visit("/preferences/account");
   await bobsBrowser.follow("Recent activity");
-  expect(bobsBrowser.headings(2)).toEqual(["Password link made", "Wrong password", "Account created"]);
+  expect(bobsBrowser.headings(2)).toEqual([
+    "Password link made",
+    "Wrong password",
+    "Account created",
+  ]);
   expect(bobsBrowser.item("Password link made").text).toContain("By Mila's owner");
   expect(bobsBrowser.item("Wrong password").text).toContain("127.0.0.1");
 

@@ -16,7 +16,9 @@ test("a new family sees what Mila can do, in Mila's words", async () => {
   await nora.visit("/dashboard");
   expect(nora.heading).toMatch(/^Good (morning|afternoon|evening), superparent!$/);
   expect(nora.text).toContain("You're all caught up!");
-  expect(nora.region("Kids").text).toBe("Kids Nothing here right now. Want me to check school emails for sign-ups?");
+  expect(nora.region("Kids").text).toBe(
+    "Kids Nothing here right now. Want me to check school emails for sign-ups?",
+  );
   expect(nora.region("Household").text).toBe("Household No household tasks yet.");
   expect(nora.region("Elders").text).toBe("Elders No elders tasks yet.");
 });

@@ -73,7 +73,9 @@ test("the form of a series takes the household's breaks and a pause", async () =
   nora.check("Carnival");
   nora.fill("Pause until", "2031-01-01");
   await nora.press("Save");
-  expect(nora.text).toContain("Every Wednesday 4 PM, except Carnival · paused until Jan 1, 2031 · next Jan 8, 2031");
+  expect(nora.text).toContain(
+    "Every Wednesday 4 PM, except Carnival · paused until Jan 1, 2031 · next Jan 8, 2031",
+  );
   await nora.follow("Repeat");
   expect(nora.field("Carnival").isChecked).toBe(true);
   expect(nora.field("Pause until").value).toBe("2031-01-01");

@@ -64,14 +64,19 @@ test("a task's page offers a calendar file once the task has a date", async () =
   await nora.visit(`/tasks/${id}`);
   const { fileName, text } = await nora.download("Download for any calendar (.ics)");
   expect(fileName).toBe("mila.ics");
-  expect(readEvents(text)).toMatchObject([{ uid: id, summary: "Pick up Emma", dtstart: "2031-05-04T19:00:00.000Z" }]);
+  expect(readEvents(text)).toMatchObject([
+    { uid: id, summary: "Pick up Emma", dtstart: "2031-05-04T19:00:00.000Z" },
+  ]);
   await nora.visit(`/tasks/${undated}`);
   expect(nora.links()).not.toContain("Download for any calendar (.ics)");
 });
 
 test("someone who said yes can add the task to their calendar without an account", async () => {
   const { family } = await newNora(mila);
-  const { taskId, path } = await askSam(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
+  const { taskId, path } = await askSam(family, {
+    title: "Pick up Emma",
+    dueDate: "2031-05-04T15:00",
+  });
   const sam = new FormBrowser(mila.url);
   await sam.visit(path);
   await sam.press("Yes, I'll do it");

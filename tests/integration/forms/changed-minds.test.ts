@@ -29,7 +29,9 @@ test("by the link, a yes can be taken back and given again", async () => {
     .where("task_id", "=", taskId)
     .where("kind", "=", "delegation_answer")
     .orderBy("deliveries.id");
-  const answers = (await messages.execute()).map(({ payload }) => JSON.parse(payload ?? "{}").answer);
+  const answers = (await messages.execute()).map(
+    ({ payload }) => JSON.parse(payload ?? "{}").answer,
+  );
   expect([...new Set(answers)]).toEqual(["accepted", "took_back"]);
 
   await sam.press("I can do it after all");
@@ -46,7 +48,12 @@ test("by the link, a yes after a no says who has it now", async () => {
   await sam.press("Sorry, I can't");
   // The page stays open, with its button.
   expect(sam.buttons()).toContain("I can do it after all");
-  await addFamilyMember(family, { name: "Alex", relation: "partner", phone: "(201) 555-0199", email: "" });
+  await addFamilyMember(family, {
+    name: "Alex",
+    relation: "partner",
+    phone: "(201) 555-0199",
+    email: "",
+  });
   const { id: familyMemberId } = await mila.db
     .selectFrom("family_members")
     .select("id")
@@ -82,7 +89,10 @@ test("by the link, a yes after a no says who has it now", async () => {
 
 test("by the link, a yes after a no says whether it is for every time", async () => {
   const { family } = await newNora(mila);
-  const { taskId, sam: familyMemberId } = await askSam(family, { title: "Feed the cat", dueDate: "2031-06-10T15:00" });
+  const { taskId, sam: familyMemberId } = await askSam(family, {
+    title: "Feed the cat",
+    dueDate: "2031-06-10T15:00",
+  });
   await family.post(`/tasks/${taskId}/repeat`, { interval: "1", unit: "day" });
   await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link", scope: "all" });
   const html = await (await family.get(`/tasks/${taskId}/delegate`)).text();
@@ -92,6 +102,9 @@ test("by the link, a yes after a no says whether it is for every time", async ()
   expect(sam.buttons()).toContain("I can do it after all, every time");
   await sam.press("I can do it after all, only this time");
   expect(sam.heading).toBe("Thank you, Sam");
-  const request = mila.db.selectFrom("delegations").select("is_for_all").where("task_id", "=", taskId);
+  const request = mila.db
+    .selectFrom("delegations")
+    .select("is_for_all")
+    .where("task_id", "=", taskId);
   expect(await request.where("state", "=", "accepted").execute()).toEqual([{ is_for_all: 0 }]);
 });

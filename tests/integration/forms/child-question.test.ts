@@ -38,7 +38,9 @@ test("yes moves the task it was asked about to Kids, unless someone chose where 
     return nora.card(title);
   };
   await (await ask("pick up Emma tomorrow at 3", "Pick up Emma")).press("Yes");
-  expect(nora.toast).toContain("Emma added This task is under Kids now. I'll put tasks for Emma under Kids.");
+  expect(nora.toast).toContain(
+    "Emma added This task is under Kids now. I'll put tasks for Emma under Kids.",
+  );
   expect(nora.region("Kids").text).toContain("Pick up Emma");
 
   await ask("pick up Zuri tomorrow at 4", "Pick up Zuri");
@@ -69,7 +71,11 @@ test("nobody asks about the family, its members, or what is no name", async () =
   const { nora, family } = await newNora(mila);
   await newSam(mila, family);
   await addFamilyMember(family, { name: "Ruth Berg", relation: "grandparent", email: "" });
-  for (const text of ["pick up Ruth tomorrow at 3", "pick up Sam from practice at 5", "pick up milk and medicine"]) {
+  for (const text of [
+    "pick up Ruth tomorrow at 3",
+    "pick up Sam from practice at 5",
+    "pick up milk and medicine",
+  ]) {
     await say(nora, text);
     expect(nora.text).not.toContain("one of your children");
   }
@@ -88,7 +94,9 @@ test("a name that was told elsewhere meanwhile is no longer asked about", async 
 
 test("a confirmed draft asks too, and a second answer changes nothing", async () => {
   const { nora, family } = await newNora(mila);
-  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "give Kwame his medicine tomorrow at 8" })}`);
+  await nora.visit(
+    `/tasks/confirm?${new URLSearchParams({ text: "give Kwame his medicine tomorrow at 8" })}`,
+  );
   await nora.press("Save task");
   await nora.visit("/dashboard");
   const path = nora.link("Give Kwame his medicine").pathname;
@@ -111,7 +119,10 @@ test("the questions are in the export, and go with the family", async () => {
     .select("household_id")
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  const questions = mila.db.selectFrom("child_questions").select("name").where("household_id", "=", household_id);
+  const questions = mila.db
+    .selectFrom("child_questions")
+    .select("name")
+    .where("household_id", "=", household_id);
   expect(await questions.execute()).toEqual([{ name: "Zuri" }]);
   await family.post("/preferences/account/delete", { password: "correct horse 7" });
   await expect.poll(() => questions.execute(), { timeout: 60_000 }).toEqual([]);

@@ -17,7 +17,11 @@ test("the Family Dashboard sums up the week and filters the tasks", async () => 
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
   await addTask(family, { title: "Call grandma", category: "Elders" });
-  await addTask(family, { title: "Pay the rent", category: "Household", dueDate: "2020-02-04T08:00" });
+  await addTask(family, {
+    title: "Pay the rent",
+    category: "Household",
+    dueDate: "2020-02-04T08:00",
+  });
   await nora.visit("/family");
   expect(nora.heading).toBe("Family Dashboard");
   expect(nora.text).toContain("Nothing planned for the next seven days. 1 task is overdue.");
@@ -57,32 +61,38 @@ test("only a dashboard without open tasks is all caught up, and a filter that fi
   }
 });
 
-test.for(["/dashboard", "/family"])("more tasks of %s stay visible after an action on one", async (path) => {
-  const family = await signedInFamily(mila.db);
-  const nora = new FormBrowser(mila.url, { cookie: family.cookie });
-  await plantTask(mila.db, family, { title: "Shown errand", is_completed: 1 });
-  for (let number = 1; number <= 50; number += 1) {
-    await plantTask(mila.db, family, { title: `Errand ${number}`, is_completed: 1 });
-  }
-  await plantTask(mila.db, family, { title: "Order groceries" });
-  await nora.visit(path);
-  expect(nora.headings(3)).not.toContain("Shown errand");
-  await nora.follow("Show more tasks");
-  expect(nora.headings(3)).toContain("Shown errand");
+test.for(["/dashboard", "/family"])(
+  "more tasks of %s stay visible after an action on one",
+  async (path) => {
+    const family = await signedInFamily(mila.db);
+    const nora = new FormBrowser(mila.url, { cookie: family.cookie });
+    await plantTask(mila.db, family, { title: "Shown errand", is_completed: 1 });
+    for (let number = 1; number <= 50; number += 1) {
+      await plantTask(mila.db, family, { title: `Errand ${number}`, is_completed: 1 });
+    }
+    await plantTask(mila.db, family, { title: "Order groceries" });
+    await nora.visit(path);
+    expect(nora.headings(3)).not.toContain("Shown errand");
+    await nora.follow("Show more tasks");
+    expect(nora.headings(3)).toContain("Shown errand");
 
-  await nora.card("Order groceries").press("Mark as complete");
-  expect(nora.card("Order groceries").buttons()).toContain("Mark as incomplete");
-  expect(nora.url).toMatch(/[?&]pages=2$/);
-  expect(nora.headings(3)).toContain("Shown errand");
-});
+    await nora.card("Order groceries").press("Mark as complete");
+    expect(nora.card("Order groceries").buttons()).toContain("Mark as incomplete");
+    expect(nora.url).toMatch(/[?&]pages=2$/);
+    expect(nora.headings(3)).toContain("Shown errand");
+  },
+);
 
-test.for(["/dashboard", "/family"])("another member's changes appear on %s by its link", async (path) => {
-  const { nora, family } = await newNora(mila);
-  await nora.visit(path);
-  await addTask(family, { title: "Buy milk" });
-  await nora.follow("Refresh");
-  expect(nora.headings(3)).toEqual(["Buy milk"]);
-});
+test.for(["/dashboard", "/family"])(
+  "another member's changes appear on %s by its link",
+  async (path) => {
+    const { nora, family } = await newNora(mila);
+    await nora.visit(path);
+    await addTask(family, { title: "Buy milk" });
+    await nora.follow("Refresh");
+    expect(nora.headings(3)).toEqual(["Buy milk"]);
+  },
+);
 
 test("an unknown address says so and leads home", async () => {
   const stranger = new FormBrowser(mila.url);

@@ -116,7 +116,8 @@ const hostileTitles = [
 test("a title is shown as text, whatever it contains", async () => {
   const { nora, family } = await newNora(mila);
   const ids: string[] = [];
-  for (const title of hostileTitles) ids.push(await addTask(family, { title, description: title, assignee: title }));
+  for (const title of hostileTitles)
+    ids.push(await addTask(family, { title, description: title, assignee: title }));
   await nora.visit("/dashboard");
   // Titles treat line and paragraph separators as white space.
   const shown = hostileTitles.map((title) => title.replaceAll(/[\u2028\u2029]/g, " "));

@@ -53,7 +53,10 @@ test("an owner with other members must hand over first, and the invitation stays
 test("an invitation to a previous address is refused without further details", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(await linkFor(await signedInFamily(mila), family.email));
-  await family.post("/preferences/account/email", { email: `new-${family.email}`, password: "correct horse 7" });
+  await family.post("/preferences/account/email", {
+    email: `new-${family.email}`,
+    password: "correct horse 7",
+  });
   await nora.press("Accept Invitation", { status: 403 });
   expect(nora.toast).toContain("Error This invitation is for a different email address.");
   expect(nora.text).not.toContain("This invitation link is invalid or has expired.");
@@ -78,17 +81,21 @@ test("an invitation requires an address", async () => {
   expect(nora.field("Email address").isInvalid).toBe(true);
 });
 
-test.for(["Send again", "Revoke"])("“%s” on an invitation that was just accepted says so", async (button) => {
-  const { nora, family } = await newNora(mila);
-  const sam = await signedInFamily(mila);
-  const token = new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
-  await nora.visit("/preferences/family/invite");
-  await sam.post("/accept-invitation", { token });
-  await nora.press(`${button}: ${sam.email}`);
-  expect(nora.toast).toContain("This invitation was already accepted");
-  expect(nora.url).toBe("/preferences/family/invite");
-  expect(nora.text).toContain("No pending invitations.");
-});
+test.for(["Send again", "Revoke"])(
+  "“%s” on an invitation that was just accepted says so",
+  async (button) => {
+    const { nora, family } = await newNora(mila);
+    const sam = await signedInFamily(mila);
+    const token =
+      new URLSearchParams((await linkFor(family, sam.email)).split("?")[1]).get("token") ?? "";
+    await nora.visit("/preferences/family/invite");
+    await sam.post("/accept-invitation", { token });
+    await nora.press(`${button}: ${sam.email}`);
+    expect(nora.toast).toContain("This invitation was already accepted");
+    expect(nora.url).toBe("/preferences/family/invite");
+    expect(nora.text).toContain("No pending invitations.");
+  },
+);
 
 async function newNoraWithRuth(): Promise<{ nora: FormBrowser; family: Family }> {
   const { nora, family } = await newNora(mila);
@@ -137,7 +144,12 @@ test("the email preview leads back to the family", async () => {
 
 test("a withdrawn request says so and takes no more answers", async () => {
   const { nora, family } = await newNora(mila);
-  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone: "UTC" });
+  await family.post("/preferences/profile", {
+    firstName: "Nora",
+    lastName: "",
+    role: "mom",
+    timeZone: "UTC",
+  });
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
   const sam = new FormBrowser(mila.url);
   await sam.visit(path);

@@ -37,7 +37,11 @@ test.for([
   "after %i minutes the form has “%s”, and the database never has readable words",
   async ([minutes, title]) => {
     const { nora, family, page } = await editTooLate(mila);
-    const [kept, ...others] = await mila.db.selectFrom("kept_forms").selectAll().where("path", "=", page).execute();
+    const [kept, ...others] = await mila.db
+      .selectFrom("kept_forms")
+      .selectAll()
+      .where("path", "=", page)
+      .execute();
     expect(others).toEqual([]);
     expect(JSON.stringify(kept)).not.toMatch(/cake|twelve/i);
     const expires_at = earlierBy(kept?.expires_at ?? "", { minutes });

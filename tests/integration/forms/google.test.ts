@@ -127,7 +127,9 @@ test("a missing calendar or a revoked grant is reported and can be repaired", as
 
   google.withdraw(google.person(email).sub);
   await family.post(`/tasks/${id}/complete`);
-  await expect.poll(calendarPage, soon).toContain("Mila can no longer access your Google Calendar.");
+  await expect
+    .poll(calendarPage, soon)
+    .toContain("Mila can no longer access your Google Calendar.");
   await connect("Reconnect");
   await expect.poll(() => inCalendar(email), soon).toEqual(["✓ Call the vet"]);
 

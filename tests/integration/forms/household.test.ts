@@ -45,7 +45,9 @@ test("a second child of the same name is asked for a letter or a year, and nothi
   nora.choose("Relation", "Child");
   nora.fill("Phone", "(201) 555-0123");
   await nora.press("Add", { status: 400 });
-  expect(nora.field("Name").description).toContain("Add a letter or the year of birth, such as “emma 2019”");
+  expect(nora.field("Name").description).toContain(
+    "Add a letter or the year of birth, such as “emma 2019”",
+  );
   expect(nora.field("Relation").choice).toBe("Child");
   expect(nora.field("Phone").value).toBe("(201) 555-0123");
   nora.fill("Name", "Emma 2019");
@@ -74,7 +76,9 @@ test("removing someone who said yes names the tasks, before and after", async ()
 
   await nora.visit(members);
   nora.item("Sam").unfold("Remove");
-  expect(nora.item("Sam").text).toContain("They said yes to “Pick up Emma”, which will be open again.");
+  expect(nora.item("Sam").text).toContain(
+    "They said yes to “Pick up Emma”, which will be open again.",
+  );
   await nora.press("Remove Sam");
   expect(nora.toast).toContain("Member removed “Pick up Emma” is open again.");
   await nora.visit("/dashboard");
@@ -109,7 +113,9 @@ test("a removed member is told on their next action", async () => {
 
   sam.fill("What do you need?", "Order groceries");
   await sam.press("Send");
-  expect(sam.toast).toContain("You now have your own household You were removed from your previous household");
+  expect(sam.toast).toContain(
+    "You now have your own household You were removed from your previous household",
+  );
 });
 
 test("an invitation can be resent and revoked", async () => {

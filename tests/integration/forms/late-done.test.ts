@@ -21,11 +21,19 @@ const title = "Water the ferns";
 /** Nora's dashboard still shows yesterday's, which the series goes on without meanwhile. */
 async function lastNight() {
   const { nora, family } = await newNora(mila);
-  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone: "UTC" });
+  await family.post("/preferences/profile", {
+    firstName: "Nora",
+    lastName: "",
+    role: "mom",
+    timeZone: "UTC",
+  });
   await say(nora, "water the ferns every day at 8pm");
   const task = await openTask(family);
   const due = wallClockAt(earlierBy(nowIso(), { hours: 24 }), "UTC").toPlainDate();
-  const dates = { due_local: `${due.toString()}T20:00`, due_date: `${due.toString()}T20:00:00.000Z` };
+  const dates = {
+    due_local: `${due.toString()}T20:00`,
+    due_date: `${due.toString()}T20:00:00.000Z`,
+  };
   await mila.db.updateTable("tasks").set(dates).where("id", "=", task.id).execute();
   await mila.db
     .updateTable("series_occurrences")
@@ -95,7 +103,10 @@ test("last night's page says that the next one is here, whatever else is pressed
     await goOn({ id, family });
     nora.card(title).unfold("More");
     await nora.card(title).press(button);
-    expect([button, nora.toast]).toEqual([button, expect.stringContaining("Its time is over. The next one is here.")]);
+    expect([button, nora.toast]).toEqual([
+      button,
+      expect.stringContaining("Its time is over. The next one is here."),
+    ]);
     expect(nora.headings(3)).toEqual([title]);
   }
 });
@@ -123,7 +134,13 @@ test("the button of last night's notification counts, and says for which day", a
   const { family, id, words } = await lastNight();
   const { userId } = await openTask(family);
   const [reminderId, deliveryId, now] = [newId(), newId(), nowIso()];
-  const reminder = { id: reminderId, task_id: id, user_id: userId, origin: "custom", minutes_before: 7 } as const;
+  const reminder = {
+    id: reminderId,
+    task_id: id,
+    user_id: userId,
+    origin: "custom",
+    minutes_before: 7,
+  } as const;
   await mila.db
     .insertInto("reminders")
     .values({ ...reminder, message: "", planned_at: now, scheduled_at: now, status: "sent" })
@@ -137,11 +154,20 @@ test("the button of last night's notification counts, and says for which day", a
   } as const;
   await mila.db
     .insertInto("deliveries")
-    .values({ ...message, state: "sent", dedupe_key: newId(), due_at: now, not_before: now, created_at: now })
+    .values({
+      ...message,
+      state: "sent",
+      dedupe_key: newId(),
+      due_at: now,
+      not_before: now,
+      created_at: now,
+    })
     .execute();
   await goOn({ id, family });
   const base = { origin: mila.url, linkKey: readSecrets(mila.dataFolder).link };
-  const answer = await fetch(reminderActionLink(base, "done", { deliveryId, version: 1 }), { method: "POST" });
+  const answer = await fetch(reminderActionLink(base, "done", { deliveryId, version: 1 }), {
+    method: "POST",
+  });
   expect(await answer.text()).toBe(`${words}.`);
   expect(await stateOf(id)).toBe("done");
 });
@@ -171,7 +197,10 @@ test("an edit of last night's keeps what was typed and offers the next one", asy
 
 test("who said yes can still say that it's done, by the same link", async () => {
   const { family, nora } = await newNora(mila);
-  const { taskId, path } = await askSam(family, { title: "Feed the cat", dueDate: "2031-06-10T15:00" });
+  const { taskId, path } = await askSam(family, {
+    title: "Feed the cat",
+    dueDate: "2031-06-10T15:00",
+  });
   await family.post(`/tasks/${taskId}/repeat`, { interval: "1", unit: "day" });
   const sam = new FormBrowser(mila.url);
   await sam.visit(path);

@@ -10,7 +10,12 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-async function change(nora: FormBrowser, title: string, field: string, value: string): Promise<void> {
+async function change(
+  nora: FormBrowser,
+  title: string,
+  field: string,
+  value: string,
+): Promise<void> {
   await nora.visit("/dashboard");
   await nora.card(title).follow(title);
   await nora.follow("Edit");
@@ -20,7 +25,9 @@ async function change(nora: FormBrowser, title: string, field: string, value: st
 }
 
 const categoryOf = (nora: FormBrowser, title: string) =>
-  ["Kids", "Household", "Elders"].find((category) => nora.region(category).headings(3).includes(title));
+  ["Kids", "Household", "Elders"].find((category) =>
+    nora.region(category).headings(3).includes(title),
+  );
 
 test("a corrected category counts for the next request with that name, until it is forgotten", async () => {
   const { nora } = await newNora(mila);

@@ -51,7 +51,11 @@ test("the owner sees everybody's messages by state, without their words", async 
     ["Not sent", "Not sent: the task was already done"],
   ] as const) {
     await nora.follow(filter);
-    expect([filter, nora.text.match(/Due Jun 1/g)?.length, nora.text.includes(shown)]).toEqual([filter, 1, true]);
+    expect([filter, nora.text.match(/Due Jun 1/g)?.length, nora.text.includes(shown)]).toEqual([
+      filter,
+      1,
+      true,
+    ]);
   }
 });
 
@@ -60,10 +64,13 @@ test("the owner sees how many messages the provider charges for", async () => {
   await open();
   expect(nora.text).not.toContain("charges for each");
   const long = firstIdAt(earlierBy(nowIso(), { hours: 31 * 24 }));
-  for (const state of ["sent", "delivered", "undelivered", "ready", "failed", "cancelled"] as const) await add(state);
+  for (const state of ["sent", "delivered", "undelivered", "ready", "failed", "cancelled"] as const)
+    await add(state);
   await mila.db.updateTable("deliveries").set({ id: long }).where("state", "=", "sent").execute();
   await open();
-  expect(nora.text).toContain("Sent in the last 30 days: 2 by SMS. Your provider charges for each.");
+  expect(nora.text).toContain(
+    "Sent in the last 30 days: 2 by SMS. Your provider charges for each.",
+  );
 });
 
 test("the owner sends a failed message again", async () => {
@@ -128,7 +135,12 @@ test("after a restored backup, the owner sends or leaves what may have gone out"
 test("the owner ends a pause, and its messages wait no longer", async () => {
   const { nora, add, open } = await openMessages();
   const id = await add("ready");
-  const pause = { channel: "sms", reason: "rate_limit", paused_at: noon, until: "2099-06-01T12:05:00.000Z" } as const;
+  const pause = {
+    channel: "sms",
+    reason: "rate_limit",
+    paused_at: noon,
+    until: "2099-06-01T12:05:00.000Z",
+  } as const;
   await mila.db.insertInto("channel_pauses").values(pause).execute();
   await mila.db.updateTable("deliveries").set({ enqueued_at: noon }).where("id", "=", id).execute();
   await open();
@@ -136,10 +148,10 @@ test("the owner ends a pause, and its messages wait no longer", async () => {
   await nora.press(/^End the pause/);
   expect(nora.toast).toContain("Pause ended");
   expect(nora.text).not.toContain("paused");
-  expect([await mila.db.selectFrom("channel_pauses").selectAll().execute(), (await rowOf(id)).enqueued_at]).toEqual([
-    [],
-    null,
-  ]);
+  expect([
+    await mila.db.selectFrom("channel_pauses").selectAll().execute(),
+    (await rowOf(id)).enqueued_at,
+  ]).toEqual([[], null]);
 });
 
 test("a long list has pages", async () => {

@@ -34,7 +34,8 @@ async function newCouple(dueDate: string | undefined) {
     const [date = "", time = ""] = local.split("T");
     return sam.post(`/tasks/${id}/date`, { date, time });
   };
-  const find = () => mila.db.selectFrom("tasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const find = () =>
+    mila.db.selectFrom("tasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   return { nora, family, sam, id, samMoves, find };
 }
 
@@ -71,7 +72,14 @@ const doors: [
     async ({ nora, id, find }, move) => {
       const { user_id } = await find();
       const at = earlierBy(nowIso(), { minutes: 1 });
-      const reminder = { id: newId(), task_id: id, user_id, origin: "custom", minutes_before: 7, message: "" } as const;
+      const reminder = {
+        id: newId(),
+        task_id: id,
+        user_id,
+        origin: "custom",
+        minutes_before: 7,
+        message: "",
+      } as const;
       await mila.db
         .insertInto("reminders")
         .values({ ...reminder, planned_at: at, scheduled_at: at, status: "sent" })
@@ -122,7 +130,13 @@ test("a tick says so if somebody removed the date meanwhile, and one's own move 
   const { nora, family, sam, id, find } = await newCouple(dayFromNow(1));
   await nora.visit("/dashboard");
   const { version } = await find();
-  const draft = { title, category: "Household", description: "", assignee: "", version: String(version) };
+  const draft = {
+    title,
+    category: "Household",
+    description: "",
+    assignee: "",
+    version: String(version),
+  };
   await sam.post(`/tasks/${id}/edit`, { ...draft, dueDate: "" });
   await nora.card(title).press("Mark as complete");
   expect(nora.toast).toContain("Sam removed its date.");
@@ -138,7 +152,11 @@ test("a change of anything else does not keep a tick from counting", async () =>
   await nora.visit("/dashboard");
   const { version, due_local } = await find();
   const draft = { title: "Trash and glass", category: "Household", description: "", assignee: "" };
-  await sam.post(`/tasks/${id}/edit`, { ...draft, dueDate: due_local ?? "", version: String(version) });
+  await sam.post(`/tasks/${id}/edit`, {
+    ...draft,
+    dueDate: due_local ?? "",
+    version: String(version),
+  });
   await nora.card(title).press("Mark as complete");
   expect(await find()).toMatchObject({ title: "Trash and glass", is_completed: 1 });
 });
@@ -157,8 +175,14 @@ test("a tick made offline is refused with the same words, and a page from before
   };
   await samMoves(dayFromNow(1, "20:10"));
   const refused = { status: "refused", reason: "Sam moved this to tomorrow at 8:10 PM" };
-  expect(await send("tick-one-1", { seenDue: due_local })).toEqual({ changeId: "tick-one-1", ...refused });
-  expect(await send("tick-one-1", { seenDue: due_local })).toEqual({ changeId: "tick-one-1", ...refused });
+  expect(await send("tick-one-1", { seenDue: due_local })).toEqual({
+    changeId: "tick-one-1",
+    ...refused,
+  });
+  expect(await send("tick-one-1", { seenDue: due_local })).toEqual({
+    changeId: "tick-one-1",
+    ...refused,
+  });
   expect(await find()).toMatchObject({ is_completed: 0 });
   expect(await send("tick-two-2", {})).toEqual({ changeId: "tick-two-2", status: "done" });
   expect(await find()).toMatchObject({ is_completed: 1 });
@@ -171,7 +195,12 @@ test("what was moved and ticked offline arrives as both", async () => {
     const answer = await fetch(`${mila.url}/api/save-change`, {
       method: "POST",
       headers: { "Content-Type": "application/json", cookie: family.cookies(), Origin: mila.url },
-      body: JSON.stringify({ changeId, userId, madeAt: nowIso(), change: { taskId: id, ...change } }),
+      body: JSON.stringify({
+        changeId,
+        userId,
+        madeAt: nowIso(),
+        change: { taskId: id, ...change },
+      }),
     });
     return ((await answer.json()) as { status: string }).status;
   };
@@ -183,7 +212,8 @@ test("what was moved and ticked offline arrives as both", async () => {
 test("a yes and “It's done” on a request's page are for the date that it shows", async () => {
   const { family } = await newNora(mila);
   const { taskId, path } = await askSam(family, { title, dueDate: "2031-06-10T15:00" });
-  const find = () => mila.db.selectFrom("tasks").selectAll().where("id", "=", taskId).executeTakeFirstOrThrow();
+  const find = () =>
+    mila.db.selectFrom("tasks").selectAll().where("id", "=", taskId).executeTakeFirstOrThrow();
   const move = (time: string) => family.post(`/tasks/${taskId}/date`, { date: "2031-06-10", time });
   const sam = new FormBrowser(mila.url);
   await sam.visit(path);

@@ -19,7 +19,8 @@ test("only Mila's owner is told that no provider is set up, until they dismiss i
   const userId = await findUserId(mila, family.email);
   await setOwner(mila.db, "id", userId);
   const sam = browserOf(mila, await newSam(mila, family));
-  for (const browser of [nora, sam]) await say(browser, "Remind me to call the vet tomorrow at 3 pm");
+  for (const browser of [nora, sam])
+    await say(browser, "Remind me to call the vet tomorrow at 3 pm");
   expect(sam.text).not.toContain("no provider");
   await sam.visit("/preferences/notifications");
   expect(sam.text).toContain(`${noProvider} Ask Mila's owner to set one up.`);
@@ -33,7 +34,11 @@ test("only Mila's owner is told that no provider is set up, until they dismiss i
   expect(nora.text).toContain(noProvider);
 
   // It was set up in between: by then, a message had gone out.
-  await addDelivery(mila.db, { userId, householdId: "", timeZone: "" }, { state: "delivered", channel: "email" });
+  await addDelivery(
+    mila.db,
+    { userId, householdId: "", timeZone: "" },
+    { state: "delivered", channel: "email" },
+  );
   await nora.visit("/dashboard");
   expect(nora.text).toContain(noProvider);
 });

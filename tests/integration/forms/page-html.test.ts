@@ -46,12 +46,22 @@ async function checkPage({ html, status }: FormBrowser, expected = 200) {
   const page = parsePage(html);
   const count = (selector: string) => page.querySelectorAll(selector).length;
   const { lang, dataset } = page.documentElement;
-  return { title: page.title, lang, theme: dataset.theme, headings: count("h1"), mains: count("main") };
+  return {
+    title: page.title,
+    lang,
+    theme: dataset.theme,
+    headings: count("h1"),
+    mains: count("main"),
+  };
 }
 
 function printWeight(name: string, html: string): void {
   const sheets = [...parsePage(html).querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-  const styles = sheets.map((sheet) => readFileSync(join("build/client", sheet.getAttribute("href") ?? ""), "utf8"));
+  const styles = sheets.map((sheet) =>
+    readFileSync(join("build/client", sheet.getAttribute("href") ?? ""), "utf8"),
+  );
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-  console.log(`${name}: HTML ${kilobytes(gzipSize(html))}, CSS ${kilobytes(gzipSize(styles.join("")))}, gzip`);
+  console.log(
+    `${name}: HTML ${kilobytes(gzipSize(html))}, CSS ${kilobytes(gzipSize(styles.join("")))}, gzip`,
+  );
 }

@@ -22,7 +22,12 @@ afterAll(() => mila[Symbol.asyncDispose]());
 async function newInviter(): Promise<{ nora: FormBrowser; family: Family }> {
   const made = await newNora(mila);
   await confirmAddress(mila, made.family.email);
-  const profile = { firstName: "Nora", lastName: "Berg", role: "mom", timeZone: "America/New_York" };
+  const profile = {
+    firstName: "Nora",
+    lastName: "Berg",
+    role: "mom",
+    timeZone: "America/New_York",
+  };
   await made.family.post("/preferences/profile", profile);
   return made;
 }
@@ -71,11 +76,15 @@ test("a partner comes from the welcome email to the family, with what they are a
   const taskId = await addTask(family, { title: "Pick up Emma" });
   const html = await (await family.get(`/tasks/${taskId}/delegate`)).text();
   const familyMemberId = /name="familyMemberId"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
-  expect((await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" })).status).toBe(303);
+  expect(
+    (await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" })).status,
+  ).toBe(303);
 
   const sam = new FormBrowser(mila.url);
   const link = await emailedLink("welcome");
-  expect(link).toMatch(/^\/auth\?mode=signup&email=sam-welcome%40example\.com&redirectTo=%2Faccept-invitation/);
+  expect(link).toMatch(
+    /^\/auth\?mode=signup&email=sam-welcome%40example\.com&redirectTo=%2Faccept-invitation/,
+  );
   await sam.visit(link);
   expect(sam.field("Email").value).toBe(email);
   await signUp(sam);
@@ -95,14 +104,21 @@ test("an emailed invitation confirms the address at sign-up, and sends no second
   const { nora } = await newInviter();
   const email = "sam-confirmed@example.com";
   await addSam(nora, email);
-  const invitations = mila.db.selectFrom("deliveries").select("id").where("kind", "=", "invitation");
+  const invitations = mila.db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("kind", "=", "invitation");
   const before = await invitations.execute();
   expect(before).toEqual([]);
   const sam = new FormBrowser(mila.url);
   await sam.visit(await emailedLink("welcome"));
   await signUp(sam);
   expect(await isVerified(email)).toBe(true);
-  const { id } = await mila.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const { id } = await mila.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
   const deliveries = mila.db.selectFrom("deliveries").select("kind").where("user_id", "=", id);
   expect(await deliveries.execute()).toEqual([]);
 });
@@ -156,7 +172,9 @@ test("a copied invitation, and an emailed one to another address, confirm nothin
   await signUp(other);
   expect(await isVerified("another@example.com")).toBe(false);
 
-  await guest.nora.visit(invitationLink({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, invitation));
+  await guest.nora.visit(
+    invitationLink({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, invitation),
+  );
   await guest.nora.press("Accept Invitation");
   expect(guest.nora.url).toBe("/family");
   expect(await isVerified(guest.family.email)).toBe(false);
@@ -165,7 +183,9 @@ test("a copied invitation, and an emailed one to another address, confirm nothin
 test("adding a partner invites them unless it is switched off, and never a child", async () => {
   const { nora, family } = await newInviter();
   await nora.visit("/preferences/family/members");
-  expect(nora.text).toContain("Invite them to see everything here A spouse or partner with an email address");
+  expect(nora.text).toContain(
+    "Invite them to see everything here A spouse or partner with an email address",
+  );
   nora.fill("Name", "Sam");
   nora.fill("Email", "sam-later@example.com");
   nora.uncheck("Invite them to see everything here");

@@ -156,7 +156,9 @@ test("the calendar page explains to Mila's owner how to set up Google, and names
   const { nora, family } = await newNora(mila);
   await nora.visit("/preferences");
   await nora.follow(/^Calendar & Integrations/);
-  expect(nora.text).toContain("Connecting to Google Calendar isn't set up here yet. Mila's owner can do it.");
+  expect(nora.text).toContain(
+    "Connecting to Google Calendar isn't set up here yet. Mila's owner can do it.",
+  );
   expect(nora.text).toContain("need a public address. Ask Mila's owner for one.");
   expect(nora.text).not.toMatch(/[A-Z]+_[A-Z]+/);
   await makeOwner(mila, family.email);

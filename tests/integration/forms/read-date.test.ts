@@ -179,7 +179,9 @@ test("a time that a clock change skips says so where it is chosen", async () => 
   nora.fill("Date", "2031-03-09");
   nora.fill("Time", "02:30");
   await nora.press("Save", { status: 400 });
-  expect(nora.field("Time").description).toContain("there is no 2:30 AM that day. The next is 3:30 AM.");
+  expect(nora.field("Time").description).toContain(
+    "there is no 2:30 AM that day. The next is 3:30 AM.",
+  );
   nora.fill("Time", "03:30");
   await nora.press("Save");
   await nora.card("Call the vet").follow("Mar 9, 2031, 3:30 AM");

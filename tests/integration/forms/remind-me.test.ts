@@ -52,13 +52,17 @@ test("a reminder that came due shows on every page until it is answered", async 
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   await makeRemindersDue(mila, id);
   const alert = () => nora.dueAlerts;
-  await expect.poll(async () => (await nora.visit("/preferences"), alert()), soon).toContain("Call the vet");
+  await expect
+    .poll(async () => (await nora.visit("/preferences"), alert()), soon)
+    .toContain("Call the vet");
   await nora.press("Snooze 10 min");
   expect(nora.url).toBe("/preferences");
   expect(alert()).toBe("");
 
   await makeRemindersDue(mila, id);
-  await expect.poll(async () => (await nora.visit("/dashboard"), alert()), soon).toContain("Call the vet");
+  await expect
+    .poll(async () => (await nora.visit("/dashboard"), alert()), soon)
+    .toContain("Call the vet");
   await nora.press("OK");
   expect(nora.url).toBe("/dashboard");
   expect(alert()).toBe("");

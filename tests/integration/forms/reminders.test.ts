@@ -41,7 +41,10 @@ test("a task without reminders says so and offers one with one press", async () 
   const { nora, family } = await newNora(mila);
   // Two days before has passed already.
   const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000);
-  const dueDate = tomorrow.toLocaleString("sv-SE", { timeZone: "America/New_York" }).slice(0, 16).replace(" ", "T");
+  const dueDate = tomorrow
+    .toLocaleString("sv-SE", { timeZone: "America/New_York" })
+    .slice(0, 16)
+    .replace(" ", "T");
   await addTask(family, { title: "Call the vet", dueDate });
   await nora.visit("/dashboard");
   nora.card("Call the vet").unfold("No reminder");
@@ -56,7 +59,8 @@ test("the page behind a reminder offers to snooze it or complete the task", asyn
   const task = { title: "Call the vet", dueDate: "2031-06-10T15:00", description: "About Rex" };
   const page = `/tasks/${await addTask(family, task)}`;
   await nora.visit(page);
-  for (const words of ["About Rex", "Jun 10, 2031, 3:00 PM", "Added by you"]) expect(nora.text).toContain(words);
+  for (const words of ["About Rex", "Jun 10, 2031, 3:00 PM", "Added by you"])
+    expect(nora.text).toContain(words);
   const reminders = () => nora.region("Reminders").items();
   expect(reminders()).toEqual([expect.stringContaining("2 days before")]);
 
@@ -79,7 +83,9 @@ test("the page behind a reminder offers to snooze it or complete the task", asyn
 
 test("a user can add reminders by preset or number, and cancel them", async () => {
   const { nora, family } = await newNora(mila);
-  await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" })}`);
+  await nora.visit(
+    `/tasks/${await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" })}`,
+  );
   const reminders = () => nora.region("Reminders");
   await nora.press("15 minutes before");
   expect(nora.toast).toContain("Reminder added");
@@ -107,7 +113,8 @@ test("a daily task takes no reminder a year before every time, and few of its da
   const countTasks = async () => {
     await using db = openDatabase(join(mila.dataFolder, "mila.db"));
     const users = db.selectFrom("users").select("id").where("email", "=", family.email);
-    return (await db.selectFrom("tasks").select("id").where("user_id", "in", users).execute()).length;
+    return (await db.selectFrom("tasks").select("id").where("user_id", "in", users).execute())
+      .length;
   };
   const add = async (days: string, status: number) => {
     nora.fill("How long before", days);

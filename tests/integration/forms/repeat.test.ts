@@ -14,7 +14,8 @@ const trash = "take out the trash every Tuesday at 7pm";
 test("one can be skipped from its card, and Undo brings it back", async () => {
   const { nora } = await newNora(mila);
   await say(nora, trash);
-  const [due] = /\w{3} \d{1,2}, (?:\d{4}, )?7:00 PM/.exec(nora.card("Take out the trash").text) ?? [];
+  const [due] =
+    /\w{3} \d{1,2}, (?:\d{4}, )?7:00 PM/.exec(nora.card("Take out the trash").text) ?? [];
   nora.card("Take out the trash").unfold("More");
   await nora.card("Take out the trash").press("Skip this time");
   expect(nora.toast).toContain("Skipped this time");
@@ -192,11 +193,15 @@ test("words that say how often and are not understood are named where they are m
   expect(nora.text).not.toContain("I didn't understand");
 
   await say(nora, "read tomorrow, several times a month");
-  expect(nora.toast).toContain("I didn't understand “several times a month”. Open the task to choose how it repeats.");
+  expect(nora.toast).toContain(
+    "I didn't understand “several times a month”. Open the task to choose how it repeats.",
+  );
   await say(nora, "change the filter every 1000 days");
   expect(nora.toast).toContain("I count up to every 999 days, weeks, months or years.");
   await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "antibiotics every 8 hours" })}`);
-  expect(nora.text).toContain("I didn't understand every 8 hours. Once it is saved, open it to say how it repeats.");
+  expect(nora.text).toContain(
+    "I didn't understand every 8 hours. Once it is saved, open it to say how it repeats.",
+  );
 });
 
 test("a repetition is read wholly, or named as not understood", async () => {
@@ -209,12 +214,18 @@ test("a repetition is read wholly, or named as not understood", async () => {
 
   await say(nora, "Pills every day at 8am and 8pm");
   const words = "every day at 8am and 8pm";
-  expect(nora.toast).toContain(`I didn't understand “${words}”. Open the task to choose how it repeats.`);
+  expect(nora.toast).toContain(
+    `I didn't understand “${words}”. Open the task to choose how it repeats.`,
+  );
   await nora.card("Pills every day at 8am and 8pm").follow("Pills every day at 8am and 8pm");
   await nora.follow("Repeat");
   expect(nora.text).toContain(`I didn't understand ${words}. How does it repeat?`);
-  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "feed the fish every 3 days and on Sundays" })}`);
-  expect(nora.text).toContain("I didn't understand every 3 days and on Sundays. Once it is saved, open it");
+  await nora.visit(
+    `/tasks/confirm?${new URLSearchParams({ text: "feed the fish every 3 days and on Sundays" })}`,
+  );
+  expect(nora.text).toContain(
+    "I didn't understand every 3 days and on Sundays. Once it is saved, open it",
+  );
   await say(nora, "water the ferns every morning and evening");
   expect(nora.toast).toContain("I didn't understand “every morning and evening”.");
 });
@@ -335,7 +346,11 @@ test("a rule that the form cannot show is told in words and kept", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "water the ferns every Tuesday at 7pm");
   const rule = "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1";
-  await mila.db.updateTable("series").set({ rule }).where("title", "=", "Water the ferns").execute();
+  await mila.db
+    .updateTable("series")
+    .set({ rule })
+    .where("title", "=", "Water the ferns")
+    .execute();
   await nora.visit("/dashboard");
   await nora.card("Water the ferns").follow("Water the ferns");
   await nora.follow("Repeat");

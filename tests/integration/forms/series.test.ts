@@ -90,7 +90,9 @@ test("the confirm page says how a task repeats, and takes a no", async () => {
 
 test("what the confirm page did not understand is named where the task repeats", async () => {
   const { nora } = await newNora(mila);
-  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "go swimming tomorrow at 5pm, twice a week" })}`);
+  await nora.visit(
+    `/tasks/confirm?${new URLSearchParams({ text: "go swimming tomorrow at 5pm, twice a week" })}`,
+  );
   await nora.press("Save task");
   await nora.card("Go swimming, twice a week").follow("Go swimming, twice a week");
   await nora.follow("Repeat");
@@ -110,7 +112,9 @@ test("the date picker says which one a later day replaces, and so does the messa
     return hint;
   };
   expect(await moveTo("date", "Date", "2062-11-30")).toMatch(/The next one is on \w{3}, \w{3} \d/);
-  expect(nora.toast).toContain("It replaces all others up to then. Every day 7 PM · next Dec 1, 2062");
+  expect(nora.toast).toContain(
+    "It replaces all others up to then. Every day 7 PM · next Dec 1, 2062",
+  );
   await moveTo("edit", "Due date", "2062-12-05T19:00");
   expect(nora.toast).toContain("It replaces all others up to then.");
 });
@@ -118,7 +122,11 @@ test("the date picker says which one a later day replaces, and so does the messa
 test("one whose rule can't be read is skipped with a word about why none follows", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "mop the floor every Tuesday at 7pm");
-  await mila.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("title", "=", "Mop the floor").execute();
+  await mila.db
+    .updateTable("series")
+    .set({ rule: "FREQ=HOURLY" })
+    .where("title", "=", "Mop the floor")
+    .execute();
   await nora.visit("/dashboard");
   nora.card("Mop the floor").unfold("More");
   await nora.card("Mop the floor").press("Skip this time");

@@ -61,7 +61,9 @@ test("drafts of several requests each come back for their own, and for no other"
   const family = await signedInFamily(mila);
   const nora = new FormBrowser(mila.url);
   const logInFor = async (text: string) => {
-    await nora.visit(`/auth?${new URLSearchParams({ redirectTo: `/tasks/confirm?${new URLSearchParams({ text })}` })}`);
+    await nora.visit(
+      `/auth?${new URLSearchParams({ redirectTo: `/tasks/confirm?${new URLSearchParams({ text })}` })}`,
+    );
     await logIn(nora, family.email);
   };
   for (const what of ["vet", "baker"]) {
@@ -96,14 +98,18 @@ test("a press after the session ended says that it was not saved, and leads back
     nora.loseSession();
     await press();
     expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: back })}`);
-    expect(nora.toast).toBe("Not saved You were signed out, so that was not saved. Please log in and try again.");
+    expect(nora.toast).toBe(
+      "Not saved You were signed out, so that was not saved. Please log in and try again.",
+    );
     await logIn(nora, family.email);
     expect(nora.url).toBe(back);
     expect(nora.toast).toBe("");
   };
   const task = `/tasks/${id}`;
   await pressTooLate("/dashboard", () => nora.card("Call the vet").press("Mark as complete"));
-  await pressTooLate("/family?filter=all", () => nora.card("Call the vet").press("Mark as complete"));
+  await pressTooLate("/family?filter=all", () =>
+    nora.card("Call the vet").press("Mark as complete"),
+  );
   await pressTooLate(task, () => nora.press("Delete"), "/dashboard");
   await pressTooLate(task, () => nora.press("15 minutes before"));
   await pressTooLate("/preferences/delegation", () => nora.press("Save"));

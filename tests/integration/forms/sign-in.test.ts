@@ -30,7 +30,9 @@ test("signing up with a known address asks to log in and keeps the address", asy
   const stranger = await newStranger("/auth?mode=signup");
   fillCredentials(stranger, family.email, "correct horse 7");
   await stranger.press("Sign Up", { status: 400 });
-  expect(stranger.toast).toContain("Account already exists This email is already registered. Please log in instead.");
+  expect(stranger.toast).toContain(
+    "Account already exists This email is already registered. Please log in instead.",
+  );
   expect(stranger.buttons()).toContain("Log In");
   expect(stranger.field("Email").value).toBe(family.email);
 
@@ -51,7 +53,9 @@ test("a common password is refused beside its field", async () => {
   const stranger = await newStranger("/auth?mode=signup");
   fillCredentials(stranger, "weak-password@example.com", "password1");
   await stranger.press("Sign Up", { status: 400 });
-  expect(stranger.field("Password").description).toContain("This password is too common. Please choose another one.");
+  expect(stranger.field("Password").description).toContain(
+    "This password is too common. Please choose another one.",
+  );
   expect(stranger.field("Password").isInvalid).toBe(true);
   expect(stranger.buttons()).toContain("Sign Up");
   expect(stranger.field("Email").value).toBe("weak-password@example.com");
@@ -100,7 +104,9 @@ test("the Google button looks switched off where Google is not set up, and says 
   const stranger = await newStranger("/auth");
   expect(stranger.text).toContain("Continue with Google not set up here");
   await stranger.press("Continue with Google");
-  expect(stranger.alert).toContain("Error Google sign-in isn't set up here, so please use your email and password.");
+  expect(stranger.alert).toContain(
+    "Error Google sign-in isn't set up here, so please use your email and password.",
+  );
   expect(stranger.text).not.toContain("GOOGLE_CLIENT");
   expect(stranger.url).toBe("/auth");
 });

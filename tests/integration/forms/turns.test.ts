@@ -20,11 +20,22 @@ async function withEmma() {
 }
 
 async function userIdOf({ email }: Family): Promise<string> {
-  return (await mila.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  return (
+    await mila.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 const nameNora = (family: Family) =>
-  family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone: "America/New_York" });
+  family.post("/preferences/profile", {
+    firstName: "Nora",
+    lastName: "",
+    role: "mom",
+    timeZone: "America/New_York",
+  });
 
 test("turns are said in a sentence, and the card says whose it is", async () => {
   const { nora, family } = await withEmma();
@@ -134,8 +145,17 @@ test("a forged form is refused in words", async () => {
   const { nora, family } = await withEmma();
   await say(nora, "trash every Tuesday at 7pm");
   await nora.card("Trash").follow("Trash");
-  const forged = { who: "people", order: "often", people: "x", interval: "1", unit: "month", nth: "9" };
-  const [turns, repeat] = [`${nora.url}/turns`, `${nora.url}/repeat`].map((page) => family.post(page, forged));
+  const forged = {
+    who: "people",
+    order: "often",
+    people: "x",
+    interval: "1",
+    unit: "month",
+    nth: "9",
+  };
+  const [turns, repeat] = [`${nora.url}/turns`, `${nora.url}/repeat`].map((page) =>
+    family.post(page, forged),
+  );
   expect([(await turns!).status, (await repeat!).status]).toEqual([400, 400]);
   expect(await (await turns!).text()).toContain("Please choose in which order");
   expect(await (await repeat!).text()).toContain("Please choose which one");
@@ -153,7 +173,9 @@ test("someone who is away gets no turn", async () => {
   expect(nora.text).toContain("The last day is before the first");
   const wrong = { person: await userIdOf(family), firstOn: "2026-02-30", lastOn: "2026-13-45" };
   for (const unread of [undefined, { person: "x".repeat(65) }])
-    expect(await (await family.post("/family/away", unread)).text()).toContain("Please choose someone of your family");
+    expect(await (await family.post("/family/away", unread)).text()).toContain(
+      "Please choose someone of your family",
+    );
   const refused = await family.post("/family/away", wrong);
   expect(await refused.text()).toContain("Please choose a date that exists");
   nora.fill("From", "2026-01-01");

@@ -85,7 +85,9 @@ test("editing a task that another user deleted loses nothing and restores it on 
 
   await nora.press("Save Changes", { status: 409 });
   expect(nora.alert).toContain("Sam deleted this a moment ago.");
-  expect(nora.alert).toContain("Nothing you typed is lost. Save to restore it with what you see below.");
+  expect(nora.alert).toContain(
+    "Nothing you typed is lost. Save to restore it with what you see below.",
+  );
   expect(nora.field("Description").value).toBe("Milk, bread, apples");
   await nora.press("Save Changes");
   expect(nora.toast).toContain("Task saved!");

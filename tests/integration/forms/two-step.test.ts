@@ -48,7 +48,9 @@ test("an app is added with a code, and the recovery codes are shown once", async
   expect(nora.text).toContain("You have 10 unused codes.");
   expect(nora.text).not.toContain(recoveryCodes[0]);
   await nora.visit("/preferences/account");
-  expect(nora.region("Two-step sign-in").text).toMatch(/Authenticator app Added .* Recovery codes 10 left/);
+  expect(nora.region("Two-step sign-in").text).toMatch(
+    /Authenticator app Added .* Recovery codes 10 left/,
+  );
   await nora.visit("/preferences/account/authenticator");
   expect(nora.url).toBe("/preferences/account");
 });
@@ -60,7 +62,9 @@ test("a wrong code keeps the key, and nothing is turned on", async () => {
   expect(nora.html).toContain('aria-label="QR code for your authenticator app"');
   nora.fill("The code it shows", "000000");
   await nora.press("Turn on", { status: 400 });
-  expect(nora.field("The code it shows").description).toContain("That's not the app's current code.");
+  expect(nora.field("The code it shows").description).toContain(
+    "That's not the app's current code.",
+  );
   expect((await logIn(family)).url).toBe("/family");
 
   expect(scan(nora).code()).toBe(app.code());
@@ -155,7 +159,9 @@ test("removing the app asks for the second step, and then the password is enough
   await nora.follow("Use a recovery code");
   nora.fill("Recovery code", recoveryCodes[2] ?? "");
   await nora.press("Confirm");
-  expect(nora.text).toContain("Your password alone will sign you in, and your recovery codes stop working.");
+  expect(nora.text).toContain(
+    "Your password alone will sign you in, and your recovery codes stop working.",
+  );
   await nora.press("Remove");
   expect(nora.toast).toContain("Authenticator app removed");
   expect((await logIn(family)).url).toBe("/family");

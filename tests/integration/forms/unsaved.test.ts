@@ -18,7 +18,9 @@ test.for([
     const fail = async () => {
       await nora.visit("/dashboard");
       nora.card("Order groceries").unfold("More");
-      await withoutTable(mila, "tasks", () => nora.card("Order groceries").press(button, { status: 500 }));
+      await withoutTable(mila, "tasks", () =>
+        nora.card("Order groceries").press(button, { status: 500 }),
+      );
       expect(nora.heading).toBe("Error");
       expect(nora.alert).toContain("Something went wrong");
       expect(nora.text).toMatch(/send this code to Mila's owner: [0-9a-f]{12}/);

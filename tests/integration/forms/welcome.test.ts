@@ -22,7 +22,10 @@ async function startWelcome(): Promise<FormBrowser> {
 
 test("the first card leads through all questions, and then it is gone", async () => {
   const nora = await startWelcome();
-  expect([nora.heading, nora.text]).toEqual(["Who are you?", expect.stringContaining("Question 1 of 3")]);
+  expect([nora.heading, nora.text]).toEqual([
+    "Who are you?",
+    expect.stringContaining("Question 1 of 3"),
+  ]);
   nora.fill("First Name", "Nora");
   nora.fill("Last Name", "Berg");
   nora.choose("I am a...", "Mom");
@@ -33,12 +36,17 @@ test("the first card leads through all questions, and then it is gone", async ()
   ]);
   nora.fill("First names", "Emma, Leo and  Max Anton ");
   await nora.press("Next");
-  expect([nora.heading, nora.text]).toEqual(["Who shares the load?", expect.stringContaining("Question 3 of 3")]);
+  expect([nora.heading, nora.text]).toEqual([
+    "Who shares the load?",
+    expect.stringContaining("Question 3 of 3"),
+  ]);
   nora.fill("Name", "Sam");
   nora.fill("Email", "sam-welcome@example.com");
   await nora.press("Next");
   expect(nora.heading).toBe("When should I remind you?");
-  expect(nora.field("Link for sam-welcome@example.com").value).toContain("/accept-invitation?token=");
+  expect(nora.field("Link for sam-welcome@example.com").value).toContain(
+    "/accept-invitation?token=",
+  );
   await nora.press("Save Changes");
   expect(nora.url).toBe("/dashboard");
   expect(nora.toast).toContain("Thank you! Now tell me what you need.");
@@ -65,7 +73,11 @@ test("it suggests one hour before and the daily summary, and only saving turns t
 
 test("each question can be skipped, for good", async () => {
   const nora = await startWelcome();
-  for (const heading of ["Who are you?", "What are your children's names?", "Who shares the load?"]) {
+  for (const heading of [
+    "Who are you?",
+    "What are your children's names?",
+    "Who shares the load?",
+  ]) {
     expect(nora.heading).toBe(heading);
     await nora.press("Skip");
   }
@@ -144,11 +156,19 @@ test("wrong answers are refused beside their fields, and children are added once
 test("a form that was sent twice is answered once", async () => {
   const { nora, family } = await newNora(mila);
   const sam = { name: "Sam", relation: "spouse", email: "sam-twice@example.com", invite: "on" };
-  const answers = await Promise.all([family.post("/welcome/sharing", sam), family.post("/welcome/sharing", sam)]);
+  const answers = await Promise.all([
+    family.post("/welcome/sharing", sam),
+    family.post("/welcome/sharing", sam),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-  expect((await family.post("/welcome/sharing", { ...sam, email: "another-sam@example.com" })).status).toBe(400);
+  expect(
+    (await family.post("/welcome/sharing", { ...sam, email: "another-sam@example.com" })).status,
+  ).toBe(400);
   const kim = { name: "Kim", relation: "sibling" };
-  const again = await Promise.all([family.post("/welcome/sharing", kim), family.post("/welcome/sharing", kim)]);
+  const again = await Promise.all([
+    family.post("/welcome/sharing", kim),
+    family.post("/welcome/sharing", kim),
+  ]);
   expect(again.map(({ status }) => status)).toEqual([303, 303]);
   await nora.visit("/preferences/family/members");
   expect(nora.region("Family members").headings(3)).toEqual(["Kim", "Sam"]);
@@ -161,7 +181,9 @@ test("where no email is sent, adding a partner shows the link to send", async ()
   nora.fill("Email", "sam-by-link@example.com");
   await nora.press("Add");
   expect(nora.toast).toContain("Sam added Copy their link and send it to them.");
-  expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
+  expect(nora.item("Sam").field("Send them this link").value).toContain(
+    "/accept-invitation?token=",
+  );
 });
 
 test("a form that comes back after signing in again keeps the invitation off", async () => {
@@ -188,26 +210,39 @@ test("a form that comes back after signing in again keeps the invitation off", a
 test.for([
   ["/preferences/family/members", "Add"],
   ["/welcome/sharing", "Next"],
-])("inviting at %s asks for the password again, and keeps what was typed", async ([path = "", button = ""]) => {
-  const { nora, family } = await newNora(mila);
-  const user = mila.db.selectFrom("users").select("id").where("email", "=", family.email);
-  const longAgo = { confirmed_at: "2020-01-01T00:00:00.000Z" };
-  await mila.db.updateTable("sessions").set(longAgo).where("user_id", "=", user).execute();
-  await nora.visit(path);
-  nora.fill("Name", "Sam");
-  nora.fill("Email", `sam-${button}@example.com`);
-  await nora.press(button);
-  await confirmIdentity(nora);
-  expect([nora.field("Name").value, nora.field("Email").value]).toEqual(["Sam", `sam-${button}@example.com`]);
-  await nora.press(button);
-  await nora.visit("/preferences/family/members");
-  expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
-});
+])(
+  "inviting at %s asks for the password again, and keeps what was typed",
+  async ([path = "", button = ""]) => {
+    const { nora, family } = await newNora(mila);
+    const user = mila.db.selectFrom("users").select("id").where("email", "=", family.email);
+    const longAgo = { confirmed_at: "2020-01-01T00:00:00.000Z" };
+    await mila.db.updateTable("sessions").set(longAgo).where("user_id", "=", user).execute();
+    await nora.visit(path);
+    nora.fill("Name", "Sam");
+    nora.fill("Email", `sam-${button}@example.com`);
+    await nora.press(button);
+    await confirmIdentity(nora);
+    expect([nora.field("Name").value, nora.field("Email").value]).toEqual([
+      "Sam",
+      `sam-${button}@example.com`,
+    ]);
+    await nora.press(button);
+    await nora.visit("/preferences/family/members");
+    expect(nora.item("Sam").field("Send them this link").value).toContain(
+      "/accept-invitation?token=",
+    );
+  },
+);
 
 test("only the owner of a household can invite with the form", async () => {
   const { family } = await newNora(mila);
   const sam = await newSam(mila, family);
-  const fields = { name: "Alex", relation: "partner", email: "alex-invited@example.com", invite: "on" };
+  const fields = {
+    name: "Alex",
+    relation: "partner",
+    email: "alex-invited@example.com",
+    invite: "on",
+  };
   for (const path of ["/welcome/sharing", "/preferences/family/members"]) {
     expect((await sam.post(path, fields)).status).toBe(403);
   }
@@ -226,7 +261,10 @@ test("the answers are in the export, and go with the account", async () => {
     ],
   });
   const userId = await findUserId(mila, family.email);
-  const rows = mila.db.selectFrom("welcome_answers").select("question").where("user_id", "=", userId);
+  const rows = mila.db
+    .selectFrom("welcome_answers")
+    .select("question")
+    .where("user_id", "=", userId);
   expect(await rows.execute()).toHaveLength(2);
   await family.post("/preferences/account/delete", { password: "correct horse 7" });
   await expect.poll(() => rows.execute(), { timeout: 60_000 }).toEqual([]);

@@ -10,7 +10,10 @@ import { newNora, say } from "./forms-mila.ts";
 let mila: MilaWithDatabase;
 
 beforeAll(async () => {
-  mila = await startMilaWithDatabase({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" });
+  mila = await startMilaWithDatabase({
+    EMAIL_FROM: "Mila <mila@example.com>",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -170,7 +173,9 @@ test("a new address waits for its link, and the account says so", async () => {
     .where("kind", "=", "email_verification")
     .execute();
   await nora.reload();
-  expect(nora.text).toContain(`${waits}Not sent: I've sent enough messages there today. Please try again tomorrow`);
+  expect(nora.text).toContain(
+    `${waits}Not sent: I've sent enough messages there today. Please try again tomorrow`,
+  );
   await nora.visit(await linkTo(family.email));
   await nora.press("Yes, confirm it");
   await nora.visit("/preferences/account");

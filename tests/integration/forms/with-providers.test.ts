@@ -41,7 +41,12 @@ async function askBySms(nora: FormBrowser, email: string, title: string): Promis
 
 async function settle(family: Family): Promise<void> {
   const timeZone = "America/New_York";
-  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
+  await family.post("/preferences/profile", {
+    firstName: "Nora",
+    lastName: "",
+    role: "mom",
+    timeZone,
+  });
   await mila.db.deleteFrom("messages_to_others").execute();
   await confirmNumber(family, twilio, norasNumber);
   await addSam(family);
@@ -57,7 +62,12 @@ test("Sam answers one request with a thumb and the other with no", async () => {
     authToken: twilio.settings.TWILIO_AUTH_TOKEN ?? "",
   };
   const replies = async (body: string) => {
-    const message = { sid: `SM${crypto.randomUUID().replaceAll("-", "")}`, from: samsNumber, to: "+15550100000", body };
+    const message = {
+      sid: `SM${crypto.randomUUID().replaceAll("-", "")}`,
+      from: samsNumber,
+      to: "+15550100000",
+      body,
+    };
     const url = `${mila.url}/webhooks/twilio/inbound`;
     return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
   };
@@ -108,9 +118,13 @@ test("a fourth request to someone who has not answered is refused in clear words
     await addTask(family, { title });
     await askBySms(nora, family.email, title);
   }
-  expect(nora.toast).toContain("Hmm, I couldn't delegate that. Not sent: they got enough messages today");
+  expect(nora.toast).toContain(
+    "Hmm, I couldn't delegate that. Not sent: they got enough messages today",
+  );
   await nora.visit("/preferences/notifications");
-  expect(nora.text).toContain("Not sent: they got enough messages today from people they haven't answered.");
+  expect(nora.text).toContain(
+    "Not sent: they got enough messages today from people they haven't answered.",
+  );
 
   const link = /\/delegations\/\S+/.exec(textsTo(samsNumber).at(-1)?.body ?? "")?.[0] ?? "";
   const sam = new FormBrowser(mila.url);

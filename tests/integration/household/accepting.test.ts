@@ -1,16 +1,28 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import {
+  leaveHousehold,
+  removeHouseholdMember,
+} from "#app/domain/lifecycle/leave-household.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { handOverHousehold } from "#app/domain/household/members/household-members.server.ts";
-import { invite, revokeInvitation, resendInvitation } from "#app/domain/household/invitations/invitations.server.ts";
+import {
+  invite,
+  revokeInvitation,
+  resendInvitation,
+} from "#app/domain/household/invitations/invitations.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/records/family.ts";
+import {
+  newFamily,
+  newInvitation,
+  newMember,
+  type TestFamily,
+} from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
 
 const linkKey = "k".repeat(43);
@@ -30,7 +42,9 @@ async function householdOf(db: Kysely<Database>, { userId }: TestFamily) {
 }
 
 async function join(db: Kysely<Database>, family: TestFamily, guest: TestFamily) {
-  expect(await accept(db, guest, tokenOf(await newInvitation(db, family, addressOf(guest))))).toBe("joined");
+  expect(await accept(db, guest, tokenOf(await newInvitation(db, family, addressOf(guest))))).toBe(
+    "joined",
+  );
   guest.householdId = family.householdId;
 }
 
@@ -46,7 +60,11 @@ test("a lone owner brings tasks and family members along, and duplicates merge",
     .where("household_id", "=", left)
     .where("name", "=", " emma")
     .executeTakeFirstOrThrow();
-  await own.db.updateTable("family_members").set({ phone: "+12015550123" }).where("id", "=", hisEmma.id).execute();
+  await own.db
+    .updateTable("family_members")
+    .set({ phone: "+12015550123" })
+    .where("id", "=", hisEmma.id)
+    .execute();
   await own.db.updateTable("tasks").set({ delegated_to: hisEmma.id }).execute();
 
   await join(own.db, nora, sam);
@@ -61,14 +79,23 @@ test("a lone owner brings tasks and family members along, and duplicates merge",
       ["Sam", "spouse", null],
     ].toSorted(),
   );
-  const { delegated_to } = await own.db.selectFrom("tasks").select("delegated_to").executeTakeFirstOrThrow();
+  const { delegated_to } = await own.db
+    .selectFrom("tasks")
+    .select("delegated_to")
+    .executeTakeFirstOrThrow();
   expect(family.find(({ relation }) => relation === "child")?.id).toBe(delegated_to);
-  expect(await own.db.selectFrom("households").select("id").where("id", "=", left).execute()).toEqual([]);
+  expect(
+    await own.db.selectFrom("households").select("id").where("id", "=", left).execute(),
+  ).toEqual([]);
 });
 
 test("a member of another household leaves it, and its data stays with the others", async () => {
   await using own = newDatabase();
-  const [nora, ida, sam] = [await newFamily(own.db), await newFamily(own.db), await newFamily(own.db)];
+  const [nora, ida, sam] = [
+    await newFamily(own.db),
+    await newFamily(own.db),
+    await newFamily(own.db),
+  ];
   await join(own.db, ida, sam);
   await addTask(own.db, sam, { text: "buy milk tomorrow at 3pm" });
   await join(own.db, nora, sam);
@@ -86,29 +113,46 @@ test("an owner with other members must hand over the household first", async () 
 
   expect(await handOverHousehold(own.db, sam, other)).toBe("done");
   expect(await accept(own.db, sam, token)).toBe("joined");
-  const left = own.db.selectFrom("household_members").select("role").where("household_id", "=", sam.householdId);
+  const left = own.db
+    .selectFrom("household_members")
+    .select("role")
+    .where("household_id", "=", sam.householdId);
   expect(await left.execute()).toEqual([{ role: "owner" }]);
 });
 
 test("accepting links the family entry with that address, and shows who added them", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Sam: "spouse" });
-  await own.db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", nora.userId).execute();
+  await own.db
+    .updateTable("profiles")
+    .set({ first_name: "Nora" })
+    .where("id", "=", nora.userId)
+    .execute();
   const sam = await newFamily(own.db);
   await own.db
     .updateTable("family_members")
     .set({ email: addressOf(sam) })
     .execute();
   await join(own.db, nora, sam);
-  expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam", relation: "spouse", hasAccount: true }]);
-  expect(await listFamilyMembers(own.db, sam)).toMatchObject([{ name: "Nora", relation: "spouse", hasAccount: true }]);
+  expect(await listFamilyMembers(own.db, nora)).toMatchObject([
+    { name: "Sam", relation: "spouse", hasAccount: true },
+  ]);
+  expect(await listFamilyMembers(own.db, sam)).toMatchObject([
+    { name: "Nora", relation: "spouse", hasAccount: true },
+  ]);
 
   expect(await leaveHousehold(own.db, sam, (await householdOf(own.db, sam)).id)).toBe("done");
-  expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam", relation: "spouse", hasAccount: false }]);
+  expect(await listFamilyMembers(own.db, nora)).toMatchObject([
+    { name: "Sam", relation: "spouse", hasAccount: false },
+  ]);
 });
 
 test.for([
-  ["too old", (_db: unknown, _nora: unknown, _id: string) => undefined, laterBy(nowIso(), { hours: 24 * 7 + 1 })],
+  [
+    "too old",
+    (_db: unknown, _nora: unknown, _id: string) => undefined,
+    laterBy(nowIso(), { hours: 24 * 7 + 1 }),
+  ],
   ["revoked", (db, nora, id) => revokeInvitation(db, nora, id), nowIso()],
   ["sent again since", (db, nora, id) => resendInvitation(db, nora, id, true), nowIso()],
 ] as [string, (db: Kysely<Database>, nora: TestFamily, id: string) => unknown, string][])(
@@ -132,7 +176,11 @@ test("a resent invitation is valid by its new link", async () => {
 
 test("an invitation is for one address and one acceptance", async () => {
   await using own = newDatabase();
-  const [nora, sam, ida] = [await newFamily(own.db), await newFamily(own.db), await newFamily(own.db)];
+  const [nora, sam, ida] = [
+    await newFamily(own.db),
+    await newFamily(own.db),
+    await newFamily(own.db),
+  ];
   const token = tokenOf(await newInvitation(own.db, nora, addressOf(sam)));
   expect(await accept(own.db, ida, token)).toBe("another_address");
   const both = await Promise.all([accept(own.db, sam, token), accept(own.db, sam, token)]);
@@ -154,7 +202,9 @@ test("a removed member gets an empty household and no reminders from the old one
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   await join(own.db, nora, sam);
   await addTask(own.db, sam, { text: "dentist on January 5 2099 at 3pm" });
-  expect(await removeHouseholdMember(own.db, nora, (await householdOf(own.db, sam)).id)).toBe("done");
+  expect(await removeHouseholdMember(own.db, nora, (await householdOf(own.db, sam)).id)).toBe(
+    "done",
+  );
   const { household_id, role, notice } = await householdOf(own.db, sam);
   expect([role, notice]).toEqual(["owner", "removed"]);
   expect((await listTaskCards(own.db, { ...sam, householdId: household_id })).tasks).toEqual([]);

@@ -33,20 +33,32 @@ async function askBoth(db: Kysely<Database>, by: AskingFamily) {
   return { taskId, request };
 }
 
-test.for(waysToLeave)("when someone who said no %s, their no can't become a yes any more", async ([, go]) => {
-  await using own = newDatabase();
-  const { db } = own;
-  const { nora, bob } = await newHousehold(db);
-  await db.updateTable("family_members").set({ linked_user_id: bob.userId }).where("id", "=", nora.sam).execute();
-  const { taskId, request } = await askBoth(db, nora);
-  await go(db, nora, bob);
-  for (const isCopy of [false, true]) {
-    expect(await findRequestPage(db, { id: request, version: 1, isCopy })).toMatchObject({ canTakeAgain: false });
-  }
-  await talk(db, "Yes", { from: phones.sam });
-  expect(await answerAs(db, request, "accept")).toBe("late");
-  expect((await readDelegation(db, taskId)).task).toMatchObject({ delegated_to: nora.alex, assignee: null });
-});
+test.for(waysToLeave)(
+  "when someone who said no %s, their no can't become a yes any more",
+  async ([, go]) => {
+    await using own = newDatabase();
+    const { db } = own;
+    const { nora, bob } = await newHousehold(db);
+    await db
+      .updateTable("family_members")
+      .set({ linked_user_id: bob.userId })
+      .where("id", "=", nora.sam)
+      .execute();
+    const { taskId, request } = await askBoth(db, nora);
+    await go(db, nora, bob);
+    for (const isCopy of [false, true]) {
+      expect(await findRequestPage(db, { id: request, version: 1, isCopy })).toMatchObject({
+        canTakeAgain: false,
+      });
+    }
+    await talk(db, "Yes", { from: phones.sam });
+    expect(await answerAs(db, request, "accept")).toBe("late");
+    expect((await readDelegation(db, taskId)).task).toMatchObject({
+      delegated_to: nora.alex,
+      assignee: null,
+    });
+  },
+);
 
 test.for(waysToLeave)("when the asker %s, the owner hears of a yes after a no", async ([, go]) => {
   await using own = newDatabase();
@@ -54,12 +66,19 @@ test.for(waysToLeave)("when the asker %s, the owner hears of a yes after a no", 
   const { nora, bob } = await newHousehold(db);
   const { request } = await askBoth(db, bob);
   await go(db, nora, bob);
-  expect(await findRequestPage(db, { id: request, version: 1, isCopy: true })).toMatchObject({ status: "link_ended" });
-  expect(await talk(db, "Yes", { from: phones.sam })).toBe("Mila: Thank you. Nora knows you're on it: Pick up Emma.");
-  const told = db.selectFrom("deliveries").select("user_id").where("kind", "=", "delegation_answer");
-  expect(await told.where("subject_id", "=", request).where("payload", "like", "%accepted%").execute()).toEqual([
-    { user_id: nora.userId },
-  ]);
+  expect(await findRequestPage(db, { id: request, version: 1, isCopy: true })).toMatchObject({
+    status: "link_ended",
+  });
+  expect(await talk(db, "Yes", { from: phones.sam })).toBe(
+    "Mila: Thank you. Nora knows you're on it: Pick up Emma.",
+  );
+  const told = db
+    .selectFrom("deliveries")
+    .select("user_id")
+    .where("kind", "=", "delegation_answer");
+  expect(
+    await told.where("subject_id", "=", request).where("payload", "like", "%accepted%").execute(),
+  ).toEqual([{ user_id: nora.userId }]);
 });
 
 test("a changed password ends copied links of those who said no, too", async () => {
@@ -68,9 +87,16 @@ test("a changed password ends copied links of those who said no, too", async () 
   const { nora } = await newHousehold(db);
   const { request } = await askBoth(db, nora);
   await db.transaction().execute((trx) => endCopiedLinks(trx, nora));
-  const page = (link: { version: number; isCopy: boolean }) => findRequestPage(db, { id: request, ...link });
-  expect(await page({ version: 1, isCopy: true })).toMatchObject({ status: "link_ended", canTakeAgain: false });
-  expect(await page({ version: 1, isCopy: false })).toMatchObject({ status: "superseded", canTakeAgain: true });
+  const page = (link: { version: number; isCopy: boolean }) =>
+    findRequestPage(db, { id: request, ...link });
+  expect(await page({ version: 1, isCopy: true })).toMatchObject({
+    status: "link_ended",
+    canTakeAgain: false,
+  });
+  expect(await page({ version: 1, isCopy: false })).toMatchObject({
+    status: "superseded",
+    canTakeAgain: true,
+  });
 });
 
 test("whoever gets an account back keeps no answers to what its former user asked", async () => {

@@ -15,7 +15,11 @@ test("a joining family's entry for an existing member is linked to that account"
   const { db } = own;
   const [nora, sam] = [await newAskingFamily(db), await newFamily(db)];
   const address = `${sam.userId}@example.com`;
-  await db.updateTable("family_members").set({ email: address }).where("id", "=", nora.sam).execute();
+  await db
+    .updateTable("family_members")
+    .set({ email: address })
+    .where("id", "=", nora.sam)
+    .execute();
 
   const id = await newInvitation(db, sam, `${nora.userId}@example.com`);
   const token = linkToken(linkKey, "invitation", id);
@@ -24,7 +28,12 @@ test("a joining family's entry for an existing member is linked to that account"
 
   expect((await listDelegates(db, sam)).map(({ name }) => name)).toEqual(["Alex", "Nora"]);
   const ofNora = await listFamilyMembers(db, nora);
-  expect(ofNora.find(({ name }) => name === "Sam")).toMatchObject({ relation: "spouse", hasAccount: true });
+  expect(ofNora.find(({ name }) => name === "Sam")).toMatchObject({
+    relation: "spouse",
+    hasAccount: true,
+  });
   await sendRequest(db, nora, await newTask(db, nora));
-  expect(await findIncomingRequests(db, sam)).toMatchObject([{ title: "Pick up Emma", asker: "Nora" }]);
+  expect(await findIncomingRequests(db, sam)).toMatchObject([
+    { title: "Pick up Emma", asker: "Nora" },
+  ]);
 });

@@ -9,12 +9,22 @@ import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts"
 import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newAskingFamily, newTask, phones, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
+import {
+  newAskingFamily,
+  newTask,
+  phones,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { connectUser, newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import {
+  connectUser,
+  newConnectedUser,
+  newTaskDue,
+} from "../../support/records/google-calendar.ts";
 import { newSeries } from "../../support/records/series.ts";
 
 /** Bob asked Sam and Alex by SMS; Sam said yes. */
@@ -59,13 +69,22 @@ test.for(waysToLeave)(
     await go(db, nora, bob);
     await sendDue();
     const because = "because the person who asked has left";
-    expect(textsTo(phones.sam).slice(1)).toEqual([`Nora counts on you now, ${because}: Pick up Emma.`]);
+    expect(textsTo(phones.sam).slice(1)).toEqual([
+      `Nora counts on you now, ${because}: Pick up Emma.`,
+    ]);
     expect(textsTo(phones.alex).slice(1)).toEqual([`Nora asks you now, ${because}: Call the vet.`]);
     const alex = { from: phones.alex };
-    expect(await talk(db, "Yes", alex)).toBe("Mila: Thank you. Nora knows you're on it: Call the vet.");
-    expect(await talk(db, "No", { from: phones.sam })).toContain("Nora knows you can't any more: Pick up Emma");
+    expect(await talk(db, "Yes", alex)).toBe(
+      "Mila: Thank you. Nora knows you're on it: Call the vet.",
+    );
+    expect(await talk(db, "No", { from: phones.sam })).toContain(
+      "Nora knows you can't any more: Pick up Emma",
+    );
     await sendDue();
-    expect(textsTo(phones.nora)).toEqual(["Alex says yes: Call the vet.", "Sam can't any more: Pick up Emma."]);
+    expect(textsTo(phones.nora)).toEqual([
+      "Alex says yes: Call the vet.",
+      "Sam can't any more: Pick up Emma.",
+    ]);
     for (const id of [accepted, pending])
       expect((await readDelegation(db, id)).requests).toMatchObject([{ asked_by: nora.userId }]);
     // Whoever said yes still learns when it is no longer needed.
@@ -86,8 +105,12 @@ test("when the only account of a household is deleted, whoever said yes learns t
   await deleteAccount(db, bob.userId, { mayLeaveNoOwner: true });
   await removeAccounts(db);
   await sendDue();
-  expect(textsTo(phones.sam).slice(sams)).toEqual(["No longer needed: Pick up Emma. Nothing for you to do."]);
-  expect(textsTo(phones.alex).slice(alexs)).toEqual(["No longer needed: Call the vet. Nothing for you to do."]);
+  expect(textsTo(phones.sam).slice(sams)).toEqual([
+    "No longer needed: Pick up Emma. Nothing for you to do.",
+  ]);
+  expect(textsTo(phones.alex).slice(alexs)).toEqual([
+    "No longer needed: Call the vet. Nothing for you to do.",
+  ]);
   expect(await listAccounts(db)).toEqual([]);
   expect(await findFirstUser(db)).toBeUndefined();
   await purgeExpiredRecords(db, laterBy(nowIso(), { hours: 49 }));
@@ -107,7 +130,10 @@ test("the coming tasks and series leave the calendar of a removed member, what i
     .set({ auto_save_to_calendar: 1 })
     .where("user_id", "=", bob.userId)
     .execute();
-  const [byHand, past] = [await newTaskDue(db, nora), await newTaskDue(db, nora, "2041-05-05T15:00", "Dentist")];
+  const [byHand, past] = [
+    await newTaskDue(db, nora),
+    await newTaskDue(db, nora, "2041-05-05T15:00", "Dentist"),
+  ];
   for (const id of [byHand, past]) await saveToCalendar(db, bob, id);
   await newSeries(db, bob, { rule: "FREQ=WEEKLY", due: "2041-05-06T19:00", now: nowIso() });
   await sender.sendDue();
@@ -117,7 +143,11 @@ test("the coming tasks and series leave the calendar of a removed member, what i
       .filter(({ status }) => status === "confirmed")
       .map(({ summary }) => summary);
   expect((await titles()).length).toBeGreaterThanOrEqual(4);
-  await db.updateTable("tasks").set({ due_date: "2020-05-05T19:00:00.000Z" }).where("id", "=", past).execute();
+  await db
+    .updateTable("tasks")
+    .set({ due_date: "2020-05-05T19:00:00.000Z" })
+    .where("id", "=", past)
+    .execute();
   await removeHouseholdMember(db, nora, bob.membershipId);
   await sender.sendDue();
   expect(titles()).toEqual(["Dentist"]);
@@ -129,5 +159,7 @@ test("whoever said yes learns that it is over before they learned who asks now",
   await deleteAccount(db, bob.userId);
   await withdrawRequest(db, nora, accepted);
   await sendDue();
-  expect(textsTo(phones.sam).slice(1)).toEqual(["Nora cancelled this request: Pick up Emma. Nothing for you to do."]);
+  expect(textsTo(phones.sam).slice(1)).toEqual([
+    "Nora cancelled this request: Pick up Emma. Nothing for you to do.",
+  ]);
 });

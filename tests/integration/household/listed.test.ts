@@ -8,8 +8,16 @@ import { newFamily, newInvitation, newMember } from "../../support/records/famil
 test("household members are listed with their names, newest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await saveProfile(own.db, family.userId, { firstName: "Nora", lastName: "Miller", role: "mom", timeZone: "UTC" });
-  const [first, second] = [await newMember(own.db, family.householdId), await newMember(own.db, family.householdId)];
+  await saveProfile(own.db, family.userId, {
+    firstName: "Nora",
+    lastName: "Miller",
+    role: "mom",
+    timeZone: "UTC",
+  });
+  const [first, second] = [
+    await newMember(own.db, family.householdId),
+    await newMember(own.db, family.householdId),
+  ];
   const joined = (id: string, joined_at: string) =>
     own.db.updateTable("household_members").set({ joined_at }).where("id", "=", id).execute();
   await joined(first, "2101-01-02T00:00:00.000Z");
@@ -38,12 +46,22 @@ test("pending invitations are listed newest first, without accepted ones", async
 test("a profile starts as parent, and its save time is an ISO instant", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  const profileOf = () => own.db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+  const profileOf = () =>
+    own.db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
   const before = await profileOf();
   expect(before.role).toBe("parent");
   const earlier = "2001-01-01T00:00:00.000Z";
-  await own.db.updateTable("profiles").set({ updated_at: earlier }).where("id", "=", userId).execute();
-  await saveProfile(own.db, userId, { firstName: "Nora", lastName: null, role: "dad", timeZone: "UTC" });
+  await own.db
+    .updateTable("profiles")
+    .set({ updated_at: earlier })
+    .where("id", "=", userId)
+    .execute();
+  await saveProfile(own.db, userId, {
+    firstName: "Nora",
+    lastName: null,
+    role: "dad",
+    timeZone: "UTC",
+  });
   const after = await profileOf();
   expect(after).toMatchObject({ id: userId, first_name: "Nora", last_name: null, role: "dad" });
   expect(new Date(after.updated_at).toISOString()).toBe(after.updated_at);
@@ -53,7 +71,11 @@ test("a profile starts as parent, and its save time is an ISO instant", async ()
 test("preferences start with the specification's defaults, one row per user", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  const rows = await own.db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId).execute();
+  const rows = await own.db
+    .selectFrom("user_preferences")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .execute();
   expect(rows).toEqual([
     {
       user_id: userId,
@@ -82,5 +104,7 @@ test("preferences start with the specification's defaults, one row per user", as
       nag_enabled: 0,
     },
   ]);
-  await expect(own.db.insertInto("user_preferences").values({ user_id: userId }).execute()).rejects.toThrow(/UNIQUE/);
+  await expect(
+    own.db.insertInto("user_preferences").values({ user_id: userId }).execute(),
+  ).rejects.toThrow(/UNIQUE/);
 });

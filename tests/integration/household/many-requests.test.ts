@@ -36,7 +36,10 @@ test("asking and withdrawing over and over leaves a task's last 50 requests, and
   expect(await page()).not.toMatch(words);
   for (let count = 0; count < 4; count += 1) await askAndWithdraw();
   expect(await page()).toMatch(words);
-  const kept = mila.db.selectFrom("delegations").select(["id", "state"]).where("task_id", "=", taskId);
+  const kept = mila.db
+    .selectFrom("delegations")
+    .select(["id", "state"])
+    .where("task_id", "=", taskId);
   expect(await kept.execute()).toEqual(
     Array.from({ length: 50 }, () => expect.objectContaining({ state: "withdrawn" })),
   );

@@ -11,7 +11,11 @@ import {
   removeFamilyMember,
 } from "#app/domain/household/family/change-family.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
-import { invite, revokeInvitation, resendInvitation } from "#app/domain/household/invitations/invitations.server.ts";
+import {
+  invite,
+  revokeInvitation,
+  resendInvitation,
+} from "#app/domain/household/invitations/invitations.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -23,12 +27,22 @@ const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.
 
 /** The messages that would be sent now, oldest first, or the reasons against them. */
 async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
-  const deliveries = await db.selectFrom("deliveries").selectAll().where("kind", "=", kind).orderBy("id").execute();
-  const ready = await db.transaction().execute((trx) => messageTypes[kind].prepare(trx, deliveries, outbox, nowIso()));
+  const deliveries = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("kind", "=", kind)
+    .orderBy("id")
+    .execute();
+  const ready = await db
+    .transaction()
+    .execute((trx) => messageTypes[kind].prepare(trx, deliveries, outbox, nowIso()));
   return deliveries.map(({ id }) => {
     const preparation = ready.get(id);
     if (!preparation || "cancelled" in preparation) return preparation?.cancelled;
-    return [preparation.to, "email" in preparation.message && preparation.message.email.button?.url];
+    return [
+      preparation.to,
+      "email" in preparation.message && preparation.message.email.button?.url,
+    ];
   });
 }
 
@@ -51,24 +65,37 @@ test("an adult with an address is welcomed once, but no child and no removed mem
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   await addFamilyMember(own.db, nora, sam);
-  await addFamilyMember(own.db, nora, { ...sam, name: "Emma", relation: "child", email: "emma@example.com" });
+  await addFamilyMember(own.db, nora, {
+    ...sam,
+    name: "Emma",
+    relation: "child",
+    email: "emma@example.com",
+  });
   await addFamilyMember(own.db, nora, { ...sam, name: "Ines", relation: "parent", email: null });
   expect(await prepared(own.db, "welcome")).toEqual([
     ["sam@example.com", "https://mila.example.com/auth?mode=signup&email=sam%40example.com"],
   ]);
   const [, ines] = await listFamilyMembers(own.db, nora);
-  await changeFamilyMember(own.db, nora, ines?.id ?? "", { ...sam, name: "Ines", email: "ines@example.com" });
+  await changeFamilyMember(own.db, nora, ines?.id ?? "", {
+    ...sam,
+    name: "Ines",
+    email: "ines@example.com",
+  });
   expect(await prepared(own.db, "welcome")).toHaveLength(2);
   const his = (await listFamilyMembers(own.db, nora)).find(({ name }) => name === "Sam");
   await removeFamilyMember(own.db, nora, his?.id ?? "");
-  expect(await prepared(own.db, "welcome")).toEqual(["withdrawn", ["ines@example.com", expect.any(String)]]);
+  expect(await prepared(own.db, "welcome")).toEqual([
+    "withdrawn",
+    ["ines@example.com", expect.any(String)],
+  ]);
 });
 
 test("only a current spouse or partner can be the default delegate", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Emma: "child", Sam: "spouse" });
   const [emma, his] = await listFamilyMembers(own.db, nora);
-  const chosen = () => own.db.selectFrom("user_preferences").select("default_spouse_id as id").executeTakeFirst();
+  const chosen = () =>
+    own.db.selectFrom("user_preferences").select("default_spouse_id as id").executeTakeFirst();
   expect(await setDefaultDelegate(own.db, nora, emma?.id ?? "")).toBe(false);
   expect(await setDefaultDelegate(own.db, nora, "nobody")).toBe(false);
   expect(await setDefaultDelegate(own.db, nora, his?.id ?? "")).toBe(true);

@@ -68,68 +68,96 @@ async function scene() {
   };
 }
 
-test.for(waysToLeave)("when the member who added a partner %s, the partner's yes goes on, untold", async ([, go]) => {
-  await using home = await scene();
-  const { db, nora, bob, entry, sendDue, textsTo } = home;
-  const [accepted, pending] = [await newTask(db, nora), await newTask(db, nora, "Call the vet")];
-  await answerAs(db, await sendRequest(db, nora, accepted, entry), "accept");
-  const asked = await sendRequest(db, nora, pending, entry);
-  await sendDue();
-  const before = [textsTo(phones.nora), textsTo(ruthsPhone)];
-  await go(db, nora, bob);
-  await sendDue();
-  expect([textsTo(phones.nora), textsTo(ruthsPhone)]).toEqual(before);
-  expect(await readDelegation(db, accepted)).toMatchObject({
-    task: { delegated_to: entry, delegation_status: "accepted", assignee: "Ruth" },
-    requests: [{ state: "accepted", asked_by: nora.userId }],
-  });
-  expect(await answerAs(db, asked, "accept")).toBe("saved");
-});
+test.for(waysToLeave)(
+  "when the member who added a partner %s, the partner's yes goes on, untold",
+  async ([, go]) => {
+    await using home = await scene();
+    const { db, nora, bob, entry, sendDue, textsTo } = home;
+    const [accepted, pending] = [await newTask(db, nora), await newTask(db, nora, "Call the vet")];
+    await answerAs(db, await sendRequest(db, nora, accepted, entry), "accept");
+    const asked = await sendRequest(db, nora, pending, entry);
+    await sendDue();
+    const before = [textsTo(phones.nora), textsTo(ruthsPhone)];
+    await go(db, nora, bob);
+    await sendDue();
+    expect([textsTo(phones.nora), textsTo(ruthsPhone)]).toEqual(before);
+    expect(await readDelegation(db, accepted)).toMatchObject({
+      task: { delegated_to: entry, delegation_status: "accepted", assignee: "Ruth" },
+      requests: [{ state: "accepted", asked_by: nora.userId }],
+    });
+    expect(await answerAs(db, asked, "accept")).toBe("saved");
+  },
+);
 
-test.for(waysToLeave)("when the member who asked their partner %s, the owner asks instead", async ([, go]) => {
-  await using home = await scene();
-  const { db, nora, bob, entry, sendDue, textsTo } = home;
-  const [accepted, pending] = [await newTask(db, bob), await newTask(db, bob, "Call the vet")];
-  const yes = await sendRequest(db, bob, accepted, entry);
-  await sendRequest(db, bob, pending, entry);
-  await sendDue();
-  await answerAs(db, yes, "accept");
-  await sendDue();
-  const asked = textsTo(ruthsPhone).length;
-  await go(db, nora, bob);
-  await sendDue();
-  const because = "because the person who asked has left";
-  expect(textsTo(ruthsPhone).slice(asked).toSorted()).toEqual([
-    `Nora asks you now, ${because}: Call the vet.`,
-    `Nora counts on you now, ${because}: Pick up Emma.`,
-  ]);
-  expect([textsTo(phones.nora), textsTo(bobsPhone)]).toEqual([[], ["Ruth says yes: Pick up Emma."]]);
-});
+test.for(waysToLeave)(
+  "when the member who asked their partner %s, the owner asks instead",
+  async ([, go]) => {
+    await using home = await scene();
+    const { db, nora, bob, entry, sendDue, textsTo } = home;
+    const [accepted, pending] = [await newTask(db, bob), await newTask(db, bob, "Call the vet")];
+    const yes = await sendRequest(db, bob, accepted, entry);
+    await sendRequest(db, bob, pending, entry);
+    await sendDue();
+    await answerAs(db, yes, "accept");
+    await sendDue();
+    const asked = textsTo(ruthsPhone).length;
+    await go(db, nora, bob);
+    await sendDue();
+    const because = "because the person who asked has left";
+    expect(textsTo(ruthsPhone).slice(asked).toSorted()).toEqual([
+      `Nora asks you now, ${because}: Call the vet.`,
+      `Nora counts on you now, ${because}: Pick up Emma.`,
+    ]);
+    expect([textsTo(phones.nora), textsTo(bobsPhone)]).toEqual([
+      [],
+      ["Ruth says yes: Pick up Emma."],
+    ]);
+  },
+);
 
-test.for(waysToLeave)("when the member who added a partner %s, the partner keeps their turns", async ([, go]) => {
-  await using home = await scene();
-  const { db, nora, bob, ruth } = home;
-  const id = await newSeries(db, nora, { rule: "FREQ=DAILY", due: "2101-06-10T15:00", now: nowIso() });
-  await setTurns(db, nora, id, { who: "people", people: [ruth], order: "each" });
-  await go(db, nora, bob);
-  expect(await openTask(db, nora)).toMatchObject({ assignee: "Ruth", turn_user_id: ruth });
-});
+test.for(waysToLeave)(
+  "when the member who added a partner %s, the partner keeps their turns",
+  async ([, go]) => {
+    await using home = await scene();
+    const { db, nora, bob, ruth } = home;
+    const id = await newSeries(db, nora, {
+      rule: "FREQ=DAILY",
+      due: "2101-06-10T15:00",
+      now: nowIso(),
+    });
+    await setTurns(db, nora, id, { who: "people", people: [ruth], order: "each" });
+    await go(db, nora, bob);
+    expect(await openTask(db, nora)).toMatchObject({ assignee: "Ruth", turn_user_id: ruth });
+  },
+);
 
-test.for(waysToLeave.slice(0, 2))("a couple are one entry each when one of them %s and comes back", async ([, go]) => {
-  await using home = await scene();
-  const { db, nora, bob, ruth } = home;
-  const household = { householdId: bob.householdId, userId: ruth };
-  await addFamilyMember(db, household, { name: "Bob", relation: "partner", phone: null, email: emailOf(bob.userId) });
-  const couple = async () =>
-    (await listFamily(db, nora)).filter(({ email }) => email?.includes(bob.userId) || email?.includes(ruth));
-  const before = await couple();
-  expect(before.map(({ name }) => name)).toEqual(["Bob", "Ruth"]);
-  await go(db, nora, bob);
-  await db
-    .updateTable("household_members")
-    .set({ household_id: nora.householdId, role: "member" })
-    .where("user_id", "=", bob.userId)
-    .execute();
-  await db.transaction().execute((trx) => linkAccount(trx, bob.userId, nora.householdId, nowIso()));
-  expect(await couple()).toEqual(before);
-});
+test.for(waysToLeave.slice(0, 2))(
+  "a couple are one entry each when one of them %s and comes back",
+  async ([, go]) => {
+    await using home = await scene();
+    const { db, nora, bob, ruth } = home;
+    const household = { householdId: bob.householdId, userId: ruth };
+    await addFamilyMember(db, household, {
+      name: "Bob",
+      relation: "partner",
+      phone: null,
+      email: emailOf(bob.userId),
+    });
+    const couple = async () =>
+      (await listFamily(db, nora)).filter(
+        ({ email }) => email?.includes(bob.userId) || email?.includes(ruth),
+      );
+    const before = await couple();
+    expect(before.map(({ name }) => name)).toEqual(["Bob", "Ruth"]);
+    await go(db, nora, bob);
+    await db
+      .updateTable("household_members")
+      .set({ household_id: nora.householdId, role: "member" })
+      .where("user_id", "=", bob.userId)
+      .execute();
+    await db
+      .transaction()
+      .execute((trx) => linkAccount(trx, bob.userId, nora.householdId, nowIso()));
+    expect(await couple()).toEqual(before);
+  },
+);

@@ -60,6 +60,8 @@ test.for([
     await change(db, nora, taskId);
     await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
     await sendAll(home);
-    expect(textsTo(phones.alex).slice(1)).toEqual(["No longer needed: Call the vet. Nothing for you to do."]);
+    expect(textsTo(phones.alex).slice(1)).toEqual([
+      "No longer needed: Call the vet. Nothing for you to do.",
+    ]);
   },
 );

@@ -24,7 +24,9 @@ afterAll(async () => {
 
 async function newNora() {
   const family = await signedInFamily(mila);
-  const nora = new FormBrowser(mila.url, { cookie: `mila_session=${family.cookie("mila_session")}` });
+  const nora = new FormBrowser(mila.url, {
+    cookie: `mila_session=${family.cookie("mila_session")}`,
+  });
   return { nora, family };
 }
 
@@ -41,7 +43,10 @@ const atMila = (url = "") => mila.url + new URL(url).pathname;
 const sentTo = (topic: string) => ntfy.notifications().filter((one) => one.topic === topic);
 
 /** Makes its reminder due now. */
-async function remindOf(family: Awaited<ReturnType<typeof newNora>>["family"], title: string): Promise<string> {
+async function remindOf(
+  family: Awaited<ReturnType<typeof newNora>>["family"],
+  title: string,
+): Promise<string> {
   const taskId = await addTask(family, { title, dueDate: "2031-06-10T15:00" });
   const now = nowIso();
   const due = { planned_at: now, scheduled_at: now };
@@ -53,7 +58,9 @@ test("ntfy is turned on, tested, given a new topic and turned off", async () => 
   const { nora } = await newNora();
   const topic = await turnOn(nora);
   expect(topic).toMatch(/^mila-[\w-]{32}$/);
-  expect(nora.link("Open the ntfy app on this phone").href).toContain(`${topic}?display=Mila&secure=false`);
+  expect(nora.link("Open the ntfy app on this phone").href).toContain(
+    `${topic}?display=Mila&secure=false`,
+  );
   await nora.press("Send a test");
   expect(nora.toast).toContain("A test is on its way");
   await expect.poll(() => sentTo(topic), soon).toMatchObject([{ title: "It works" }]);
@@ -96,7 +103,8 @@ test.each(["renew", "off"])("buttons in notifications end with their topic: %s",
   await expect.poll(() => sentTo(topic), soon).toHaveLength(1);
   await family.post(`/preferences/notifications/ntfy/${end}`);
   const [done, snooze] = sentTo(topic)[0]?.actions.map(({ url }) => atMila(url)) ?? [];
-  for (const url of [done!, snooze!]) expect((await fetch(url, { method: "POST" })).status).toBe(404);
+  for (const url of [done!, snooze!])
+    expect((await fetch(url, { method: "POST" })).status).toBe(404);
   const task = mila.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId);
   expect(await task.executeTakeFirst()).toEqual({ is_completed: 0 });
 });
@@ -115,8 +123,13 @@ test("Done on a reminder completes its task, once and without a session", async 
 
   expect((await fetch(url)).status).toBe(405);
   const isCompleted = async () =>
-    (await mila.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId).executeTakeFirst())
-      ?.is_completed;
+    (
+      await mila.db
+        .selectFrom("tasks")
+        .select("is_completed")
+        .where("id", "=", taskId)
+        .executeTakeFirst()
+    )?.is_completed;
   expect(await isCompleted()).toBe(0);
   expect(await (await fetch(url, { method: "POST" })).text()).toBe("Done.");
   expect(await isCompleted()).toBe(1);
@@ -134,7 +147,9 @@ test("ntfy's web app presses Done from its own site, and reads how it went", asy
   await expect.poll(() => sentTo(topic), soon).toHaveLength(1);
   const done = atMila(sentTo(topic)[0]?.actions[0]?.url);
   const headers = { Origin: "https://ntfy.sh", "Sec-Fetch-Site": "cross-site" };
-  const [pressed, forged] = [done, done.slice(0, -1)].map((url) => fetch(url, { method: "POST", headers }));
+  const [pressed, forged] = [done, done.slice(0, -1)].map((url) =>
+    fetch(url, { method: "POST", headers }),
+  );
   for (const answer of [await pressed!, await forged!])
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
   expect([(await pressed!).status, (await forged!).status]).toEqual([200, 404]);
@@ -148,13 +163,22 @@ test("In 1 hour snoozes a reminder once", async () => {
   const taskId = await remindOf(family, "Call the vet");
   await expect.poll(() => sentTo(topic), soon).toHaveLength(1);
   const snooze = atMila(sentTo(topic)[0]?.actions[1]?.url);
-  const [first, second] = [await fetch(snooze, { method: "POST" }), await fetch(snooze, { method: "POST" })];
+  const [first, second] = [
+    await fetch(snooze, { method: "POST" }),
+    await fetch(snooze, { method: "POST" }),
+  ];
   expect(await first.text()).toBe("I'll remind you again in an hour.");
   expect(await second.text()).toBe("Nothing changed, this reminder is over.");
-  const reminders = mila.db.selectFrom("reminders").select(["status", "scheduled_at"]).where("task_id", "=", taskId);
+  const reminders = mila.db
+    .selectFrom("reminders")
+    .select(["status", "scheduled_at"])
+    .where("task_id", "=", taskId);
   const [reminder] = await reminders.execute();
   expect(reminder?.status).toBe("pending");
-  const [earliest, latest] = [laterBy(nowIso(), { minutes: 58 }), laterBy(nowIso(), { minutes: 61 })];
+  const [earliest, latest] = [
+    laterBy(nowIso(), { minutes: 58 }),
+    laterBy(nowIso(), { minutes: 61 }),
+  ];
   expect(reminder!.scheduled_at > earliest && reminder!.scheduled_at < latest).toBe(true);
 });
 
@@ -187,7 +211,10 @@ test("a forged, cut or foreign button changes nothing", async () => {
     `${mila.url}/reminder-actions/x`,
   ];
   for (const url of urls) expect((await fetch(url, { method: "POST" })).status).toBe(404);
-  const asPage = await fetch(`${done}.data`, { method: "POST", headers: { Origin: "https://evil.example" } });
+  const asPage = await fetch(`${done}.data`, {
+    method: "POST",
+    headers: { Origin: "https://evil.example" },
+  });
   expect(asPage.status).toBe(403);
   expect(mac).not.toBe(done!.split(".").at(-1));
   const open = await mila.db
@@ -207,6 +234,9 @@ test("a reminder whose answer got lost goes out once more", async () => {
   await expect.poll(() => sentTo(topic).length, { timeout: 30_000 }).toBe(2);
   const [one, other] = sentTo(topic);
   expect(one?.sequence_id).toBe(other?.sequence_id);
-  const deliveries = mila.db.selectFrom("deliveries").select("state").where("id", "=", one!.sequence_id);
+  const deliveries = mila.db
+    .selectFrom("deliveries")
+    .select("state")
+    .where("id", "=", one!.sequence_id);
   await expect.poll(async () => (await deliveries.executeTakeFirst())?.state, soon).toBe("sent");
 });

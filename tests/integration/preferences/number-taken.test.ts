@@ -46,7 +46,8 @@ async function numberChangesHands() {
     sendDue,
     texts,
     takeNumber,
-    emails: () => postmark.emails().map(({ message: { To, Subject } }) => ({ to: To, subject: Subject })),
+    emails: () =>
+      postmark.emails().map(({ message: { To, Subject } }) => ({ to: To, subject: Subject })),
     async [Symbol.asyncDispose]() {
       await twilio[Symbol.asyncDispose]();
       await postmark[Symbol.asyncDispose]();
@@ -56,21 +57,32 @@ async function numberChangesHands() {
 }
 
 async function linkSam(db: Kysely<Database>, memberId: string, userId: string): Promise<void> {
-  await db.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", memberId).execute();
+  await db
+    .updateTable("family_members")
+    .set({ linked_user_id: userId })
+    .where("id", "=", memberId)
+    .execute();
 }
 
 test("the account that had a number is told on its page and by its next way, and its texts stop", async () => {
   await using scene = await numberChangesHands();
   const { db, sam, otto, sendDue, texts, takeNumber, emails } = scene;
-  await addDueReminder(db, sam, { title: "Water the ferns", dueAt: new Date(Date.now() + 1_000).toISOString() });
+  await addDueReminder(db, sam, {
+    title: "Water the ferns",
+    dueAt: new Date(Date.now() + 1_000).toISOString(),
+  });
   await takeNumber();
-  expect(emails()).toEqual([{ to: `${sam.userId}@example.com`, subject: "Your number is now another account's" }]);
+  expect(emails()).toEqual([
+    { to: `${sam.userId}@example.com`, subject: "Your number is now another account's" },
+  ]);
   const alerts = await findDashboardAlerts(db, sam, () => true);
   expect(alerts.map(({ text }) => text)).toContain(
     "Someone else's account confirmed your phone number, so I text you nothing there.",
   );
   const ways = await listWays(db, sam.userId, { isSetUp: () => true, canPush: false });
-  expect(ways.find(({ channel }) => channel === "sms")?.state).toBe("Off: your number is another account's now");
+  expect(ways.find(({ channel }) => channel === "sms")?.state).toBe(
+    "Off: your number is another account's now",
+  );
 
   await db.updateTable("deliveries").set({ not_before: "2001-01-01T00:00:00.000Z" }).execute();
   // It moves to the next way first.
@@ -78,7 +90,9 @@ test("the account that had a number is told on its page and by its next way, and
   expect(emails()).toHaveLength(2);
   await addDueReminder(db, otto, { title: "Call the vet" });
   await sendDue();
-  expect(texts().filter((text) => !text.includes("is your code"))).toEqual([expect.stringContaining("Call the vet")]);
+  expect(texts().filter((text) => !text.includes("is your code"))).toEqual([
+    expect.stringContaining("Call the vet"),
+  ]);
 });
 
 test("who has the number now answers no request to the account that had it", async () => {
@@ -106,7 +120,11 @@ test("family without an account share a number, and a reply is asked which reque
   await using scene = await numberChangesHands();
   const { db, nora, takeNumber } = scene;
   await takeNumber();
-  await db.updateTable("family_members").set({ phone: number }).where("id", "=", nora.alex).execute();
+  await db
+    .updateTable("family_members")
+    .set({ phone: number })
+    .where("id", "=", nora.alex)
+    .execute();
   await addRequest(db, nora);
   const taskId = await newTask(db, nora, "Call the vet");
   await ask(db, nora, { taskId, familyMemberId: nora.alex, method: "sms" });
@@ -122,11 +140,18 @@ test("a number that two accounts had confirmed before the update is whose it was
     [sam, "01"],
     [otto, "02"],
   ] as const) {
-    const had = { phone_number: number, phone_confirmed_at: `2031-01-${day}T00:00:00.000Z`, sms_enabled: 1 as const };
+    const had = {
+      phone_number: number,
+      phone_confirmed_at: `2031-01-${day}T00:00:00.000Z`,
+      sms_enabled: 1 as const,
+    };
     await own.db.updateTable("user_preferences").set(had).where("user_id", "=", userId).execute();
   }
   await up(own.db);
-  const rows = own.db.selectFrom("user_preferences").select(["phone_number", "sms_enabled"]).orderBy("phone_lost_at");
+  const rows = own.db
+    .selectFrom("user_preferences")
+    .select(["phone_number", "sms_enabled"])
+    .orderBy("phone_lost_at");
   expect(await rows.execute()).toEqual([
     { phone_number: number, sms_enabled: 1 },
     { phone_number: null, sms_enabled: 0 },

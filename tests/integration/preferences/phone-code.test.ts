@@ -37,7 +37,8 @@ async function numberSaved(): Promise<Scene> {
   const { db } = own;
   const nora = await newFamily(db);
   const { sendDue } = newSender(db, twilio.settings);
-  const texts = (to = number) => twilio.messages().flatMap((text) => (text.to === to ? text.body : []));
+  const texts = (to = number) =>
+    twilio.messages().flatMap((text) => (text.to === to ? text.body : []));
   const save = (phoneNumber: string) =>
     saveNotificationSettings(
       db,
@@ -55,7 +56,8 @@ async function numberSaved(): Promise<Scene> {
     save,
     texts,
     confirm: (code, now) => confirmNumber(db, { userId: nora.userId, linkKey }, code, now),
-    newestCode: () => /Mila: (\d{6}) is your code/.exec(twilio.messages().at(-1)?.body ?? "")?.[1] ?? "",
+    newestCode: () =>
+      /Mila: (\d{6}) is your code/.exec(twilio.messages().at(-1)?.body ?? "")?.[1] ?? "",
     async [Symbol.asyncDispose]() {
       await twilio[Symbol.asyncDispose]();
       await own[Symbol.asyncDispose]();
@@ -68,20 +70,29 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 test("a number of one's own gets nothing but its code until that is typed in", async () => {
   await using scene = await numberSaved();
   const { db, nora, sendDue, texts } = scene;
-  expect(texts()).toEqual([expect.stringMatching(/^Mila: \d{6} is your code\..*\/preferences\/notifications\/code$/)]);
+  expect(texts()).toEqual([
+    expect.stringMatching(/^Mila: \d{6} is your code\..*\/preferences\/notifications\/code$/),
+  ]);
   await addDueReminder(db, nora);
   await db.updateTable("reminders").set({ status: "pending" }).execute();
   await tickReminders(db, nowIso());
   await sendDue();
   expect(await sendTest(db, nora.userId, "sms")).toBe("unconfirmed");
   expect(texts()).toHaveLength(1);
-  const reasons = await db.selectFrom("deliveries").select("reason").where("kind", "=", "reminder").execute();
+  const reasons = await db
+    .selectFrom("deliveries")
+    .select("reason")
+    .where("kind", "=", "reminder")
+    .execute();
   expect(reasons).toEqual([{ reason: "unconfirmed" }]);
   const alerts = () => findDashboardAlerts(db, { userId: nora.userId }, () => true);
   expect(await alerts()).toMatchObject([{ text: "(201) 555-0123 is waiting for its code." }]);
 
   expect(await scene.confirm(scene.newestCode())).toBe("confirmed");
-  expect(await findPreferences(db, nora.userId)).toMatchObject({ phone_number: number, sms_enabled: 1 });
+  expect(await findPreferences(db, nora.userId)).toMatchObject({
+    phone_number: number,
+    sms_enabled: 1,
+  });
   expect(await alerts()).toEqual([]);
   await addDueReminder(db, nora, { title: "Pick up Emma" });
   await sendDue();
@@ -96,7 +107,11 @@ test("reminders go by email while the number waits, if email is on", async () =>
   await db.deleteFrom("deliveries").where("kind", "=", "reminder").execute();
   await db.updateTable("reminders").set({ status: "pending" }).execute();
   await tickReminders(db, nowIso());
-  const rows = await db.selectFrom("deliveries").select("channel").where("kind", "=", "reminder").execute();
+  const rows = await db
+    .selectFrom("deliveries")
+    .select("channel")
+    .where("kind", "=", "reminder")
+    .execute();
   expect(rows).toEqual([{ channel: "email" }]);
 });
 
@@ -110,7 +125,11 @@ test("a code takes five tries, and a new one is needed after that", async () => 
   const later = laterBy(nowIso(), { seconds: 61 });
   expect(await requestNewCode(scene.db, scene.nora.userId, "sms")).toBe("too soon");
   expect(await requestNewCode(scene.db, scene.nora.userId, "sms", later)).toBe("on its way");
-  await scene.db.updateTable("deliveries").set({ not_before: nowIso() }).where("state", "=", "ready").execute();
+  await scene.db
+    .updateTable("deliveries")
+    .set({ not_before: nowIso() })
+    .where("state", "=", "ready")
+    .execute();
   await scene.sendDue();
   expect(await scene.confirm(code)).toBe("wrong");
   expect(await scene.confirm(scene.newestCode())).toBe("confirmed");
@@ -155,7 +174,10 @@ test("codes count against the limits: a stranger gets three a day, whoever claim
     await scene.sendDue();
   }
   expect(scene.twilio.messages()).toHaveLength(5);
-  const refused = scene.db.selectFrom("deliveries").select("reason").where("state", "=", "cancelled");
+  const refused = scene.db
+    .selectFrom("deliveries")
+    .select("reason")
+    .where("state", "=", "cancelled");
   expect((await refused.execute()).map(({ reason }) => reason)).toEqual([
     "recipient_limit",
     "recipient_limit",
@@ -183,14 +205,16 @@ test.for<[string[], TextChannel[], TextChannel]>([
   await saveNotificationSettings(own.db, userId, chosen, { isSetUp });
   const codes = own.db.selectFrom("deliveries").select("channel").where("kind", "=", "phone_code");
   expect(await codes.execute()).toEqual([{ channel }]);
-  expect(await viewWaitingNumber(own.db, { userId, timeZone: "UTC" }, isSetUp)).toMatchObject({ channels: setUp });
+  expect(await viewWaitingNumber(own.db, { userId, timeZone: "UTC" }, isSetUp)).toMatchObject({
+    channels: setUp,
+  });
 });
 
 test("the code is nowhere in the database", async () => {
   await using scene = await numberSaved();
   const dump = await Promise.all(
-    (["deliveries", "phone_codes", "user_preferences", "messages_to_others"] as const).map((table) =>
-      scene.db.selectFrom(table).selectAll().execute(),
+    (["deliveries", "phone_codes", "user_preferences", "messages_to_others"] as const).map(
+      (table) => scene.db.selectFrom(table).selectAll().execute(),
     ),
   );
   const values = dump.flat().flatMap((row) => Object.values(row).map(String));

@@ -29,7 +29,11 @@ test("reminders and the next summary follow a change of preferences at once", as
   });
   await saveReminderPreferences(own.db, family, chosen, "2031-06-01T12:00:00.000Z");
 
-  const pending = await own.db.selectFrom("reminders").selectAll().where("status", "=", "pending").execute();
+  const pending = await own.db
+    .selectFrom("reminders")
+    .selectAll()
+    .where("status", "=", "pending")
+    .execute();
   expect(pending).toMatchObject([{ minutes_before: 60, scheduled_at: "2031-06-10T18:00:00.000Z" }]);
   expect(await findPreferences(own.db, family.userId)).toMatchObject({
     reminder_two_days_before: 0,
@@ -51,8 +55,13 @@ test("a phone number is stored as E.164 and shown formatted, and removing it tur
   const save = (fields: Record<string, string>) =>
     saveNotificationSettings(own.db, userId, notificationSettings.parse(fields), allSetUp);
 
-  expect(await save({ phoneNumber: "201-555-0123", smsEnabled: "on", whatsappEnabled: "on" })).toBeUndefined();
-  expect(await findPreferences(own.db, userId)).toMatchObject({ phone_number: "+12015550123", email_enabled: 0 });
+  expect(
+    await save({ phoneNumber: "201-555-0123", smsEnabled: "on", whatsappEnabled: "on" }),
+  ).toBeUndefined();
+  expect(await findPreferences(own.db, userId)).toMatchObject({
+    phone_number: "+12015550123",
+    email_enabled: 0,
+  });
   expect((await findNotificationSettings(own.db, userId)).saved).toEqual({
     phoneNumber: "(201) 555-0123",
     smsEnabled: true,
@@ -63,10 +72,17 @@ test("a phone number is stored as E.164 and shown formatted, and removing it tur
     nagEnabled: false,
   });
 
-  expect(await save({ phoneNumber: "+1 900 234 5678" })).toEqual({ problem: expect.stringContaining("premium") });
-  expect(await findPreferences(own.db, userId)).toMatchObject({ phone_number: "+12015550123", sms_enabled: 1 });
+  expect(await save({ phoneNumber: "+1 900 234 5678" })).toEqual({
+    problem: expect.stringContaining("premium"),
+  });
+  expect(await findPreferences(own.db, userId)).toMatchObject({
+    phone_number: "+12015550123",
+    sms_enabled: 1,
+  });
 
-  expect(await save({ phoneNumber: "", emailEnabled: "on", otherWayEnabled: "on" })).toBeUndefined();
+  expect(
+    await save({ phoneNumber: "", emailEnabled: "on", otherWayEnabled: "on" }),
+  ).toBeUndefined();
   expect(await findPreferences(own.db, userId)).toMatchObject({
     phone_number: null,
     other_way_enabled: 1,
@@ -89,13 +105,25 @@ test("an unreachable number is reported until it changes", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const save = (phoneNumber: string) =>
-    saveNotificationSettings(own.db, userId, notificationSettings.parse({ phoneNumber, smsEnabled: "on" }), allSetUp);
-  const confirm = () => own.db.updateTable("user_preferences").set({ phone_confirmed_at: nowIso() }).execute();
+    saveNotificationSettings(
+      own.db,
+      userId,
+      notificationSettings.parse({ phoneNumber, smsEnabled: "on" }),
+      allSetUp,
+    );
+  const confirm = () =>
+    own.db.updateTable("user_preferences").set({ phone_confirmed_at: nowIso() }).execute();
   const troubles = () => findOwnAlerts(own.db, { userId }, () => true);
   await save("(201) 555-0123");
   await confirm();
   const instant = "2031-06-01T12:00:00.000Z";
-  const failed = { kind: "test", channel: "sms", state: "failed", reason: "bad_address", is_own: 1 } as const;
+  const failed = {
+    kind: "test",
+    channel: "sms",
+    state: "failed",
+    reason: "bad_address",
+    is_own: 1,
+  } as const;
   await own.db
     .insertInto("deliveries")
     .values({

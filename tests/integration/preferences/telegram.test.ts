@@ -29,7 +29,9 @@ const textsTo = (chat: number) => telegram.messagesTo(chat).map(({ text }) => te
 
 async function newNora() {
   const family = await signedInFamily(mila);
-  const nora = new FormBrowser(mila.url, { cookie: `mila_session=${family.cookie("mila_session")}` });
+  const nora = new FormBrowser(mila.url, {
+    cookie: `mila_session=${family.cookie("mila_session")}`,
+  });
   return { nora, family };
 }
 
@@ -61,7 +63,11 @@ async function connect(nora: FormBrowser): Promise<number> {
 /** Makes its reminder due now, and waits for its message. */
 const dueNow = () => ({ planned_at: nowIso(), scheduled_at: nowIso() });
 
-async function remindOf(family: Awaited<ReturnType<typeof newNora>>["family"], chat: number, title: string) {
+async function remindOf(
+  family: Awaited<ReturnType<typeof newNora>>["family"],
+  chat: number,
+  title: string,
+) {
   const taskId = await addTask(family, { title, dueDate: "2031-06-10T15:00" });
   await mila.db.updateTable("reminders").set(dueNow()).where("task_id", "=", taskId).execute();
   const find = () => telegram.messagesTo(chat).find(({ text }) => text.startsWith(title));
@@ -70,7 +76,11 @@ async function remindOf(family: Awaited<ReturnType<typeof newNora>>["family"], c
 }
 
 const taskOf = (id: string) =>
-  mila.db.selectFrom("tasks").select(["is_completed", "deleted_at"]).where("id", "=", id).executeTakeFirstOrThrow();
+  mila.db
+    .selectFrom("tasks")
+    .select(["is_completed", "deleted_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
 test("a chat is connected by a code, gets a test and is turned off", async () => {
   const { nora } = await newNora();
@@ -99,7 +109,9 @@ test("a chat that changes hands, and one that is left, are both told", async () 
   await expect
     .poll(() => textsTo(own), soon)
     .toContainEqual(expect.stringMatching(/^Your reminders go to another chat/));
-  expect(textsTo(shared).at(-1)).toContain("This chat was someone else's before: they get nothing here now.");
+  expect(textsTo(shared).at(-1)).toContain(
+    "This chat was someone else's before: they get nothing here now.",
+  );
   await nora.visit("/dashboard");
   expect(nora.text).toContain("Your chat in Telegram was connected to someone else's account");
   await connect(nora);
@@ -125,10 +137,14 @@ test("Done on a reminder completes its task, only for the person who got it", as
   const { taskId, done } = await remindOf(family, chat, "Pick up Emma");
   const stranger = await connect((await newNora()).nora);
   telegram.tap(stranger, done);
-  await expect.poll(() => telegram.taps.at(-1)?.text, soon).toBe("Nothing changed, this reminder is over.");
+  await expect
+    .poll(() => telegram.taps.at(-1)?.text, soon)
+    .toBe("Nothing changed, this reminder is over.");
   expect((await taskOf(taskId)).is_completed).toBe(0);
   telegram.tap(chat, done);
-  await expect.poll(() => telegram.taps.at(-1)?.text, soon).toBe("Done. Write UNDO to take it back.");
+  await expect
+    .poll(() => telegram.taps.at(-1)?.text, soon)
+    .toBe("Done. Write UNDO to take it back.");
   expect((await taskOf(taskId)).is_completed).toBe(1);
   telegram.write(chat, "undo");
   await expect.poll(() => textsTo(chat).at(-1), soon).toBe("Open again: Pick up Emma.");
@@ -141,7 +157,9 @@ test("what a person writes becomes a task, once, even if Telegram lists it again
   telegram.write(chat, "Pick up Emma tomorrow at 3pm");
   await expect
     .poll(() => textsTo(chat).at(-1), soon)
-    .toBe("Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today.");
+    .toBe(
+      "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today.",
+    );
   await nora.visit("/dashboard");
   expect(nora.text.match(/Pick up Emma/g)).toHaveLength(1);
 });
@@ -151,7 +169,11 @@ test("a person who blocks the bot gets nothing until they start it again", async
   const chat = await connect(nora);
   telegram.setStatus(chat, "kicked");
   const isOut = () =>
-    mila.db.selectFrom("opt_outs").select("address").where("address", "=", String(chat)).executeTakeFirst();
+    mila.db
+      .selectFrom("opt_outs")
+      .select("address")
+      .where("address", "=", String(chat))
+      .executeTakeFirst();
   await expect.poll(isOut, soon).toBeDefined();
   const taskId = await addTask(family, { title: "Water the plants", dueDate: "2031-06-10T15:00" });
   await mila.db.updateTable("reminders").set(dueNow()).where("task_id", "=", taskId).execute();

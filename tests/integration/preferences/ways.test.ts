@@ -4,17 +4,31 @@ import { addPushDevice } from "../../support/records/push-device.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 
-const push = { subscribe: (name: string) => ({ endpoint: `https://push.example.com/${name}`, p256dh: "", auth: "" }) };
+const push = {
+  subscribe: (name: string) => ({
+    endpoint: `https://push.example.com/${name}`,
+    p256dh: "",
+    auth: "",
+  }),
+};
 
 test("the ways stand best first, and on plain HTTP those that work there do", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const list = async (canPush: boolean) =>
-    (await listWays(own.db, userId, { isSetUp: () => true, canPush })).map(({ channel }) => channel);
+    (await listWays(own.db, userId, { isSetUp: () => true, canPush })).map(
+      ({ channel }) => channel,
+    );
   expect(await list(true)).toEqual(["push", "ntfy", "telegram", "sms", "whatsapp", "email"]);
   expect(await list(false)).toEqual(["ntfy", "telegram", "sms", "whatsapp", "email", "push"]);
-  const few = await listWays(own.db, userId, { isSetUp: (channel) => channel === "push", canPush: true });
-  expect(few).toMatchObject([{ channel: "push" }, { channel: "email", state: "This Mila can't send it yet" }]);
+  const few = await listWays(own.db, userId, {
+    isSetUp: (channel) => channel === "push",
+    canPush: true,
+  });
+  expect(few).toMatchObject([
+    { channel: "push" },
+    { channel: "email", state: "This Mila can't send it yet" },
+  ]);
 });
 
 test("each way says its state, and only one that is on can be tested", async () => {
@@ -22,7 +36,9 @@ test("each way says its state, and only one that is on can be tested", async () 
   const family = await newFamily(own.db);
   const states = async () => {
     const ways = await listWays(own.db, family.userId, { isSetUp: () => true, canPush: true });
-    return Object.fromEntries(ways.map(({ channel, state, canTest }) => [channel, [state, canTest]]));
+    return Object.fromEntries(
+      ways.map(({ channel, state, canTest }) => [channel, [state, canTest]]),
+    );
   };
   expect(await states()).toMatchObject({
     push: ["Off", false],
@@ -43,5 +59,7 @@ test("each way says its state, and only one that is on can be tested", async () 
     email: [expect.stringMatching(/^When nothing else works: /), true],
   });
   await own.db.deleteFrom("push_devices").execute();
-  expect(await states()).toMatchObject({ push: ["No device is left. Please turn one on again", false] });
+  expect(await states()).toMatchObject({
+    push: ["No device is left. Please turn one on again", false],
+  });
 });

@@ -23,7 +23,9 @@ test.each([
   expect(pushContact({ APP_URL: appUrl, PUSH_CONTACT: setting })).toBe(told);
 });
 
-async function contactOf(prepare: (db: Kysely<Database>, userId: string) => Promise<unknown>): Promise<string> {
+async function contactOf(
+  prepare: (db: Kysely<Database>, userId: string) => Promise<unknown>,
+): Promise<string> {
   await using own = newDatabase();
   await using push = await startFakePush();
   const family = await newFamily(own.db);

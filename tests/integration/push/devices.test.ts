@@ -14,12 +14,20 @@ import {
 import { addDevice, listDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
-import { addPushDevice, removePushDevice, renewPushDevice } from "#app/domain/preferences/push/devices.server.ts";
+import {
+  addPushDevice,
+  removePushDevice,
+  renewPushDevice,
+} from "#app/domain/preferences/push/devices.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 
 const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
-const subscription = (name: string) => ({ ...keys, name, endpoint: `https://push.example.com/${name}` });
+const subscription = (name: string) => ({
+  ...keys,
+  name,
+  endpoint: `https://push.example.com/${name}`,
+});
 
 async function newOwner() {
   const own = newDatabase();
@@ -28,7 +36,8 @@ async function newOwner() {
     addPushDevice(own.db, { userId, sessionId, timeZone: "UTC" }, subscription(name), []);
   const names = async () => (await listDevices(own.db, [userId])).map(({ name }) => name);
   const isOn = async () =>
-    (await own.db.selectFrom("user_preferences").select("push_enabled").executeTakeFirstOrThrow()).push_enabled;
+    (await own.db.selectFrom("user_preferences").select("push_enabled").executeTakeFirstOrThrow())
+      .push_enabled;
   return { own, userId, add, names, isOn };
 }
 
@@ -56,7 +65,9 @@ test("a browser that someone else signs in to is theirs alone", async () => {
   const other = await newFamily(own.db);
   await own.db
     .transaction()
-    .execute((trx) => addDevice(trx, { ...subscription("shared"), userId: other.userId, sessionId: "s" }, nowIso()));
+    .execute((trx) =>
+      addDevice(trx, { ...subscription("shared"), userId: other.userId, sessionId: "s" }, nowIso()),
+    );
   expect(await names()).toEqual([]);
   expect(await listDevices(own.db, [other.userId, userId])).toHaveLength(1);
 });
@@ -75,7 +86,9 @@ test("a browser's new address stays its owner's, even if another user is signed 
     renewPushDevice(own.db, { userId: viewer, sessionId: "s2", timeZone: "UTC" }, change, []);
   expect(await renew(other.userId)).toBe(false);
   expect(await renew(userId, { ...renewed, endpoint: "https://10.0.0.5/push" })).toBe(false);
-  expect(await listDevices(own.db, [other.userId, userId])).toMatchObject([{ endpoint: renewed.replaces }]);
+  expect(await listDevices(own.db, [other.userId, userId])).toMatchObject([
+    { endpoint: renewed.replaces },
+  ]);
   expect(await renew(userId)).toBe(true);
   expect(await listDevices(own.db, [other.userId, userId])).toMatchObject([
     { user_id: userId, name: "Nora's phone", endpoint: renewed.endpoint, session_id: "s2" },
@@ -112,7 +125,11 @@ const endings: [how: string, end: (scene: Sessions) => Promise<unknown>, left: s
   ],
   ["a new password", ({ own, userId }) => changePassword(own.db, userId, "another horse 8"), []],
   ["Mila's owner", ({ own, userId }) => endAllSessions(own.db, userId, "owner"), []],
-  ["their age", ({ own }) => purgeEndedSessions(own.db, "2099-01-01T00:00:00.000Z"), ["phone", "tablet"]],
+  [
+    "their age",
+    ({ own }) => purgeEndedSessions(own.db, "2099-01-01T00:00:00.000Z"),
+    ["phone", "tablet"],
+  ],
 ];
 
 test.for(endings)(
@@ -128,7 +145,10 @@ test.for(endings)(
 test("the keys are made once, sealed, and made again only when they cannot be read", async () => {
   const { own } = await newOwner();
   await using _own = own;
-  const [key, other] = [Buffer.alloc(32, "a").toString("base64url"), Buffer.alloc(32, "b").toString("base64url")];
+  const [key, other] = [
+    Buffer.alloc(32, "a").toString("base64url"),
+    Buffer.alloc(32, "b").toString("base64url"),
+  ];
   const [first, second] = [await readPushKeys(own.db, key), await readPushKeys(own.db, key)];
   expect(second).toEqual(first);
   const { value } = await own.db

@@ -119,8 +119,11 @@ async function countConnections() {
 function resolveTo(addresses: string[]): void {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const { lookup } = dns;
-  const standIn = (_name: string, _options: unknown, answer: (error: null, found: object) => void) =>
-    answer(null, found);
+  const standIn = (
+    _name: string,
+    _options: unknown,
+    answer: (error: null, found: object) => void,
+  ) => answer(null, found);
   Object.assign(dns, { lookup: standIn });
   syncBuiltinESMExports();
   onTestFinished(() => {
@@ -142,8 +145,17 @@ test.each(["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])(
 
 test("each address that a name has is checked when connecting", async () => {
   const { request, count } = await countConnections();
-  resolveTo(["127.0.0.1", "::1", "::ffff:127.0.0.1", "::ffff:0:127.0.0.1", "fe80::1%lo", "fec0::1"]);
-  expect(await call({ ...request("push.example.com"), isOutside: true })).toEqual({ type: "not_sent" });
+  resolveTo([
+    "127.0.0.1",
+    "::1",
+    "::ffff:127.0.0.1",
+    "::ffff:0:127.0.0.1",
+    "fe80::1%lo",
+    "fec0::1",
+  ]);
+  expect(await call({ ...request("push.example.com"), isOutside: true })).toEqual({
+    type: "not_sent",
+  });
   expect(count()).toBe(0);
 });
 

@@ -10,7 +10,8 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addPushDevice } from "../../support/records/push-device.ts";
 
-const readRow = (db: Kysely<Database>) => db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
+const readRow = (db: Kysely<Database>) =>
+  db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
 
 async function addDuePush(db: Kysely<Database>, push: FakePush): Promise<string> {
   const family = await newFamily(db);
@@ -35,7 +36,10 @@ test("a push is marked as begun before its push service gets any of it", async (
   push.behave({ type: "slow", answerMs: 300 });
   const sending = newSender(own.db, push.settings).sendDue();
   await expect.poll(() => push.requests.length).toBe(1);
-  expect(await readRow(own.db)).toMatchObject({ state: "sending", transmitted_at: expect.any(String) });
+  expect(await readRow(own.db)).toMatchObject({
+    state: "sending",
+    transmitted_at: expect.any(String),
+  });
   await sending;
 });
 
@@ -48,7 +52,11 @@ test("of those begun together, only the one that another worker has taken over i
   const mark = createTransmissionMarks(own.db);
   const marked = await Promise.allSettled([taken, kept].map((id) => mark({ id, attempts: 1 })));
   expect(marked.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
-  const rows = await own.db.selectFrom("deliveries").select("id").where("transmitted_at", "is not", null).execute();
+  const rows = await own.db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("transmitted_at", "is not", null)
+    .execute();
   expect(rows).toEqual([{ id: kept }]);
 });
 
@@ -63,7 +71,8 @@ test("a push is given up after three deaths of its worker, but those before it w
     const { state, crash_count } = await readRow(own.db);
     return { state, crash_count };
   };
-  for (let death = 0; death < 4; death += 1) expect(await die(null)).toEqual({ state: "ready", crash_count: 0 });
+  for (let death = 0; death < 4; death += 1)
+    expect(await die(null)).toEqual({ state: "ready", crash_count: 0 });
   for (const crash_count of [1, 2]) {
     expect(await die(nowIso())).toEqual({ state: "ready", crash_count });
     expect(await die(null)).toEqual({ state: "ready", crash_count });

@@ -53,7 +53,9 @@ test("a reminder is urgent, is kept until its task is due, and replaces the task
   await sender.sendDue();
   const byTask = Map.groupBy(push.accepted, ({ text }) => JSON.parse(text).tag);
   expect([byTask.get(first.taskId)?.length, byTask.get(other.taskId)?.length]).toEqual([2, 1]);
-  const topics = [first, other].map(({ taskId }) => new Set(byTask.get(taskId)?.map(({ topic }) => topic)));
+  const topics = [first, other].map(
+    ({ taskId }) => new Set(byTask.get(taskId)?.map(({ topic }) => topic)),
+  );
   expect(topics.map(({ size }) => size)).toEqual([1, 1]);
   expect(topics[0]).not.toEqual(topics[1]);
   const secondsUntilDue = (Date.parse("2031-06-10T19:00:00.000Z") - Date.now()) / 1_000;
@@ -75,31 +77,44 @@ test("a device's new address gets what waits, and outlives the end of the old on
   const viewer = { userId: family.userId, sessionId: newId(), timeZone: "UTC" };
   const renewed = { ...push.subscribe("new"), replaces: push.subscribe("old").endpoint };
   expect(await renewPushDevice(own.db, viewer, renewed, [new URL(push.origin).host])).toBe(true);
-  const gone = { delivery: { device_id: id }, outcome: { status: "failed", reason: "device_gone" } } as Result;
+  const gone = {
+    delivery: { device_id: id },
+    outcome: { status: "failed", reason: "device_gone" },
+  } as Result;
   await own.db.transaction().execute((trx) => recordDeviceResults(trx, [gone], nowIso()));
   await sender.sendDue();
   expect(push.accepted.map(({ device }) => device)).toEqual(["new"]);
 });
 
-test.each([404, 410])("a device that answers %i gets nothing more, and another way is taken", async (status) => {
-  await using own = newDatabase();
-  await using push = await startFakePush();
-  const family = await newFamily(own.db);
-  await addPushDevice(own.db, family, push);
-  push.behave({ type: "failing", status });
-  const { deliveryId } = await addDueReminder(own.db, family, { channel: "push" });
-  const sender = newSender(own.db, {
-    ...push.settings,
-    SMTP_URL: "smtp://127.0.0.1:1",
-    EMAIL_FROM: "mila@example.com",
-  });
-  await sender.sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "device_gone" });
-  expect(await own.db.selectFrom("push_devices").select("id").execute()).toEqual([]);
-  await passOverFailed(own.db, sender.outbox, nowIso());
-  const other = await own.db.selectFrom("deliveries").select("channel").where("id", "!=", deliveryId).execute();
-  expect(other).toEqual([{ channel: "email" }]);
-});
+test.each([404, 410])(
+  "a device that answers %i gets nothing more, and another way is taken",
+  async (status) => {
+    await using own = newDatabase();
+    await using push = await startFakePush();
+    const family = await newFamily(own.db);
+    await addPushDevice(own.db, family, push);
+    push.behave({ type: "failing", status });
+    const { deliveryId } = await addDueReminder(own.db, family, { channel: "push" });
+    const sender = newSender(own.db, {
+      ...push.settings,
+      SMTP_URL: "smtp://127.0.0.1:1",
+      EMAIL_FROM: "mila@example.com",
+    });
+    await sender.sendDue();
+    expect(await readOutcome(own.db, deliveryId)).toEqual({
+      state: "failed",
+      reason: "device_gone",
+    });
+    expect(await own.db.selectFrom("push_devices").select("id").execute()).toEqual([]);
+    await passOverFailed(own.db, sender.outbox, nowIso());
+    const other = await own.db
+      .selectFrom("deliveries")
+      .select("channel")
+      .where("id", "!=", deliveryId)
+      .execute();
+    expect(other).toEqual([{ channel: "email" }]);
+  },
+);
 
 test("a device that always refuses is named on the page until something arrives there", async () => {
   await using own = newDatabase();
@@ -112,7 +127,8 @@ test("a device that always refuses is named on the page until something arrives 
     await sender.sendDue();
     await sender.sendDue();
   };
-  const listAlerts = async () => (await findDashboardAlerts(own.db, family, () => true)).map(({ text }) => text);
+  const listAlerts = async () =>
+    (await findDashboardAlerts(own.db, family, () => true)).map(({ text }) => text);
   push.behave({ type: "failing", status: 403, to: "phone" });
   await send();
   const text = "Notifications to phone aren't arriving: its push service refuses them.";
@@ -129,7 +145,11 @@ test("without a device the reminder goes another way", async () => {
   await own.db.updateTable("user_preferences").set({ push_enabled: 1 }).execute();
   const { deliveryId } = await addDueReminder(own.db, family, { channel: "push" });
   await newSender(own.db, push.settings).sendDue();
-  const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirst();
+  const row = await own.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("id", "=", deliveryId)
+    .executeTakeFirst();
   expect(row).toMatchObject({ state: "cancelled", reason: "no_device", other_way: "wanted" });
 });
 
@@ -166,12 +186,23 @@ test("an account gets 500 pushed messages a day at most", async () => {
   const sender = newSender(own.db, push.settings);
   const first = await addDueReminder(own.db, family, { channel: "push" });
   await sender.sendDue();
-  const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", first.deliveryId).executeTakeFirst();
-  const copies = Array.from({ length: 500 - 1 }, () => ({ ...row!, id: newId(), dedupe_key: newId() }));
+  const row = await own.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("id", "=", first.deliveryId)
+    .executeTakeFirst();
+  const copies = Array.from({ length: 500 - 1 }, () => ({
+    ...row!,
+    id: newId(),
+    dedupe_key: newId(),
+  }));
   for (const copy of copies) await own.db.insertInto("deliveries").values(copy).execute();
   const last = await addDueReminder(own.db, family, { channel: "push" });
   await sender.sendDue();
-  expect(await readOutcome(own.db, last.deliveryId)).toEqual({ state: "cancelled", reason: "own_limit" });
+  expect(await readOutcome(own.db, last.deliveryId)).toEqual({
+    state: "cancelled",
+    reason: "own_limit",
+  });
   expect(push.requests).toHaveLength(1);
 });
 
@@ -195,19 +226,25 @@ test.for([
   ["a long title", 1_000, "Bring 👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦 "],
   ["a long title to a service that takes very little", 700, "Bring the 👩‍👩‍👧‍👦 "],
   ["a long title in another script", 700, "Забрать Машу "],
-] as const)("%s is shortened until it fits, and still says what it is", async ([, maxBytes, words]) => {
-  await using own = newDatabase();
-  await using push = await startFakePush({ maxBytes });
-  const family = await newFamily(own.db);
-  await addPushDevice(own.db, family, push);
-  const { deliveryId } = await addDueReminder(own.db, family, { channel: "push", title: words.repeat(20) });
-  await newSender(own.db, push.settings).sendDue();
-  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
-  const { title, url } = JSON.parse(push.accepted[0]?.text ?? "{}");
-  expect(title).toMatch(new RegExp(`${words.trim()}.*…$`, "su"));
-  expect(title.isWellFormed()).toBe(true);
-  expect(url).toMatch(/^\//);
-});
+] as const)(
+  "%s is shortened until it fits, and still says what it is",
+  async ([, maxBytes, words]) => {
+    await using own = newDatabase();
+    await using push = await startFakePush({ maxBytes });
+    const family = await newFamily(own.db);
+    await addPushDevice(own.db, family, push);
+    const { deliveryId } = await addDueReminder(own.db, family, {
+      channel: "push",
+      title: words.repeat(20),
+    });
+    await newSender(own.db, push.settings).sendDue();
+    expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
+    const { title, url } = JSON.parse(push.accepted[0]?.text ?? "{}");
+    expect(title).toMatch(new RegExp(`${words.trim()}.*…$`, "su"));
+    expect(title.isWellFormed()).toBe(true);
+    expect(url).toMatch(/^\//);
+  },
+);
 
 test.each<Behaviour>([
   { type: "taking_then_failing", status: 502 },
@@ -223,7 +260,10 @@ test.each<Behaviour>([
   for (let round = 0; round < 6; round += 1) {
     await sender.sendDue();
     await sweep(own.db, sender.outbox, sender.providers, nowIso(), () => false);
-    await own.db.updateTable("deliveries").set({ not_before: "2026-01-01T00:00:00.000Z" }).execute();
+    await own.db
+      .updateTable("deliveries")
+      .set({ not_before: "2026-01-01T00:00:00.000Z" })
+      .execute();
   }
   expect(push.accepted).toHaveLength(3);
   const tags = push.accepted.map(({ text }) => JSON.parse(text).tag);
@@ -232,10 +272,24 @@ test.each<Behaviour>([
 });
 
 /** As after a snooze. */
-async function sendAgain(db: Kysely<Database>, { userId }: { userId: string }, reminderId: string): Promise<void> {
+async function sendAgain(
+  db: Kysely<Database>,
+  { userId }: { userId: string },
+  reminderId: string,
+): Promise<void> {
   const now = nowIso();
-  await db.updateTable("reminders").set({ scheduled_at: now }).where("id", "=", reminderId).execute();
-  const about = { kind: "reminder", channel: "push", userId, subjectId: reminderId, isOwn: true } as const;
+  await db
+    .updateTable("reminders")
+    .set({ scheduled_at: now })
+    .where("id", "=", reminderId)
+    .execute();
+  const about = {
+    kind: "reminder",
+    channel: "push",
+    userId,
+    subjectId: reminderId,
+    isOwn: true,
+  } as const;
   const dedupeKey = `reminder:${reminderId}:${now}`;
   await db.transaction().execute((trx) => addDeliveries(trx, [{ ...about, dedupeKey }], now));
 }

@@ -150,5 +150,7 @@ test("without these wishes nothing follows a reminder", async () => {
   passMinutes(30);
   await sender.sendDue();
   expect(push.accepted).toHaveLength(1);
-  expect(await own.db.selectFrom("deliveries").select("kind").execute()).toEqual([{ kind: "reminder" }]);
+  expect(await own.db.selectFrom("deliveries").select("kind").execute()).toEqual([
+    { kind: "reminder" },
+  ]);
 });

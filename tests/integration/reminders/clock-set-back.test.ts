@@ -38,15 +38,18 @@ test("a reminder that went out while the clock was ahead, and was seen after tha
 test.each([
   ["a round", { nag_enabled: 1, email_enabled: 0 }, "sms", { sms: 2 }],
   ["the next way", { next_way_enabled: 1 }, "email", { sms: 1, email: 1 }],
-] as const)("%s that waited while the clock was ahead goes out once it is right", async (...row) => {
-  const [, wishes, channel, arrived] = row;
-  await using ahead = await remindAhead(wishes);
-  const { ladder } = ahead;
-  await ladder.pause(channel);
-  expect(await ladder.sleepMinutes(12)).toEqual({ sms: 1 });
-  ahead.setBack();
-  await ladder.endPauses();
-  await recoverFromClockRollback(ladder.db, messageTypes, nowIso());
-  expect(await ladder.work()).toEqual(arrived);
-  expect(await ladder.work()).toEqual(arrived);
-});
+] as const)(
+  "%s that waited while the clock was ahead goes out once it is right",
+  async (...row) => {
+    const [, wishes, channel, arrived] = row;
+    await using ahead = await remindAhead(wishes);
+    const { ladder } = ahead;
+    await ladder.pause(channel);
+    expect(await ladder.sleepMinutes(12)).toEqual({ sms: 1 });
+    ahead.setBack();
+    await ladder.endPauses();
+    await recoverFromClockRollback(ladder.db, messageTypes, nowIso());
+    expect(await ladder.work()).toEqual(arrived);
+    expect(await ladder.work()).toEqual(arrived);
+  },
+);

@@ -6,7 +6,9 @@ import { chat, newLadder } from "../../support/messages/ladder.ts";
  * Two reminders come late and together by Telegram, which was connected meanwhile: one that went by SMS and email before,
  * and a new one.
  */
-async function togetherByTelegram(prepare: (ladder: Awaited<ReturnType<typeof newLadder>>) => unknown) {
+async function togetherByTelegram(
+  prepare: (ladder: Awaited<ReturnType<typeof newLadder>>) => unknown,
+) {
   const ladder = await newLadder({ next_way_enabled: 1 });
   expect((await ladder.remind("Call the vet")).arrived).toEqual({ sms: 1 });
   expect(await ladder.passMinutes(10)).toEqual({ sms: 1, email: 1 });
@@ -17,7 +19,9 @@ async function togetherByTelegram(prepare: (ladder: Awaited<ReturnType<typeof ne
 }
 
 test("when a digest fails, each of its reminders goes on by its own next way, and ends after its last", async () => {
-  await using ladder = await togetherByTelegram(({ telegram }) => telegram.behave({ type: "refusing", code: 403 }));
+  await using ladder = await togetherByTelegram(({ telegram }) =>
+    telegram.behave({ type: "refusing", code: 403 }),
+  );
   expect(await ladder.sleepMinutes(40)).toEqual({ sms: 2, email: 1 });
   expect(ladder.twilio.messages()[1]?.body).toContain("Feed the cat");
   expect(ladder.twilio.messages()[1]?.body).not.toContain("Call the vet");

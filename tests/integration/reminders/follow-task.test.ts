@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { syncReminders, syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
+import {
+  syncReminders,
+  syncRemindersOf,
+} from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import {
   completeTask,
@@ -25,9 +28,20 @@ async function addTask(db: Kysely<Database>, family: TestFamily, local: string):
 }
 
 /** At a wall clock with another instant by older rules. Returns their ids in order. */
-async function newTasksDue(db: Kysely<Database>, family: TestFamily, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, number) => `task ${String(number).padStart(5, "0")}`);
-  const due = { due_date: "2031-06-10T20:00:00.000Z", due_local: "2031-06-10T15:00", due_time_zone: zone };
+async function newTasksDue(
+  db: Kysely<Database>,
+  family: TestFamily,
+  count: number,
+): Promise<string[]> {
+  const ids = Array.from(
+    { length: count },
+    (_, number) => `task ${String(number).padStart(5, "0")}`,
+  );
+  const due = {
+    due_date: "2031-06-10T20:00:00.000Z",
+    due_local: "2031-06-10T15:00",
+    due_time_zone: zone,
+  };
   const content = { title: "Call the vet", category: "Household", created_at: nowIso() } as const;
   const whose = { household_id: family.householdId, user_id: family.userId };
   for (const id of ids)
@@ -70,7 +84,10 @@ test("a days-before reminder follows new zone rules that keep the date's wall ti
   const taskId = await addTask(own.db, family, "2031-03-10T15:00");
   // As planned by rules with summer time two days earlier.
   const byOldRules = "2031-03-08T19:00:00.000Z";
-  await own.db.updateTable("reminders").set({ planned_at: byOldRules, scheduled_at: byOldRules }).execute();
+  await own.db
+    .updateTable("reminders")
+    .set({ planned_at: byOldRules, scheduled_at: byOldRules })
+    .execute();
   expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(0);
   expect(await remindersOf(own.db, taskId)).toEqual([
     { minutes_before: 2880, scheduled_at: "2031-03-08T20:00:00.000Z", status: "pending" },
@@ -86,7 +103,10 @@ test("an interrupted update of due dates to new zone rules resumes", async () =>
   await expect(recomputeDueDates(own.db, "a newer version", nowIso())).rejects.toThrow("cut off");
   await sql`drop trigger cut_off`.execute(own.db);
   expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(1);
-  const wrong = own.db.selectFrom("tasks").select("id").where("due_date", "!=", "2031-06-10T19:00:00.000Z");
+  const wrong = own.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("due_date", "!=", "2031-06-10T19:00:00.000Z");
   expect(await wrong.execute()).toEqual([]);
   expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(0);
 });
@@ -103,7 +123,11 @@ test("new zone rules leave other work its turn, and an interrupted update goes o
   expect(turns).toBeGreaterThan(5);
   await sql`drop trigger cut_off`.execute(own.db);
   // Would be moved again by an update that starts over.
-  await own.db.updateTable("tasks").set({ due_date: nowIso() }).where("id", "=", moved[0]!).execute();
+  await own.db
+    .updateTable("tasks")
+    .set({ due_date: nowIso() })
+    .where("id", "=", moved[0]!)
+    .execute();
   expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(1);
 });
 
@@ -171,13 +195,20 @@ test("a preference never duplicates a user's own reminder unless they cancelled 
         .execute();
       await syncRemindersOf(trx, family, nowIso());
     });
-    const all = own.db.selectFrom("reminders").select(["origin", "status"]).where("minutes_before", "=", 60);
+    const all = own.db
+      .selectFrom("reminders")
+      .select(["origin", "status"])
+      .where("minutes_before", "=", 60);
     return all.orderBy("origin").execute();
   };
   const asked = { origin: "custom", status: "pending" };
   expect(await hourBefore(true)).toEqual([asked]);
   expect(await hourBefore(false)).toEqual([asked]);
-  await own.db.updateTable("reminders").set({ status: "cancelled" }).where("origin", "=", "custom").execute();
+  await own.db
+    .updateTable("reminders")
+    .set({ status: "cancelled" })
+    .where("origin", "=", "custom")
+    .execute();
   const cancelled = { ...asked, status: "cancelled" };
   expect(await hourBefore(true)).toEqual([cancelled, { origin: "preference", status: "pending" }]);
 });
@@ -190,7 +221,10 @@ test("a cancelled reminder stays cancelled, and a snoozed one keeps its time unt
   await own.db.updateTable("reminders").set({ scheduled_at: snoozed }).execute();
   await completeTask(own.db, family, taskId);
   await reopenTask(own.db, family, taskId);
-  expect((await remindersOf(own.db, taskId))[0]).toMatchObject({ scheduled_at: snoozed, status: "pending" });
+  expect((await remindersOf(own.db, taskId))[0]).toMatchObject({
+    scheduled_at: snoozed,
+    status: "pending",
+  });
   await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
   await setDueDate(own.db, family, taskId, "2031-07-10T08:30", zone);
   expect(await remindersOf(own.db, taskId)).toEqual([

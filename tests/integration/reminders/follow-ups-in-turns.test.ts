@@ -8,7 +8,10 @@ const theirs = 3_000;
 test("another's follow-ups and summaries don't wait for those of a household with thousands", async () => {
   await using mila = await sharedMila();
   const { db } = mila;
-  const { reminderIds: crowd } = await seedReminders(db, theirs, { eachPerson: theirs, isByEmail: () => true });
+  const { reminderIds: crowd } = await seedReminders(db, theirs, {
+    eachPerson: theirs,
+    isByEmail: () => true,
+  });
   const shape = { first: 5_000, isByEmail: () => true };
   const { reminderIds: own, people } = await seedReminders(db, 1, shape);
   const [userId, ownId] = [people[0]!.userId, own[0]!];
@@ -22,8 +25,11 @@ test("another's follow-ups and summaries don't wait for those of a household wit
     const summary = { daily_summary_enabled: 1, next_daily_summary_at: nowIso() } as const;
     await trx.updateTable("user_preferences").set(summary).where("user_id", "=", userId).execute();
   });
-  const made = () => db.selectFrom("deliveries").select(["id", "subject_id", "user_id", "kind"]).orderBy("id");
-  await expect.poll(async () => (await made().execute()).length, { timeout: 60_000 }).toBe(theirs + 2);
+  const made = () =>
+    db.selectFrom("deliveries").select(["id", "subject_id", "user_id", "kind"]).orderBy("id");
+  await expect
+    .poll(async () => (await made().execute()).length, { timeout: 60_000 })
+    .toBe(theirs + 2);
   const inOrder = await made().execute();
   const place = (isIt: (one: (typeof inOrder)[number]) => boolean) => inOrder.findIndex(isIt);
   expect(place(({ subject_id }) => subject_id === ownId)).toBeLessThan(500);

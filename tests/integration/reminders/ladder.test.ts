@@ -14,16 +14,24 @@ const nextWay = { next_way_enabled: 1 } as const;
 
 test.each([
   ["nags", nag, { sms: 2 }, { sms: 3 }],
-  ["nags and the next way", { ...nag, ...nextWay, email_enabled: 1 }, { sms: 2, email: 1 }, { sms: 3, email: 1 }],
-] as const)("after 35 minutes asleep, one round of %s goes out, and the next ten minutes later", async (...row) => {
-  const [, wishes, once, twice] = row;
-  await using ladder = await newLadder(wishes);
-  expect((await ladder.remind()).arrived).toEqual({ sms: 1 });
-  expect(await ladder.sleepMinutes(35)).toEqual(once);
-  expect(await ladder.passMinutes(9)).toEqual(once);
-  expect(await ladder.passMinutes(1)).toEqual(twice);
-  expect(ladder.twilio.messages()[1]?.body).toMatch(/Sorry, I'm late/);
-});
+  [
+    "nags and the next way",
+    { ...nag, ...nextWay, email_enabled: 1 },
+    { sms: 2, email: 1 },
+    { sms: 3, email: 1 },
+  ],
+] as const)(
+  "after 35 minutes asleep, one round of %s goes out, and the next ten minutes later",
+  async (...row) => {
+    const [, wishes, once, twice] = row;
+    await using ladder = await newLadder(wishes);
+    expect((await ladder.remind()).arrived).toEqual({ sms: 1 });
+    expect(await ladder.sleepMinutes(35)).toEqual(once);
+    expect(await ladder.passMinutes(9)).toEqual(once);
+    expect(await ladder.passMinutes(1)).toEqual(twice);
+    expect(ladder.twilio.messages()[1]?.body).toMatch(/Sorry, I'm late/);
+  },
+);
 
 test("after a pause of 30 minutes one round goes out, and the next ten minutes later", async () => {
   await using ladder = await newLadder(nag);
@@ -66,7 +74,9 @@ test("without the provider's keys a reminder goes by email and says why", async 
     await using ladder = await newLadder(way);
     ladder.restartWith("postmark");
     expect((await ladder.remind()).arrived).toEqual({ email: 1 });
-    expect(ladder.postmark.emails()[0]?.message.TextBody).toMatch(/by email because \w+ didn't work/);
+    expect(ladder.postmark.emails()[0]?.message.TextBody).toMatch(
+      /by email because \w+ didn't work/,
+    );
   }
 });
 
@@ -75,14 +85,25 @@ test("whose ways are all gone reads it on the dashboard, until a message arrives
   const { db, family } = ladder;
   const isSetUp = ladder.restartWith("postmark");
   await ladder.remind();
-  const texts = async () => (await findDashboardAlerts(db, family, isSetUp)).map(({ text }) => text);
+  const texts = async () =>
+    (await findDashboardAlerts(db, family, isSetUp)).map(({ text }) => text);
   const checks = async () => {
-    const folder = { path: "/data", freeBytes: 1e12, usedPercent: 1, databaseBytes: 1, lastBackup: undefined };
+    const folder = {
+      path: "/data",
+      freeBytes: 1e12,
+      usedPercent: 1,
+      databaseBytes: 1,
+      lastBackup: undefined,
+    };
     const about = { settings: readSettings({}), folder, timeZone: "UTC", keys: "fine" as const };
-    return (await findInstanceChecks(db, about, nowIso())).filter(({ name }) => name === "Unreachable");
+    return (await findInstanceChecks(db, about, nowIso())).filter(
+      ({ name }) => name === "Unreachable",
+    );
   };
   expect(await texts()).toEqual(["I had no way to send you a reminder."]);
-  expect(await checks()).toMatchObject([{ text: expect.stringContaining("1 person gets no messages") }]);
+  expect(await checks()).toMatchObject([
+    { text: expect.stringContaining("1 person gets no messages") },
+  ]);
   await ladder.choose({ email_enabled: 1 });
   expect((await ladder.remind("Feed the cat")).arrived).toEqual({ email: 1 });
   expect(await texts()).toEqual([]);
@@ -111,7 +132,11 @@ test.each(Object.keys(deadFirst) as (keyof typeof deadFirst)[])(
 );
 
 test("past several dead ways, a reminder goes by the last one, and each is tried once", async () => {
-  await using ladder = await newLadder({ push_enabled: 1, telegram_chat: String(chat), ...nextWay });
+  await using ladder = await newLadder({
+    push_enabled: 1,
+    telegram_chat: String(chat),
+    ...nextWay,
+  });
   ladder.telegram.behave({ type: "refusing", code: 403 });
   await optOut(ladder.db, number, nowIso());
   expect((await ladder.remind()).arrived).toEqual({ email: 1 });

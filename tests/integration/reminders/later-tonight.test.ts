@@ -35,13 +35,25 @@ test("a reminder tonight is a task with everything typed in it, and reminds when
     ["redirectTo", "/preferences"],
   ];
   const unsaved = { action: "/preferences/profile", fields };
-  const { taskId, title, when } = taken(await remindTonight(own.db, viewer, unsaved, "abcdefgh-1", now));
+  const { taskId, title, when } = taken(
+    await remindTonight(own.db, viewer, unsaved, "abcdefgh-1", now),
+  );
   expect([title, when]).toEqual(["Save again: Preferences, profile", "tonight at 8:00 PM"]);
   await remindTonight(own.db, viewer, unsaved, "abcdefgh-1", now);
-  expect(await own.db.selectFrom("tasks").select(["id", "title", "description", "due_date"]).execute()).toEqual([
-    { id: taskId, title, description: "First name: Nora\nRole: mom", due_date: "2031-06-04T18:00:00.000Z" },
+  expect(
+    await own.db.selectFrom("tasks").select(["id", "title", "description", "due_date"]).execute(),
+  ).toEqual([
+    {
+      id: taskId,
+      title,
+      description: "First name: Nora\nRole: mom",
+      due_date: "2031-06-04T18:00:00.000Z",
+    },
   ]);
-  const reminders = await own.db.selectFrom("reminders").select(["task_id", "scheduled_at"]).execute();
+  const reminders = await own.db
+    .selectFrom("reminders")
+    .select(["task_id", "scheduled_at"])
+    .execute();
   expect(reminders).toContainEqual({ task_id: taskId, scheduled_at: "2031-06-04T18:00:00.000Z" });
 });
 
@@ -53,7 +65,9 @@ test("the reminder names the task and what was wanted of it", async () => {
     taken(await remindTonight(own.db, viewer, { action, fields })).title;
   expect(await titleOf(`/tasks/${id}/complete`)).toBe("Mark as done: Pick up Emma");
   expect(await titleOf(`/tasks/${id}/delete`)).toBe("Delete: Pick up Emma");
-  expect(await titleOf(`/tasks/${id}/edit`, [["title", "Pick up Leo"]])).toBe("Save the changes to: Pick up Emma");
+  expect(await titleOf(`/tasks/${id}/edit`, [["title", "Pick up Leo"]])).toBe(
+    "Save the changes to: Pick up Emma",
+  );
   expect(
     await titleOf("/overdue", [
       ["taskId", id],
@@ -61,6 +75,10 @@ test("the reminder names the task and what was wanted of it", async () => {
     ]),
   ).toBe("Mark as done: Pick up Emma");
   expect(await titleOf("/dashboard", [["text", "buy milk at 5"]])).toBe("Add: buy milk at 5");
-  expect(await titleOf("/tasks/confirm?text=x", [["drafts[0].title", "Buy milk"]])).toBe("Add: Buy milk");
-  expect(await titleOf("/tasks/someone-elses/complete")).toBe("Save again: Tasks, someone elses, complete");
+  expect(await titleOf("/tasks/confirm?text=x", [["drafts[0].title", "Buy milk"]])).toBe(
+    "Add: Buy milk",
+  );
+  expect(await titleOf("/tasks/someone-elses/complete")).toBe(
+    "Save again: Tasks, someone elses, complete",
+  );
 });

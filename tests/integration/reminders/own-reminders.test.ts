@@ -3,7 +3,10 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { listTaskReminders, listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import {
+  listTaskReminders,
+  listUpcomingReminders,
+} from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -34,9 +37,15 @@ test("snoozing counts from the reminder's time, or from now if it has passed", a
   const scheduled = async () => (await onlyReminder(own.db, family, taskId)).reminder;
 
   expect(await snoozeReminder(own.db, family, of, 60, "2031-06-01T12:00:00.000Z")).toBe("snoozed");
-  expect(await scheduled()).toMatchObject({ scheduledAt: "2031-06-08T20:00:00.000Z", isSnoozed: true });
+  expect(await scheduled()).toMatchObject({
+    scheduledAt: "2031-06-08T20:00:00.000Z",
+    isSnoozed: true,
+  });
   expect(await snoozeReminder(own.db, family, of, 60, "2031-06-09T12:00:00.000Z")).toBe("snoozed");
-  expect(await scheduled()).toMatchObject({ scheduledAt: "2031-06-09T13:00:00.000Z", status: "pending" });
+  expect(await scheduled()).toMatchObject({
+    scheduledAt: "2031-06-09T13:00:00.000Z",
+    status: "pending",
+  });
 });
 
 test("a sent reminder comes again when snoozed", async () => {
@@ -65,7 +74,11 @@ test("a cancelled reminder or one of a completed task cannot be snoozed", async 
   expect(await snoozeReminder(own.db, family, of, 60)).toBe("over");
 
   const ofDone = (await onlyReminder(own.db, family, done)).of;
-  await own.db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", done).execute();
+  await own.db
+    .updateTable("reminders")
+    .set({ status: "sent" })
+    .where("task_id", "=", done)
+    .execute();
   await completeTask(own.db, family, done);
   expect(await snoozeReminder(own.db, family, ofDone, 60)).toBe("over");
   expect(await listUpcomingReminders(own.db, family, now)).toEqual([]);
@@ -88,9 +101,14 @@ test("a user's own reminder is added once and returns after it was cancelled", a
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
-  const add = (minutes: number) => addReminder(own.db, family, taskId, { minutesBefore: minutes }, now);
+  const add = (minutes: number) =>
+    addReminder(own.db, family, taskId, { minutesBefore: minutes }, now);
   const listed = async () =>
-    (await listTaskReminders(own.db, family, taskId)).map(({ before, label, status }) => [before, label, status]);
+    (await listTaskReminders(own.db, family, taskId)).map(({ before, label, status }) => [
+      before,
+      label,
+      status,
+    ]);
 
   expect([await add(90), await add(90), await add(2880)]).toEqual(["added", "added", "added"]);
   expect(await listed()).toEqual([
@@ -108,11 +126,13 @@ test("no reminder can be undated, past, for a completed task or the eleventh", a
   const family = await newFamily(own.db);
   const { id: undated } = await addTask(own.db, family, { text: "Call the vet" });
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
-  const add = (id: string, minutes: number) => addReminder(own.db, family, id, { minutesBefore: minutes }, now);
+  const add = (id: string, minutes: number) =>
+    addReminder(own.db, family, id, { minutesBefore: minutes }, now);
   expect(await add(undated, 60)).toBe("no_date");
   expect(await add(taskId, 30 * 24 * 60)).toBe("passed");
   expect(await add(newId(), 60)).toBe("missing");
-  for (let minutes = 1; minutes < 10; minutes += 1) expect(await add(taskId, minutes)).toBe("added");
+  for (let minutes = 1; minutes < 10; minutes += 1)
+    expect(await add(taskId, minutes)).toBe("added");
   expect(await add(taskId, 10)).toBe("too_many");
   await completeTask(own.db, family, taskId);
   expect(await add(taskId, 60)).toBe("done");
@@ -128,7 +148,9 @@ test("the household's open pages learn what happened to a reminder", async () =>
     await change();
     return (await readRevision(own.db, family.householdId)) > before;
   };
-  expect(await changed(() => addReminder(own.db, family, taskId, { minutesBefore: 60 }, now))).toBe(true);
+  expect(await changed(() => addReminder(own.db, family, taskId, { minutesBefore: 60 }, now))).toBe(
+    true,
+  );
   expect(await changed(() => snoozeReminder(own.db, family, of, 60))).toBe(true);
   expect(await changed(() => cancelReminder(own.db, family, of))).toBe(true);
 });
@@ -147,5 +169,7 @@ test("a reminder on another member's task follows the task and adds no other", a
   expect(await addReminder(own.db, member, taskId, { minutesBefore: 60 }, now)).toBe("added");
   await setDueDate(own.db, family, taskId, "2031-06-12T15:00", "America/New_York");
   const reminders = await listTaskReminders(own.db, member, taskId);
-  expect(reminders).toMatchObject([{ before: "1 hour before", label: "Jun 12, 2031, 2:00 PM", status: "pending" }]);
+  expect(reminders).toMatchObject([
+    { before: "1 hour before", label: "Jun 12, 2031, 2:00 PM", status: "pending" },
+  ]);
 });

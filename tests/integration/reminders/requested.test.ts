@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { listDueAlerts, unseenRemindersQuery } from "#app/domain/reminders/lists/due-alerts.server.ts";
+import {
+  listDueAlerts,
+  unseenRemindersQuery,
+} from "#app/domain/reminders/lists/due-alerts.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { listTaskReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
@@ -19,8 +22,14 @@ const now = "2026-11-23T23:00:00.000Z";
 for (const [text, reminders] of [
   ["Remind me to take the pizza out in 20 minutes", ["2026-11-23T23:20:00.000Z"]],
   ["Remind me in 20 minutes to leave for practice at 7:30 pm", ["2026-11-23T23:20:00.000Z"]],
-  ["Dentist Friday at 9 am and remind me an hour before", ["2026-11-25T14:00:00.000Z", "2026-11-27T13:00:00.000Z"]],
-  ["Remind me at 8 am on Saturday to call the vet", ["2026-11-26T13:00:00.000Z", "2026-11-28T13:00:00.000Z"]],
+  [
+    "Dentist Friday at 9 am and remind me an hour before",
+    ["2026-11-25T14:00:00.000Z", "2026-11-27T13:00:00.000Z"],
+  ],
+  [
+    "Remind me at 8 am on Saturday to call the vet",
+    ["2026-11-26T13:00:00.000Z", "2026-11-28T13:00:00.000Z"],
+  ],
   ["Remind me on Friday to call the vet", ["2026-11-25T17:00:00.000Z"]],
   ["Take the pizza out in 20 minutes", []],
 ] as const) {
@@ -36,11 +45,15 @@ for (const [text, reminders] of [
 test("“in 20 minutes” is never early: it comes as the next full minute begins", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const [asked, text] = ["2026-11-23T23:00:01.000Z", "Remind me to take the pizza out in 20 minutes"];
+  const [asked, text] = [
+    "2026-11-23T23:00:01.000Z",
+    "Remind me to take the pizza out in 20 minutes",
+  ];
   const { id } = await addTask(own.db, family, { text, now: asked });
   const [task] = (await listTaskCards(own.db, family, asked)).tasks;
   expect([task?.due?.instant, task?.remindsAt]).toEqual(["2026-11-23T23:21:00.000Z", "at 6:21 PM"]);
-  const statuses = async () => (await listTaskReminders(own.db, family, id)).map(({ status }) => status);
+  const statuses = async () =>
+    (await listTaskReminders(own.db, family, id)).map(({ status }) => status);
   await tickReminders(own.db, "2026-11-23T23:20:59.999Z");
   expect(await statuses()).toEqual(["pending"]);
   await tickReminders(own.db, "2026-11-23T23:21:00.000Z");
@@ -64,9 +77,16 @@ test("a card says when the next reminder comes", async () => {
 test("a default reminder within ten minutes of the requested one is left out", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const chosen = { reminderTwoDaysBefore: false, reminderOneHourBefore: true, dailySummaryEnabled: false };
+  const chosen = {
+    reminderTwoDaysBefore: false,
+    reminderOneHourBefore: true,
+    dailySummaryEnabled: false,
+  };
   await saveReminderPreferences(own.db, family, chosen, now);
-  const { id } = await addTask(own.db, family, { text: "Remind me at 8:05 pm to leave at 9 pm", now });
+  const { id } = await addTask(own.db, family, {
+    text: "Remind me at 8:05 pm to leave at 9 pm",
+    now,
+  });
   const all = await listTaskReminders(own.db, family, id);
   expect(all.map(({ scheduledAt }) => scheduledAt)).toEqual(["2026-11-24T01:05:00.000Z"]);
 });
@@ -74,7 +94,10 @@ test("a default reminder within ten minutes of the requested one is left out", a
 test("a requested reminder follows its task", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const { id } = await addTask(own.db, family, { text: "Remind me to take the pizza out in 20 minutes", now });
+  const { id } = await addTask(own.db, family, {
+    text: "Remind me to take the pizza out in 20 minutes",
+    now,
+  });
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
   const all = await listTaskReminders(own.db, family, id);
   expect(all.map(({ scheduledAt }) => scheduledAt)).toContain("2031-06-10T19:00:00.000Z");
@@ -83,9 +106,13 @@ test("a requested reminder follows its task", async () => {
 test("a reminder that came due stays on the page until it is seen, and comes back after a snooze", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  const { id } = await addTask(own.db, family, { text: "Remind me to take the pizza out in 20 minutes", now });
+  const { id } = await addTask(own.db, family, {
+    text: "Remind me to take the pizza out in 20 minutes",
+    now,
+  });
   const [due, snoozed] = ["2026-11-23T23:20:00.000Z", "2026-11-23T23:31:00.000Z"];
-  const alerts = async (at: string) => (await listDueAlerts(own.db, family, at)).map(({ title }) => title);
+  const alerts = async (at: string) =>
+    (await listDueAlerts(own.db, family, at)).map(({ title }) => title);
   expect(await alerts(now)).toEqual([]);
   await tickReminders(own.db, due);
   expect(await alerts(due)).toEqual(["Take the pizza out"]);

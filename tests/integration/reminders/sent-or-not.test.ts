@@ -11,7 +11,11 @@ import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newLadder } from "../../support/messages/ladder.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import type { TestFamily } from "../../support/records/family.ts";
 
 const outcomes = async (db: Kysely<Database>, family: TestFamily, { taskId }: { taskId: string }) =>
@@ -53,7 +57,11 @@ test("a reminder without a provider is not sent", async () => {
 });
 
 test("a reminder that went out by the next way alone counts as sent", async () => {
-  await using ladder = await newLadder({ push_enabled: 1, next_way_enabled: 1, other_way_enabled: 0 });
+  await using ladder = await newLadder({
+    push_enabled: 1,
+    next_way_enabled: 1,
+    other_way_enabled: 0,
+  });
   const task = await ladder.remind();
   expect(await outcomes(ladder.db, ladder.family, task)).toEqual(["not sent"]);
   expect(await ladder.passMinutes(10)).toEqual({ sms: 1 });
@@ -86,7 +94,11 @@ test("finding the reminders' outcomes uses indexes", async () => {
   await using own = newDatabase();
   const plan = await outcomesQuery(own.db, "reminder", ["any"]).explain(undefined, sql`query plan`);
   expect(plan).toMatchObject([
-    { detail: expect.stringContaining("deliveries USING INDEX deliveries_by_subject (subject_id=? AND kind=?)") },
+    {
+      detail: expect.stringContaining(
+        "deliveries USING INDEX deliveries_by_subject (subject_id=? AND kind=?)",
+      ),
+    },
     { detail: expect.stringContaining("last USING INDEX sqlite_autoindex_deliveries_1") },
     { detail: expect.stringContaining("CORRELATED SCALAR SUBQUERY") },
     { detail: expect.stringContaining("target USING INDEX sqlite_autoindex_deliveries_1") },

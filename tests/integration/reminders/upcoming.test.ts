@@ -26,7 +26,8 @@ async function taskDue(db: Kysely<Database>, family: TestFamily, local: string):
 test("the next five upcoming reminders are listed, soonest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  for (const day of ["12", "10", "14", "11", "16", "13", "15"]) await taskDue(own.db, family, `2031-06-${day}T15:00`);
+  for (const day of ["12", "10", "14", "11", "16", "13", "15"])
+    await taskDue(own.db, family, `2031-06-${day}T15:00`);
   const stranger = await newFamily(own.db);
   await taskDue(own.db, stranger, "2031-06-09T15:00");
   const upcoming = await listUpcomingReminders(own.db, family, "2031-06-08T19:00:00.001Z");
@@ -43,14 +44,21 @@ test("an upcoming reminder shows the time in its task's zone too", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await taskDue(own.db, family, "2031-06-12T15:00");
-  const [upcoming] = await listUpcomingReminders(own.db, { ...family, timeZone: "Europe/Berlin" }, now);
+  const [upcoming] = await listUpcomingReminders(
+    own.db,
+    { ...family, timeZone: "Europe/Berlin" },
+    now,
+  );
   expect(upcoming?.label).toBe("Jun 10, 9:00 PM (3:00 PM New York time)");
 });
 
 test("listing upcoming reminders uses their index and needs no sorting", async () => {
   await using own = newDatabase();
   const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };
-  const plan = await upcomingRemindersQuery(own.db, viewer, now).explain(undefined, sql`query plan`);
+  const plan = await upcomingRemindersQuery(own.db, viewer, now).explain(
+    undefined,
+    sql`query plan`,
+  );
   expect(withoutConstants(plan)).toMatchObject([
     { detail: expect.stringContaining("reminders USING INDEX reminders_upcoming") },
     { detail: expect.stringContaining("tasks EXISTS USING INDEX sqlite_autoindex_tasks_1 (id=?)") },
@@ -61,7 +69,9 @@ test("finding which tasks have reminders uses their index too", async () => {
   await using own = newDatabase();
   const plan = await remindedTasksQuery(own.db, ["any"]).explain(undefined, sql`query plan`);
   expect(plan[0]).toMatchObject({
-    detail: expect.stringMatching(/reminders USING (COVERING )?INDEX sqlite_autoindex_reminders_2 \(task_id=\?\)/),
+    detail: expect.stringMatching(
+      /reminders USING (COVERING )?INDEX sqlite_autoindex_reminders_2 \(task_id=\?\)/,
+    ),
   });
 });
 

@@ -11,7 +11,14 @@ import { routeArgs } from "../../support/text/route.ts";
 
 const zone = "Europe/Berlin";
 // This year's last minute in that zone is never past and never next year.
-const soon = wallClockAt(nowIso(), zone).with({ month: 12, day: 31, hour: 23, minute: 59, second: 0, millisecond: 0 });
+const soon = wallClockAt(nowIso(), zone).with({
+  month: 12,
+  day: 31,
+  hour: 23,
+  minute: 59,
+  second: 0,
+  millisecond: 0,
+});
 
 test("a task of this year opens filled in for one hour, and any other asks for its date", async () => {
   await using own = newDatabase();
@@ -20,7 +27,11 @@ test("a task of this year opens filled in for one hour, and any other asks for i
   const due = (at: Temporal.PlainDateTime) =>
     own.db
       .updateTable("tasks")
-      .set({ due_date: instantOf(at, zone), due_local: at.toString().slice(0, 16), due_time_zone: zone })
+      .set({
+        due_date: instantOf(at, zone),
+        due_local: at.toString().slice(0, 16),
+        due_time_zone: zone,
+      })
       .where("id", "=", id)
       .execute();
   const press = async () => {
@@ -55,7 +66,9 @@ test("a date just chosen in the picker goes to the calendar, whatever its year",
     return ((await choose(args)) as Response).headers.get("Location");
   };
   const date = { date: "2041-05-04", time: "15:00" };
-  expect(await chosen({ ...date, then: "calendar" })).toMatch(/^https:\/\/calendar\.google\.com\/.*20410504T/);
+  expect(await chosen({ ...date, then: "calendar" })).toMatch(
+    /^https:\/\/calendar\.google\.com\/.*20410504T/,
+  );
   expect(await chosen({ ...date, then: "https://evil.example" })).toBe("/dashboard");
   expect(await chosen(date)).toBe("/dashboard");
 });
@@ -66,18 +79,29 @@ test("save-to-calendar accepts a task or its id, but not another household's", a
   const stranger = await newFamily(own.db, { Kim: "spouse" });
   const taskId = await newTask(own.db, nora);
   const ask = async (json: unknown, userId?: string) => {
-    const args = await routeArgs(own.db, { path: "/api/save-to-calendar", json, ...(userId && { userId }) });
+    const args = await routeArgs(own.db, {
+      path: "/api/save-to-calendar",
+      json,
+      ...(userId && { userId }),
+    });
     const response = await call(args).catch((thrown: unknown) => thrown as Response);
     return response.status;
   };
-  const due = { due_date: instantOf(soon, zone), due_local: soon.toString().slice(0, 16), due_time_zone: zone };
+  const due = {
+    due_date: instantOf(soon, zone),
+    due_local: soon.toString().slice(0, 16),
+    due_time_zone: zone,
+  };
   await own.db.updateTable("tasks").set(due).execute();
   expect(await ask({ taskId }, nora.userId)).toBe(200);
   expect(await ask({ task: { id: taskId, title: "Anything" } }, nora.userId)).toBe(200);
   expect(await ask({ taskId })).toBe(401);
   expect(await ask({}, nora.userId)).toBe(422);
   expect(await ask({ taskId }, stranger.userId)).toBe(404);
-  await own.db.updateTable("tasks").set({ due_date: null, due_local: null, due_time_zone: null }).execute();
+  await own.db
+    .updateTable("tasks")
+    .set({ due_date: null, due_local: null, due_time_zone: null })
+    .execute();
   expect(await ask({ taskId }, nora.userId)).toBe(409);
 });
 
@@ -85,15 +109,30 @@ test("save-to-calendar links to a filled-in event for a task that is not saved",
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   const ask = async (task: unknown) => {
-    const args = await routeArgs(own.db, { path: "/api/save-to-calendar", json: { task }, userId: nora.userId });
+    const args = await routeArgs(own.db, {
+      path: "/api/save-to-calendar",
+      json: { task },
+      userId: nora.userId,
+    });
     const response = await call(args).catch((thrown: unknown) => thrown as Response);
-    return { status: response.status, body: (await response.json()) as { link?: string; status?: string } };
+    return {
+      status: response.status,
+      body: (await response.json()) as { link?: string; status?: string },
+    };
   };
-  const task = { title: "Dentist", category: "Kids", description: "Bring the card", is_completed: false };
+  const task = {
+    title: "Dentist",
+    category: "Kids",
+    description: "Bring the card",
+    is_completed: false,
+  };
   const saved = await ask({ ...task, due_date: instantOf(soon, "UTC") });
   expect(saved).toMatchObject({ status: 200, body: { task_id: null, status: "not_saved" } });
   const { searchParams } = new URL(saved.body.link ?? "");
-  expect(Object.fromEntries(searchParams)).toMatchObject({ text: "Dentist", details: "Bring the card" });
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    text: "Dentist",
+    details: "Bring the card",
+  });
   expect(searchParams.get("dates")).toMatch(/^\d{4}1231T235900Z\//);
 
   const { title: _title, ...untitled } = task;

@@ -19,7 +19,8 @@ const drafts = {
 test("several drafts become several tasks, once even when submitted twice", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  for (const _ of [1, 2]) await action(await routeArgs(own.db, { path, userId: family.userId, fields: drafts }));
+  for (const _ of [1, 2])
+    await action(await routeArgs(own.db, { path, userId: family.userId, fields: drafts }));
   const tasks = (await listTaskCards(own.db, family)).tasks.toSorted((one, other) =>
     one.title.localeCompare(other.title),
   );
@@ -37,7 +38,12 @@ test("one invalid draft prevents saving all, with the error beside its field", a
   expect(answer).toMatchObject({
     init: { status: 400 },
     data: {
-      submission: { error: { "drafts[0].dueDate": [expect.any(String)], "drafts[1].title": [expect.any(String)] } },
+      submission: {
+        error: {
+          "drafts[0].dueDate": [expect.any(String)],
+          "drafts[1].title": [expect.any(String)],
+        },
+      },
     },
   });
   expect((await listTaskCards(own.db, family)).tasks).toEqual([]);
@@ -71,7 +77,12 @@ test("a misread date can be cleared from its draft, which keeps all other input"
   expect(answer).toMatchObject({
     data: {
       drafts: [
-        { title: "", category: "Kids", dueDate: "2031-01-05T15:00", undatedTitle: "Vacuum on Friday" },
+        {
+          title: "",
+          category: "Kids",
+          dueDate: "2031-01-05T15:00",
+          undatedTitle: "Vacuum on Friday",
+        },
         {
           title: "Piano every Tuesday",
           category: "Kids",

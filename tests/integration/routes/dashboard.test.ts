@@ -21,7 +21,9 @@ test("an added task appears on the dashboard", async () => {
 test("a task without a due date leads to the date page", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  const answer = (await action(await routeArgs(own.db, { path, userId, fields: { text: "Vacuum" } }))) as Response;
+  const answer = (await action(
+    await routeArgs(own.db, { path, userId, fields: { text: "Vacuum" } }),
+  )) as Response;
   expect(answer.headers.get("Location")).toMatch(/^\/tasks\/[\w-]+\/date$/);
 });
 
@@ -38,12 +40,21 @@ test.each([
   expect(answer).toMatchObject({ init: { status: 400 }, data: { text, errors: [error] } });
 });
 
-const fiftyDates = Array.from({ length: 50 }, (_, index) => `${1 + (index % 12)}/${1 + (index % 28)}`).join(" ");
+const fiftyDates = Array.from(
+  { length: 50 },
+  (_, index) => `${1 + (index % 12)}/${1 + (index % 28)}`,
+).join(" ");
 const pastedPage =
-  "The fall festival is on October 10 at 4.\n\nPlease bring a dish, and sign up at the office. ".repeat(20);
+  "The fall festival is on October 10 at 4.\n\nPlease bring a dish, and sign up at the office. ".repeat(
+    20,
+  );
 
 test.each([
-  ["a page of pasted text", pastedPage, { title: "Bring a dish, and sign up at the office", due: null }],
+  [
+    "a page of pasted text",
+    pastedPage,
+    { title: "Bring a dish, and sign up at the office", due: null },
+  ],
   [
     "50 dates in one line",
     `dentist ${fiftyDates}`,
@@ -59,7 +70,11 @@ test.each([
 
 test.each([
   ["only a picture", "🎂", { title: "🎂", due: null }],
-  ["HTML", "call <b>mom</b> <img src=x onerror=alert(1)>", { title: "Call <b>mom</b> <img src=x onerror=alert(1)>" }],
+  [
+    "HTML",
+    "call <b>mom</b> <img src=x onerror=alert(1)>",
+    { title: "Call <b>mom</b> <img src=x onerror=alert(1)>" },
+  ],
   ["another writing direction", "اتصل بالجدة", { title: "اتصل بالجدة" }],
 ])("%s becomes a task unchanged", async (_, text, task) => {
   await using own = newDatabase();
@@ -77,7 +92,9 @@ test("the input shows its address's text, and what is sent signed out stays out 
   expect(location.searchParams.get("redirectTo")).toBe("/dashboard");
 
   const { userId } = await newFamily(own.db);
-  const { dashboard } = await loader(await routeArgs(own.db, { path: "/dashboard?text=Order+groceries", userId }));
+  const { dashboard } = await loader(
+    await routeArgs(own.db, { path: "/dashboard?text=Order+groceries", userId }),
+  );
   expect(dashboard?.text).toBe("Order groceries");
 });
 

@@ -14,7 +14,9 @@ test("the file has a row on each line, and no blanks that only take room", async
   for (const title of ['Say "hi"', "Line\nbreak\u2028", "Back\\slash"])
     await datedTask(own.db, nora, "2031-06-10T15:00", { title, description: "one\n\n  two" });
   const text = await (
-    await loader(await routeArgs(own.db, { path: "/preferences/account/export", userId: nora.userId }))
+    await loader(
+      await routeArgs(own.db, { path: "/preferences/account/export", userId: nora.userId }),
+    )
   ).text();
   const file = JSON.parse(text) as Record<string, object[]>;
   expect(text.replaceAll("\n", "")).toBe(JSON.stringify(file));

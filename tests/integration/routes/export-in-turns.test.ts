@@ -60,7 +60,8 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
 }
 
-const freezeTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+const freezeTimers = () =>
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 
 test("exports are read one at a time, and households take turns", async () => {
   freezeTimers();
@@ -69,7 +70,11 @@ test("exports are read one at a time, and households take turns", async () => {
   const first = await askForExport(own.db, nora);
   const second = await askForExport(own.db, nora);
   const another = await askForExport(own.db, sam);
-  expect([first, second, another].map(({ answer }) => answer?.status)).toEqual([200, undefined, undefined]);
+  expect([first, second, another].map(({ answer }) => answer?.status)).toEqual([
+    200,
+    undefined,
+    undefined,
+  ]);
   await first.close();
   expect([second, another].map(({ answer }) => answer?.status)).toEqual([undefined, 200]);
   await another.close();
@@ -92,7 +97,10 @@ test("who reads slowly holds up their own household only", async () => {
   await another.close();
   expect(second.answer).toBeUndefined();
   await pass(60_000);
-  expect([second.answer?.status, second.answer?.headers.get("location")]).toEqual([303, "/preferences/account"]);
+  expect([second.answer?.status, second.answer?.headers.get("location")]).toEqual([
+    303,
+    "/preferences/account",
+  ]);
   const [cookie = ""] = second.answer?.headers.getSetCookie() ?? [];
   const page = new Request("http://localhost/preferences/account", {
     headers: { cookie: cookie.split(";")[0] ?? "" },

@@ -122,5 +122,7 @@ test("where 50 wait already, the next is told to come back in a moment", async (
   expect(ours).toMatchObject([{ what: "page", count: 1 }]);
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
   const [check] = await findShareChecks(own.db, ours, nowIso());
-  expect(check?.text).toBe(`${email} opened too many pages at once in their household; Mila asked to wait once today.`);
+  expect(check?.text).toBe(
+    `${email} opened too many pages at once in their household; Mila asked to wait once today.`,
+  );
 });

@@ -32,10 +32,16 @@ const unique = (text: string, pattern: RegExp) => [
 test("the oldest browsers know all styles, or do without them", async () => {
   const css = await styles();
   const unknown = [
-    ...unique(css, /[;{]([a-z][a-z-]+):/g).filter((name) => isSupported("css", "properties", name) === false),
-    ...unique(css, /:([a-z-]+)(?=[^;{}]*\{)/g).filter((name) => isSupported("css", "selectors", name) === false),
+    ...unique(css, /[;{]([a-z][a-z-]+):/g).filter(
+      (name) => isSupported("css", "properties", name) === false,
+    ),
+    ...unique(css, /:([a-z-]+)(?=[^;{}]*\{)/g).filter(
+      (name) => isSupported("css", "selectors", name) === false,
+    ),
     ...unique(css, /@([a-z-]+)/g).filter((name) => isSupported("css", "at-rules", name) === false),
-    ...unique(css, /([a-z-]+)\(/g).filter((name) => isSupported("css", "types", "color", name) === false),
+    ...unique(css, /([a-z-]+)\(/g).filter(
+      (name) => isSupported("css", "types", "color", name) === false,
+    ),
   ];
   expect(unknown.filter((name) => !extras.has(name) && !name.startsWith("-"))).toEqual([]);
 });

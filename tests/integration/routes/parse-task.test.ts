@@ -12,7 +12,11 @@ const nothingElse = {
   confident: { due: true, category: true, title: true },
   other_due_dates: [],
 };
-const body = { text: "pick up Quill at 3pm tomorrow", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };
+const body = {
+  text: "pick up Quill at 3pm tomorrow",
+  timeZone: "Europe/Berlin",
+  nowIso: "2026-10-07T12:30:00Z",
+};
 
 test("parse-task returns a request's meaning in the asking household", async () => {
   await using own = newDatabase();
@@ -60,7 +64,9 @@ test("parse-task returns the assignee and further tasks in the same shape", asyn
     title: "Order groceries",
     due_date: null,
     assignee: "Dan",
-    others: [{ ...task, title: "Call the vet", due_date: "2026-10-09T07:00:00.000Z", assignee: null }],
+    others: [
+      { ...task, title: "Call the vet", due_date: "2026-10-09T07:00:00.000Z", assignee: null },
+    ],
   });
 });
 
@@ -68,7 +74,9 @@ test("an hour with an offset equals its instant in UTC, in any calendar year", a
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const due = async (nowIso: string) => {
-    const answer = await action(await routeArgs(own.db, { path, userId, json: { ...body, nowIso } }));
+    const answer = await action(
+      await routeArgs(own.db, { path, userId, json: { ...body, nowIso } }),
+    );
     return (await answer.json()).due_date;
   };
   expect(await due("2026-10-08T01:30:00+13:00")).toBe(await due("2026-10-07T12:30:00Z"));
@@ -77,10 +85,30 @@ test("an hour with an offset equals its instant in UTC, in any calendar year", a
 
 test.each([
   ["no JSON", "{", 400, { code: "not_json" }],
-  ["no text", { ...body, text: "  " }, 422, { code: "invalid", fields: { text: [expect.any(String)] } }],
-  ["too long a text", { ...body, text: "x".repeat(2_001) }, 422, { fields: { text: [expect.any(String)] } }],
-  ["no such zone", { ...body, timeZone: "Mars/Olympus" }, 422, { fields: { timeZone: [expect.any(String)] } }],
-  ["no instant", { ...body, nowIso: "tomorrow" }, 422, { fields: { nowIso: [expect.any(String)] } }],
+  [
+    "no text",
+    { ...body, text: "  " },
+    422,
+    { code: "invalid", fields: { text: [expect.any(String)] } },
+  ],
+  [
+    "too long a text",
+    { ...body, text: "x".repeat(2_001) },
+    422,
+    { fields: { text: [expect.any(String)] } },
+  ],
+  [
+    "no such zone",
+    { ...body, timeZone: "Mars/Olympus" },
+    422,
+    { fields: { timeZone: [expect.any(String)] } },
+  ],
+  [
+    "no instant",
+    { ...body, nowIso: "tomorrow" },
+    422,
+    { fields: { nowIso: [expect.any(String)] } },
+  ],
   ["no object", [1], 422, { code: "invalid" }],
 ])("%s is refused with the reason", async (_, json, status, error) => {
   await using own = newDatabase();

@@ -13,13 +13,18 @@ import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
 async function send(db: Kysely<Database>, userId: string | undefined, json: object) {
-  const answer = await action(await routeArgs(db, { path: "/api/save-change", userId, json })).catch(
-    (thrown: Response) => thrown,
-  );
+  const answer = await action(
+    await routeArgs(db, { path: "/api/save-change", userId, json }),
+  ).catch((thrown: Response) => thrown);
   return { status: answer.status, body: await answer.json() };
 }
 
-const sent = (family: TestFamily, changeId: string, change: unknown, madeAt: string = nowIso()) => ({
+const sent = (
+  family: TestFamily,
+  changeId: string,
+  change: unknown,
+  madeAt: string = nowIso(),
+) => ({
   changeId,
   userId: family.userId,
   madeAt,
@@ -40,7 +45,11 @@ test("a change that is sent again is saved once and answered alike", async () =>
   const add = sent(family, "add-one-1", { type: "add", text: "Buy milk" });
   const answers = await Promise.all([1, 2, 3].map(() => send(own.db, family.userId, add)));
   expect(answers.map(({ body }) => body.status)).toEqual(["done", "done", "done"]);
-  const milk = await own.db.selectFrom("tasks").select("id").where("title", "=", "Buy milk").execute();
+  const milk = await own.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("title", "=", "Buy milk")
+    .execute();
   expect(milk).toHaveLength(1);
 });
 
@@ -52,7 +61,10 @@ test("a server that is killed right after saving does not save the change again"
   expect(await completeTask(own.db, family, taskId, { changeId: "complete-1" })).toBe(true);
   await reopenTask(own.db, family, taskId);
   const again = sent(family, "complete-1", { type: "complete", taskId });
-  expect((await send(own.db, family.userId, again)).body).toEqual({ changeId: "complete-1", status: "done" });
+  expect((await send(own.db, family.userId, again)).body).toEqual({
+    changeId: "complete-1",
+    status: "done",
+  });
   expect(await completeTask(own.db, family, taskId, { changeId: "complete-1" })).toBe(true);
   expect(await findTask(own.db, family, taskId)).toMatchObject({ is_completed: 0 });
 });
@@ -70,7 +82,9 @@ test("a task moves to the wall clock that was chosen", async () => {
     status: "refused",
     reason: expect.stringContaining("The clocks go forward then"),
   });
-  expect((await move("move-three", "2031-02-30", "15:00")).body.reason).toBe("Please choose a date that exists");
+  expect((await move("move-three", "2031-02-30", "15:00")).body.reason).toBe(
+    "Please choose a date that exists",
+  );
 });
 
 test("a task that was done meanwhile does not move, and the answer says why", async () => {
@@ -94,7 +108,9 @@ test("a repeating task that moves past its next date replaces it", async () => {
   const { id: taskId } = await addTask(own.db, family, { text: "Call the vet every Monday at 9" });
   const later = wallClockAt(laterBy(nowIso(), { hours: 24 * 30 }), family.timeZone);
   const move = { type: "move", taskId, date: later.toPlainDate().toString(), time: "15:00" };
-  expect((await send(own.db, family.userId, sent(family, "move-one", move))).body.status).toBe("done");
+  expect((await send(own.db, family.userId, sent(family, "move-one", move))).body.status).toBe(
+    "done",
+  );
   await completeTask(own.db, family, taskId);
   const open = await own.db
     .selectFrom("tasks")
@@ -110,14 +126,26 @@ test("a request made without a connection means the day on which it was made", a
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const madeAt = earlierBy(nowIso(), { hours: 49 });
-  await send(own.db, family.userId, sent(family, "add-one-1", { type: "add", text: "Call the vet tomorrow" }, madeAt));
+  await send(
+    own.db,
+    family.userId,
+    sent(family, "add-one-1", { type: "add", text: "Call the vet tomorrow" }, madeAt),
+  );
   const task = await own.db.selectFrom("tasks").selectAll().executeTakeFirstOrThrow();
   expect(task.due_date! < nowIso()).toBe(true);
   expect(task.created_at > madeAt).toBe(true);
   // A phone's clock may be ahead.
   const ahead = laterBy(nowIso(), { hours: 24 * 400 });
-  await send(own.db, family.userId, sent(family, "add-one-2", { type: "add", text: "Buy milk tomorrow" }, ahead));
-  const milk = await own.db.selectFrom("tasks").selectAll().where("title", "=", "Buy milk").executeTakeFirstOrThrow();
+  await send(
+    own.db,
+    family.userId,
+    sent(family, "add-one-2", { type: "add", text: "Buy milk tomorrow" }, ahead),
+  );
+  const milk = await own.db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("title", "=", "Buy milk")
+    .executeTakeFirstOrThrow();
   expect(milk.due_date! < laterBy(nowIso(), { hours: 72 })).toBe(true);
 });
 
@@ -133,12 +161,26 @@ test("an answer says why a change could not be saved, and stays the same", async
     "Mila can't read this change": { type: "explode" },
   };
   for (const [index, [reason, change]] of Object.entries(refusals).entries()) {
-    const refused = { status: 200, body: { changeId: `change-${index}`, status: "refused", reason } };
-    expect(await send(own.db, family.userId, sent(family, `change-${index}`, change))).toEqual(refused);
-    expect(await send(own.db, family.userId, sent(family, `change-${index}`, change))).toEqual(refused);
+    const refused = {
+      status: 200,
+      body: { changeId: `change-${index}`, status: "refused", reason },
+    };
+    expect(await send(own.db, family.userId, sent(family, `change-${index}`, change))).toEqual(
+      refused,
+    );
+    expect(await send(own.db, family.userId, sent(family, `change-${index}`, change))).toEqual(
+      refused,
+    );
   }
-  const old = sent(family, "too-late", { type: "add", text: "Buy milk" }, earlierBy(nowIso(), { hours: 24 * 31 }));
-  expect((await send(own.db, family.userId, old)).body).toMatchObject({ reason: "It waited for over 30 days." });
+  const old = sent(
+    family,
+    "too-late",
+    { type: "add", text: "Buy milk" },
+    earlierBy(nowIso(), { hours: 24 * 31 }),
+  );
+  expect((await send(own.db, family.userId, old)).body).toMatchObject({
+    reason: "It waited for over 30 days.",
+  });
 });
 
 test("a change is never saved as someone else's, and then no answer names it", async () => {
@@ -155,7 +197,9 @@ test("a change is never saved as someone else's, and then no answer names it", a
   }
   expect(await own.db.selectFrom("tasks").select("id").execute()).toEqual([]);
   // The same id of someone else is another change.
-  expect((await send(own.db, sam.userId, { ...change, userId: sam.userId })).body.status).toBe("done");
+  expect((await send(own.db, sam.userId, { ...change, userId: sam.userId })).body.status).toBe(
+    "done",
+  );
   expect((await send(own.db, nora.userId, change)).body.status).toBe("done");
   expect(await own.db.selectFrom("tasks").select("id").execute()).toHaveLength(2);
 });
@@ -176,7 +220,8 @@ test("someone who sends without end is asked to wait", async () => {
   const family = await newFamily(own.db);
   const change = sent(family, "nothing-1", { type: "reopen", taskId: "nothing" });
   const statuses = [];
-  for (let at = 0; at < 245; at += 1) statuses.push((await send(own.db, family.userId, change)).status);
+  for (let at = 0; at < 245; at += 1)
+    statuses.push((await send(own.db, family.userId, change)).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(240);
   expect(statuses.at(-1)).toBe(429);
 });
@@ -190,9 +235,9 @@ test("words typed in one household are not saved in another, until their writer 
     const typed = { ...sent(family, `${name}-words`, change), householdId: earlier.householdId };
     const refused = await send(own.db, family.userId, typed);
     expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
-    expect(await own.db.selectFrom("tasks").select("id").where("created_at", ">", "2001").execute()).toHaveLength(
-      name === "add" ? 0 : 1,
-    );
+    expect(
+      await own.db.selectFrom("tasks").select("id").where("created_at", ">", "2001").execute(),
+    ).toHaveLength(name === "add" ? 0 : 1);
     const here = await send(own.db, family.userId, { ...typed, householdId: family.householdId });
     expect(here).toEqual({ status: 200, body: { changeId: `${name}-words`, status: "done" } });
   }

@@ -15,7 +15,14 @@ const words: [string, string[]][] = [
   ["/family", ["All Tasks", "This Week", "Kids Only", "Household Only", "Elders Only"]],
   [
     "/preferences/delegation",
-    ["Delegation preferences", "Default Delegate", "Delegation Method", "Preferred method", "WhatsApp", "SMS"],
+    [
+      "Delegation preferences",
+      "Default Delegate",
+      "Delegation Method",
+      "Preferred method",
+      "WhatsApp",
+      "SMS",
+    ],
   ],
   [
     "/preferences/notifications",
@@ -28,7 +35,10 @@ const words: [string, string[]][] = [
     ],
   ],
   ["/preferences/profile", ["Mom", "Dad", "Parent", "Caregiver", "Save Changes"]],
-  ["/email-preview", ["This is a preview of the email that will be sent to family members when you add them."]],
+  [
+    "/email-preview",
+    ["This is a preview of the email that will be sent to family members when you add them."],
+  ],
 ];
 
 test.for(words)("%s has the specification's words", async ([path, texts]) => {

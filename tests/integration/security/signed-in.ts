@@ -16,7 +16,9 @@ export interface MilaWithDatabase extends Mila {
 }
 
 /** For tests of starting, configuring or stopping; `sharedMila` does otherwise. */
-export async function startMilaWithDatabase(settings: Record<string, string> = {}): Promise<MilaWithDatabase> {
+export async function startMilaWithDatabase(
+  settings: Record<string, string> = {},
+): Promise<MilaWithDatabase> {
   const mila = await startMila(settings);
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
   return {
@@ -36,7 +38,10 @@ export async function startBehindProxy(
 ): Promise<MilaWithDatabase & { origin: string }> {
   const port = await freePort();
   const origin = `${scheme}://mila.example.com:${port}`;
-  return { ...(await startMilaWithDatabase({ ...settings, PORT: String(port), APP_URL: origin })), origin };
+  return {
+    ...(await startMilaWithDatabase({ ...settings, PORT: String(port), APP_URL: origin })),
+    origin,
+  };
 }
 
 export interface SignedInFamily extends TestFamily {
@@ -44,9 +49,14 @@ export interface SignedInFamily extends TestFamily {
 }
 
 /** Inserts a family that has just signed in fully, without hashing a password. */
-export async function signedInFamily(db: Kysely<Database>, name: string = "mila_session"): Promise<SignedInFamily> {
+export async function signedInFamily(
+  db: Kysely<Database>,
+  name: string = "mila_session",
+): Promise<SignedInFamily> {
   const family = await newFamily(db, { Emma: "child" });
-  const line = await createCookie(name).serialize(await startSession(db, family.userId, { secondStepAt: nowIso() }));
+  const line = await createCookie(name).serialize(
+    await startSession(db, family.userId, { secondStepAt: nowIso() }),
+  );
   return { ...family, cookie: line.split(";")[0] ?? "" };
 }
 

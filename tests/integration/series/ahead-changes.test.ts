@@ -8,7 +8,12 @@ import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts
 import { repeatInput } from "#app/domain/series/input.ts";
 import { isSeriesBehind } from "#app/domain/series/tick-series.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
-import { completeTask, editTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  editTask,
+  reopenTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { anyReach } from "../../support/series/any-reach.ts";
 import { at, dates, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
@@ -16,32 +21,61 @@ import { live, reminded, setClock, work } from "../../support/series/live.ts";
 
 test("a reminder snoozed into the time when Mila was off does not hold up its series, nor others' late reminders", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [0] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [0],
+  });
   const { db, nora, first } = home;
   await live(db, { from: now, until: at("2027-06-01T22:00") });
-  const [reminder] = await db.selectFrom("reminders").select("id").where("task_id", "=", first).execute();
-  expect(await snoozeReminder(db, nora, { taskId: first, reminderId: reminder!.id }, 60)).toBe("snoozed");
+  const [reminder] = await db
+    .selectFrom("reminders")
+    .select("id")
+    .where("task_id", "=", first)
+    .execute();
+  expect(await snoozeReminder(db, nora, { taskId: first, reminderId: reminder!.id }, 60)).toBe(
+    "snoozed",
+  );
   const back = at("2027-06-02T07:05");
   await work(db, back);
   expect(await isSeriesBehind(db, lateBefore(back), back)).toBe(false);
-  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-02T07:00"]);
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([
+    "2027-06-02T07:00",
+  ]);
   expect(dates(await reminded(db, nora.userId))).toEqual(["2027-06-01", "2027-06-02"]);
 });
 
 test("a date ahead whose task was purged is made again once", async () => {
   const now = at("2027-06-01T06:00");
   const leads = [120 * minutesPerDay];
-  await using home = await newHome({ rule: "FREQ=MONTHLY;INTERVAL=3", due: "2027-06-10T07:00", now, leads });
+  await using home = await newHome({
+    rule: "FREQ=MONTHLY;INTERVAL=3",
+    due: "2027-06-10T07:00",
+    now,
+    leads,
+  });
   const { db, nora, first } = home;
   await work(db, now);
-  const listAhead = async () => db.selectFrom("tasks").select("id").where("is_ahead", "=", 1).orderBy("id").execute();
+  const listAhead = async () =>
+    db.selectFrom("tasks").select("id").where("is_ahead", "=", 1).orderBy("id").execute();
   expect(await listAhead()).toHaveLength(2);
-  const [reminder] = await db.selectFrom("reminders").select("id").where("task_id", "=", first).execute();
+  const [reminder] = await db
+    .selectFrom("reminders")
+    .select("id")
+    .where("task_id", "=", first)
+    .execute();
   await cancelReminder(db, nora, { taskId: first, reminderId: reminder!.id });
   const later = at("2027-07-05T06:00");
   setClock(later);
   await purgeDeletedTasks(db, later);
-  const added = await addReminder(db, nora, first, { minutesBefore: 110 * minutesPerDay, reach: anyReach }, later);
+  const added = await addReminder(
+    db,
+    nora,
+    first,
+    { minutesBefore: 110 * minutesPerDay, reach: anyReach },
+    later,
+  );
   expect(added).toBe("added");
   const ahead = await listAhead();
   expect(ahead).toHaveLength(2);
@@ -56,17 +90,27 @@ test("a reminder for every time stays when the completion before it is taken bac
   await db.updateTable("user_preferences").set({ reminder_one_hour_before: 0 }).execute();
   await completeTask(db, nora, first);
   const [next] = await openTasks(db, nora);
-  expect(await addReminder(db, nora, next!.id, { minutesBefore: 120, reach: anyReach }, now)).toBe("added");
+  expect(await addReminder(db, nora, next!.id, { minutesBefore: 120, reach: anyReach }, now)).toBe(
+    "added",
+  );
   expect(await reopenTask(db, nora, first)).toBe(true);
   await live(db, { from: laterBy(now, { minutes: 1 }), until: at("2027-06-09T06:00") });
   const sent = await reminded(db, nora.userId);
-  expect(sent.map(({ due_at }) => due_at)).toEqual([at("2027-06-01T17:00"), at("2027-06-08T17:00")]);
+  expect(sent.map(({ due_at }) => due_at)).toEqual([
+    at("2027-06-01T17:00"),
+    at("2027-06-08T17:00"),
+  ]);
 });
 
 test("a new rule begins with the open one, although a date after it is done", async () => {
   const now = at("2027-06-01T06:00");
   const leads = [7 * minutesPerDay];
-  await using home = await newHome({ rule: "FREQ=WEEKLY;BYDAY=MO", due: "2027-06-07T19:00", now, leads });
+  await using home = await newHome({
+    rule: "FREQ=WEEKLY;BYDAY=MO",
+    due: "2027-06-07T19:00",
+    now,
+    leads,
+  });
   const { db, nora, first } = home;
   await live(db, { from: now, until: at("2027-06-07T19:30") });
   const [sent] = await reminded(db, nora.userId);
@@ -74,18 +118,29 @@ test("a new rule begins with the open one, although a date after it is done", as
   expect(await completeTask(db, nora, sent!.taskId)).toBe(true);
   const tuesdays = repeatInput.parse({ interval: 1, unit: "week", weekdays: [{ value: "TU" }] });
   expect(await saveRepetition(db, nora, first, tuesdays)).toEqual({ status: "saved" });
-  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-08T19:00"]);
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([
+    "2027-06-08T19:00",
+  ]);
 });
 
 test("a new rule does not bring a date again that was done before it was open", async () => {
   const now = at("2027-06-01T06:00");
   const leads = [7 * minutesPerDay];
-  await using home = await newHome({ rule: "FREQ=WEEKLY;BYDAY=MO", due: "2027-06-07T19:00", now, leads });
+  await using home = await newHome({
+    rule: "FREQ=WEEKLY;BYDAY=MO",
+    due: "2027-06-07T19:00",
+    now,
+    leads,
+  });
   const { db, nora, first } = home;
   await live(db, { from: now, until: at("2027-06-07T19:30") });
   const [sent] = await reminded(db, nora.userId);
   expect(await completeTask(db, nora, sent!.taskId)).toBe(true);
-  const twice = repeatInput.parse({ interval: 1, unit: "week", weekdays: [{ value: "MO" }, { value: "SU" }] });
+  const twice = repeatInput.parse({
+    interval: 1,
+    unit: "week",
+    weekdays: [{ value: "MO" }, { value: "SU" }],
+  });
   expect(await saveRepetition(db, nora, first, twice)).toEqual({ status: "saved" });
   const opened: (string | null)[] = [];
   for (let times = 0; times < 3; times += 1) {
@@ -114,14 +169,18 @@ test("a date that the series comes to again while Mila is off is still reminded 
   await live(db, { from: now, until: at("2027-06-01T08:00") });
   const [{ version } = { version: 0 }] = await openTasks(db, nora);
   const draft = { title: "Take out the trash", category: "Household", scope: "following" } as const;
-  expect(await editTask(db, nora, first, { ...draft, dueDate: "2027-06-01T09:00", version }, homeZone)).toBe("saved");
+  expect(
+    await editTask(db, nora, first, { ...draft, dueDate: "2027-06-01T09:00", version }, homeZone),
+  ).toBe("saved");
   await work(db, at("2027-06-01T08:01"));
   const back = at("2027-06-03T12:00");
   setClock(back);
   // The worker's routines start in any order.
   await lapseReminders(db, back);
   await work(db, back);
-  const sent = (await reminded(db, nora.userId)).filter(({ due_at }) => due_at > at("2027-06-01T08:01"));
+  const sent = (await reminded(db, nora.userId)).filter(
+    ({ due_at }) => due_at > at("2027-06-01T08:01"),
+  );
   expect(sent.map(({ due_at, due_local }) => [due_at, due_local])).toEqual([
     [at("2027-06-01T09:00"), "2027-06-04T09:00"],
     [at("2027-06-02T09:00"), "2027-06-05T09:00"],

@@ -8,7 +8,13 @@ import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.s
 import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
-import { completeTask, deleteTask, editTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  editTask,
+  reopenTask,
+  restoreTask,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -54,7 +60,12 @@ describe("an occurrence that nobody ticked off does not silence the next ones", 
 
 test("a reminder as long as the interval comes for each date, also if each is ticked off at once", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [minutesPerDay] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [minutesPerDay],
+  });
   const { db, nora } = home;
   await live(db, { from: now, until: at("2027-06-10T06:00") }, async (instant) => {
     const [open] = await openTasks(db, nora);
@@ -67,23 +78,39 @@ test("a reminder as long as the interval comes for each date, also if each is ti
 
 test("a reminder that fell due while Mila was off over midnight goes out when she is back", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [0] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [0],
+  });
   const { db, nora } = home;
   await live(db, { from: now, until: at("2027-06-01T23:50") });
   await work(db, at("2027-06-02T07:05"));
   expect(dates(await reminded(db, nora.userId))).toEqual(["2027-06-01", "2027-06-02"]);
-  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-02T07:00"]);
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([
+    "2027-06-02T07:00",
+  ]);
 });
 
 test("after three days off, only what is still open is reminded of, and every reminder has an end", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [0, 3 * minutesPerDay] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [0, 3 * minutesPerDay],
+  });
   const { db, nora } = home;
   await live(db, { from: now, until: at("2027-06-01T23:50") });
   const back = at("2027-06-04T12:00");
   await work(db, back);
-  const since = (await reminded(db, nora.userId)).filter(({ due_at }) => due_at > at("2027-06-01T23:50"));
-  expect(new Set(dates(since))).toEqual(new Set(["2027-06-04", "2027-06-05", "2027-06-06", "2027-06-07"]));
+  const since = (await reminded(db, nora.userId)).filter(
+    ({ due_at }) => due_at > at("2027-06-01T23:50"),
+  );
+  expect(new Set(dates(since))).toEqual(
+    new Set(["2027-06-04", "2027-06-05", "2027-06-06", "2027-06-07"]),
+  );
   expect(await withoutEnd(db, back)).toEqual([]);
 });
 
@@ -93,17 +120,30 @@ test("completing one that is nine weeks late opens a date to come", async () => 
   const { db, nora, first } = home;
   setClock(at("2027-08-12T09:00"));
   await completeTask(db, nora, first);
-  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-08-16T19:00"]);
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([
+    "2027-08-16T19:00",
+  ]);
 });
 
 test("what is said of a date ahead is what its series says by then", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [minutesPerDay] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [minutesPerDay],
+  });
   const { db, nora, first } = home;
   await work(db, laterBy(now, { minutes: 1 }));
   const task = (await findTasks(db, [first])).get(first)!;
   const { title: _before, version, category } = task;
-  const edit = { title: "Feed the cat", category, dueDate: "2027-06-01T20:00", version, scope: "following" as const };
+  const edit = {
+    title: "Feed the cat",
+    category,
+    dueDate: "2027-06-01T20:00",
+    version,
+    scope: "following" as const,
+  };
   expect(await editTask(db, nora, first, edit, homeZone)).toBe("saved");
   await live(db, { from: laterBy(now, { minutes: 2 }), until: at("2027-06-01T21:00") });
   expect(await reminded(db, nora.userId)).toMatchObject([
@@ -160,12 +200,22 @@ test("a rule that changes takes the dates ahead along, without reminders of time
   setClock(at("2027-06-02T12:00"));
   expect(await saveRepetition(db, nora, first, daily)).toMatchObject({ status: "saved" });
   await live(db, { from: at("2027-06-02T12:01"), until: at("2027-06-04T20:00") });
-  expect(dates(await reminded(db, nora.userId))).toEqual(["2027-06-04", "2027-06-05", "2027-06-06", "2027-06-07"]);
+  expect(dates(await reminded(db, nora.userId))).toEqual([
+    "2027-06-04",
+    "2027-06-05",
+    "2027-06-06",
+    "2027-06-07",
+  ]);
 });
 
 test("done says what is meant: a date before it is open, which the series then leaves out", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [minutesPerDay] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [minutesPerDay],
+  });
   const { db, nora, first } = home;
   await live(db, { from: now, until: at("2027-06-01T07:30") });
   const [sent] = await reminded(db, nora.userId);
@@ -176,15 +226,24 @@ test("done says what is meant: a date before it is open, which the series then l
     { occurs_on: "2027-06-01", state: "open", next_on: "2027-06-03" },
   ]);
   expect(await reopenTask(db, nora, sent!.taskId)).toBe(true);
-  expect(await history(db, nora)).toMatchObject([{ occurs_on: "2027-06-01", state: "open", next_on: "2027-06-02" }]);
+  expect(await history(db, nora)).toMatchObject([
+    { occurs_on: "2027-06-01", state: "open", next_on: "2027-06-02" },
+  ]);
   await live(db, { from: at("2027-06-01T07:31"), until: at("2027-06-03T12:00") });
-  expect(new Set(dates(await reminded(db, nora.userId)))).toEqual(new Set(["2027-06-02", "2027-06-03", "2027-06-04"]));
+  expect(new Set(dates(await reminded(db, nora.userId)))).toEqual(
+    new Set(["2027-06-02", "2027-06-03", "2027-06-04"]),
+  );
   expect(await reminded(db, nora.userId)).toHaveLength(3);
 });
 
 test("preferences remind of dates ahead, but not of daily ones two days before", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-02T00:30", now, leads: [5 * minutesPerDay] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-02T00:30",
+    now,
+    leads: [5 * minutesPerDay],
+  });
   const { db, nora } = home;
   await db.updateTable("user_preferences").set({ reminder_two_days_before: 1 }).execute();
   await saveReminderPreferences(db, nora, {
@@ -197,25 +256,48 @@ test("preferences remind of dates ahead, but not of daily ones two days before",
     ({ due_at, due_local }) => due_at > earlierBy(at(due_local!), { minutes: 90 }),
   );
   expect(dates(sent)).toEqual(["2027-06-02", "2027-06-03", "2027-06-04", "2027-06-05"]);
-  const twoDays = await db.selectFrom("reminders").select("status").where("minutes_before", "=", 2_880).execute();
+  const twoDays = await db
+    .selectFrom("reminders")
+    .select("status")
+    .where("minutes_before", "=", 2_880)
+    .execute();
   expect(twoDays.filter(({ status }) => status === "sent")).toEqual([]);
 });
 
 test("upcoming reminders name the dates ahead that they are about", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [0, 2 * minutesPerDay] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [0, 2 * minutesPerDay],
+  });
   const upcoming = await listUpcomingReminders(home.db, home.nora, now);
   expect(upcoming.map(({ aheadOn }) => aheadOn)).toEqual([null, "Jun 3", "Jun 2", "Jun 3"]);
 });
 
 test("turns are kept for dates ahead", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [3 * minutesPerDay] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now,
+    leads: [3 * minutesPerDay],
+  });
   const { db, nora, first } = home;
   const people = await db.selectFrom("family_members").select("id").execute();
-  await setTurns(db, nora, first, { who: "people", people: [nora.userId, people[0]!.id], order: "each" });
+  await setTurns(db, nora, first, {
+    who: "people",
+    people: [nora.userId, people[0]!.id],
+    order: "each",
+  });
   await work(db, laterBy(now, { minutes: 1 }));
-  const ahead = await db.selectFrom("tasks").select("assignee").where("is_ahead", "=", 1).orderBy("due_date").execute();
+  const ahead = await db
+    .selectFrom("tasks")
+    .select("assignee")
+    .where("is_ahead", "=", 1)
+    .orderBy("due_date")
+    .execute();
   const names = ahead.map(({ assignee }) => assignee);
   expect(names.length).toBeGreaterThan(2);
   // The open one is Nora's.
@@ -225,7 +307,12 @@ test("turns are kept for dates ahead", async () => {
 
 test("a reminder snoozed past midnight still comes, although the next date has begun", async () => {
   const now = at("2027-06-01T06:00");
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T23:30", now, leads: [0] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T23:30",
+    now,
+    leads: [0],
+  });
   const { db, nora, first } = home;
   await live(db, { from: now, until: at("2027-06-01T23:40") });
   const { id: reminderId } = await db
@@ -236,7 +323,9 @@ test("a reminder snoozed past midnight still comes, although the next date has b
   expect(await snoozeReminder(db, nora, { taskId: first, reminderId }, 60)).toBe("snoozed");
   await live(db, { from: at("2027-06-01T23:41"), until: at("2027-06-02T02:00") });
   expect(dates(await reminded(db, nora.userId))).toEqual(["2027-06-01", "2027-06-01"]);
-  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-02T23:30"]);
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([
+    "2027-06-02T23:30",
+  ]);
 });
 
 test("of what counts from completion, only reminders that can be sent are taken", async () => {
@@ -247,7 +336,8 @@ test("of what counts from completion, only reminders that can be sent are taken"
   const rule = "FREQ=DAILY;INTERVAL=3";
   const first = await newSeries(own.db, nora, { rule, from: "done", due: "2027-06-20T19:00", now });
   const reach = { minutes: 3 * minutesPerDay, beyond: "too_early" } as const;
-  const add = (minutesBefore: number) => addReminder(own.db, nora, first, { minutesBefore, reach }, now);
+  const add = (minutesBefore: number) =>
+    addReminder(own.db, nora, first, { minutesBefore, reach }, now);
   expect(await add(7 * minutesPerDay)).toBe("too_early");
   expect(await add(3 * minutesPerDay)).toBe("added");
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { addAwayDates, deleteAwayDates, listAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
+import {
+  addAwayDates,
+  deleteAwayDates,
+  listAwayDates,
+} from "#app/domain/series/changing-turns/away.server.ts";
 import { completeTask, editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
@@ -34,7 +38,13 @@ test("removing away dates leaves someone who was assigned by hand, and is for th
   expect(await deleteAwayDates(db, await newFamily(db), entryOf("Sam"))).toBe(false);
   expect(await openTask(db, nora)).toMatchObject({ assignee: null });
   const { id, version, due_local } = await openTask(db, nora);
-  const draft = { title: "Trash", category: "Household", assignee: "Grandma", dueDate: due_local!, version } as const;
+  const draft = {
+    title: "Trash",
+    category: "Household",
+    assignee: "Grandma",
+    dueDate: due_local!,
+    version,
+  } as const;
   await editTask(db, nora, id, draft, nora.timeZone);
   await deleteAwayDates(db, nora, entryOf("Sam"));
   expect(await openTask(db, nora)).toMatchObject({ assignee: "Grandma" });

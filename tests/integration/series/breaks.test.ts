@@ -4,7 +4,11 @@ import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
-import { addBreak, changeBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import {
+  addBreak,
+  changeBreak,
+  removeBreak,
+} from "#app/domain/series/breaks/change-breaks.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
@@ -25,9 +29,14 @@ import { weekly } from "../../support/records/weekly-series.ts";
 async function piano() {
   const home = await weekly();
   const { db, nora, first, due } = home;
-  const input = repeatInput.parse({ interval: 1, unit: "week", breaks: [{ value: "School holidays" }] });
+  const input = repeatInput.parse({
+    interval: 1,
+    unit: "week",
+    breaks: [{ value: "School holidays" }],
+  });
   expect(await saveRepetition(db, nora, first, input)).toEqual({ status: "saved" });
-  const dateOf = (weeks: number, days = 0) => Temporal.PlainDate.from(due(weeks).slice(0, 10)).add({ days }).toString();
+  const dateOf = (weeks: number, days = 0) =>
+    Temporal.PlainDate.from(due(weeks).slice(0, 10)).add({ days }).toString();
   return { ...home, dateOf };
 }
 
@@ -40,8 +49,14 @@ test("a series goes on after the household's break, and the card says if it has 
     words: expect.stringContaining(", except School holidays · next"),
     undatedBreak: holidays,
   });
-  await addBreak(db, nora, { name: "the school holiday", startsOn: dateOf(1, -1), endsOn: dateOf(2) });
-  expect((await findCardSeries(db, nora, [first])).get(first)).toMatchObject({ undatedBreak: null });
+  await addBreak(db, nora, {
+    name: "the school holiday",
+    startsOn: dateOf(1, -1),
+    endsOn: dateOf(2),
+  });
+  expect((await findCardSeries(db, nora, [first])).get(first)).toMatchObject({
+    undatedBreak: null,
+  });
   await completeTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(3) }]);
 });
@@ -135,7 +150,8 @@ test("eight sessions that add the same break add it once, and at most 50 fit", a
   await Promise.all(Array.from({ length: 8 }, () => addBreak(db, nora, dates)));
   expect(await listBreaks(db, nora)).toHaveLength(1);
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
-  for (let count = 2; count <= 50; count += 1) await addBreak(db, nora, { ...dates, name: `Break ${count}` });
+  for (let count = 2; count <= 50; count += 1)
+    await addBreak(db, nora, { ...dates, name: `Break ${count}` });
   expect(await addBreak(db, nora, { ...dates, name: "One more" })).toBe("too_many");
   expect(await listBreaks(db, nora)).toHaveLength(50);
 });
@@ -144,7 +160,9 @@ test("breaks are in the export and go with the account", async () => {
   await using home = await piano();
   const { db, nora, dateOf } = home;
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
-  expect(await readExport(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
+  expect(await readExport(db, nora)).toMatchObject({
+    breaks: [{ name: holidays, starts_on: dateOf(0) }],
+  });
   await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
   await removeAccounts(db);
   expect(await db.selectFrom("breaks").selectAll().execute()).toEqual([]);
@@ -155,7 +173,9 @@ test("breaks move with their household", async () => {
   const { db, nora, first, due, dateOf } = home;
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(1), endsOn: dateOf(1) });
   const to = (await newFamily(db)).householdId;
-  await db.transaction().execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+  await db
+    .transaction()
+    .execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
   const moved = { ...nora, householdId: to };
   await completeTask(db, moved, first);
   expect(await openTasks(db, moved)).toMatchObject([{ due_local: due(2) }]);

@@ -44,7 +44,8 @@ test("a dashboard asks the database as often for thirty series as for three", as
   for (const count of [3, 30]) {
     const nora = await newFamily(own.db);
     await addSeries(own.db, nora, count);
-    const list = async (db: Kysely<Database>) => expect((await listTaskCards(db, nora)).tasks).toHaveLength(count);
+    const list = async (db: Kysely<Database>) =>
+      expect((await listTaskCards(db, nora)).tasks).toHaveLength(count);
     asked.push(await countQueries(own.db, list));
   }
   expect(asked[0]).toBeGreaterThan(5);
@@ -58,7 +59,8 @@ test("a change asks the database as often for two months of dates ahead as for a
     const leads = [days * minutesPerDay];
     await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-02T07:00", now, leads });
     const { db, nora, first } = home;
-    const change = (counted: Kysely<Database>) => setDueDate(counted, nora, first, "2027-06-02T08:00", homeZone);
+    const change = (counted: Kysely<Database>) =>
+      setDueDate(counted, nora, first, "2027-06-02T08:00", homeZone);
     asked.push(await countQueries(db, change));
   }
   expect(asked[0]).toBeGreaterThan(5);
@@ -70,10 +72,14 @@ test("days away pass ten turns on at once, and the worker does the others", asyn
   const nora = await newFamily(own.db);
   await newMember(own.db, nora.householdId);
   await addSeries(own.db, nora, 25);
-  await sql`insert into series_turns (series_id, turn_order) select id, 'each' from series`.execute(own.db);
+  await sql`insert into series_turns (series_id, turn_order) select id, 'each' from series`.execute(
+    own.db,
+  );
   await sql`
     insert into series_turn_people (series_id, position, user_id)
-    select series.id, user_id <> ${nora.userId}, user_id from series, household_members`.execute(own.db);
+    select series.id, user_id <> ${nora.userId}, user_id from series, household_members`.execute(
+    own.db,
+  );
   await own.db.updateTable("series_occurrences").set({ turn_user: nora.userId }).execute();
   await own.db.updateTable("tasks").set({ turn_user_id: nora.userId }).execute();
   const countTurns = async () => {
@@ -110,7 +116,11 @@ test("a tick asks twice if nothing is due, and some fifty times for each that is
   const tick = (db: Kysely<Database>) => tickSeries(db, () => nowIso());
   expect(await countQueries(own.db, tick)).toBe(2);
   const past = earlierBy(nowIso(), { minutes: 1 });
-  await own.db.updateTable("series_occurrences").set({ missed_at: past }).where("state", "=", "open").execute();
+  await own.db
+    .updateTable("series_occurrences")
+    .set({ missed_at: past })
+    .where("state", "=", "open")
+    .execute();
   expect(await countQueries(own.db, tick)).toBeLessThanOrEqual(50);
 });
 
@@ -119,15 +129,25 @@ test("a series that can't go on holds up no other", async () => {
   const nora = await newFamily(own.db);
   await addSeries(own.db, nora, 2);
   const past = earlierBy(nowIso(), { minutes: 1 });
-  await own.db.updateTable("series_occurrences").set({ missed_at: past }).where("state", "=", "open").execute();
+  await own.db
+    .updateTable("series_occurrences")
+    .set({ missed_at: past })
+    .where("state", "=", "open")
+    .execute();
   const [first] = await own.db.selectFrom("series").select("id").orderBy("id").execute();
-  await own.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("id", "=", first!.id).execute();
+  await own.db
+    .updateTable("series")
+    .set({ rule: "FREQ=HOURLY" })
+    .where("id", "=", first!.id)
+    .execute();
   const words = (await listTaskCards(own.db, nora)).tasks.map(({ repeats }) => repeats?.words);
   expect(words).toContain("I repeat tasks by the day, not by the hour.");
   await expect(tickSeries(own.db, () => nowIso())).rejects.toThrow("Some series could not go on");
   const states = (await history(own.db, nora)).map(({ state }) => state);
   expect(states.toSorted()).toEqual(["missed", "open", "open"]);
-  const { task_id } = (await history(own.db, nora)).find(({ state, number }) => state === "open" && number === 1)!;
+  const { task_id } = (await history(own.db, nora)).find(
+    ({ state, number }) => state === "open" && number === 1,
+  )!;
   expect(await completeTask(own.db, nora, task_id!)).toBe(true);
 });
 
@@ -141,6 +161,9 @@ test("summaries and the overdue page know a series by its one open occurrence", 
   const later = laterBy(now, { hours: 24 * 7 });
   await tickSeries(own.db, () => later);
   expect(await countOverdue(own.db, nora, later)).toBe(0);
-  const due = await listTasksDue(own.db, nora.householdId, { before: laterBy(now, { hours: 24 * 30 }), most: 9 });
+  const due = await listTasksDue(own.db, nora.householdId, {
+    before: laterBy(now, { hours: 24 * 30 }),
+    most: 9,
+  });
   expect(due.tasks.map(({ title }) => title)).toEqual(["Take out the trash"]);
 });

@@ -16,10 +16,16 @@ test.for([
     const { db } = own;
     setClock(at("2027-06-01T09:00"));
     const nora = await newFamily(db);
-    const series = { rule: "FREQ=DAILY;INTERVAL=4", from: "done", due: "2027-06-08T20:00" } as const;
+    const series = {
+      rule: "FREQ=DAILY;INTERVAL=4",
+      from: "done",
+      due: "2027-06-08T20:00",
+    } as const;
     const first = await newSeries(db, nora, { ...series, now: at("2027-06-01T09:00") });
     setClock(at("2027-06-10T09:00"));
     expect(await completeTask(db, nora, first, { doneAt: at(done) })).toBe(true);
-    expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([`${next}T20:00`]);
+    expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([
+      `${next}T20:00`,
+    ]);
   },
 );

@@ -20,7 +20,12 @@ const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
 
 /** A daily task that reminds by SMS at 8 PM. Its Tuesday is over, and nobody ticked it off. */
 async function missedTuesday() {
-  const home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning, leads: [0] });
+  const home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-08T20:00",
+    now: morning,
+    leads: [0],
+  });
   const { db, nora } = home;
   await db
     .updateTable("user_preferences")
@@ -41,7 +46,11 @@ async function goOut(db: Kysely<Database>) {
 }
 
 const states = async (home: Awaited<ReturnType<typeof missedTuesday>>) =>
-  (await history(home.db, home.nora)).map(({ occurs_on, state, missed_before }) => [occurs_on, state, missed_before]);
+  (await history(home.db, home.nora)).map(({ occurs_on, state, missed_before }) => [
+    occurs_on,
+    state,
+    missed_before,
+  ]);
 
 const missed = [
   ["2027-06-08", "missed", 0],
@@ -64,12 +73,17 @@ test("DONE by text the next morning counts for the evening before, and UNDO take
   expect(await states(home)).toEqual(done);
   expect(await openTasks(db, nora)).toEqual(open);
   const task = db.selectFrom("tasks").select(["done_at", "is_completed"]).where("id", "=", first);
-  expect(await task.executeTakeFirst()).toEqual({ done_at: at("2027-06-08T20:00"), is_completed: 1 });
+  expect(await task.executeTakeFirst()).toEqual({
+    done_at: at("2027-06-08T20:00"),
+    is_completed: 1,
+  });
   const viewer = { ...nora, timeZone: nora.timeZone };
   expect((await findSeriesHistory(db, viewer, first, now))?.past).toMatchObject([
     { day: "Tue, Jun 8", words: "done by you" },
   ]);
-  expect((await findDoneMonth(db, viewer, "2027-06")).people).toMatchObject([{ isViewer: true, done: [{ times: 1 }] }]);
+  expect((await findDoneMonth(db, viewer, "2027-06")).people).toMatchObject([
+    { isViewer: true, done: [{ times: 1 }] },
+  ]);
 
   expect(await talk(db, "UNDO", { now })).toBe("Mila: Taken back: Take out the trash.");
   expect(await states(home)).toEqual(missed);
@@ -106,7 +120,11 @@ test("a row of missed ones is counted again when one of them was done", async ()
   ]);
   const now = at("2027-06-10T22:00");
   setClock(now);
-  await db.updateTable("deliveries").set({ state: "failed" }).where("due_at", ">", at("2027-06-10T00:00")).execute();
+  await db
+    .updateTable("deliveries")
+    .set({ state: "failed" })
+    .where("due_at", ">", at("2027-06-10T00:00"))
+    .execute();
   expect(await talk(db, "DONE", { now })).toContain("Done for Wednesday");
   expect(await counts()).toEqual([
     ["missed", 0],
@@ -128,7 +146,12 @@ test("what was deleted or skipped meanwhile is refused with the true words", asy
     [deleteTask, "deleted"],
     [skipOccurrence, "skipped"],
   ] as const) {
-    await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning, leads: [0] });
+    await using home = await newHome({
+      rule: "FREQ=DAILY",
+      due: "2027-06-08T20:00",
+      now: morning,
+      leads: [0],
+    });
     const { db, nora, first } = home;
     await db
       .updateTable("user_preferences")
@@ -139,12 +162,19 @@ test("what was deleted or skipped meanwhile is refused with the true words", asy
     await end(db, nora, first);
     const now = at("2027-06-08T21:00");
     setClock(now);
-    expect(await talk(db, "DONE", { now })).toBe(`Mila: Nothing changed: You ${verb} "Take out the trash" at 8:10 PM.`);
+    expect(await talk(db, "DONE", { now })).toBe(
+      `Mila: Nothing changed: You ${verb} "Take out the trash" at 8:10 PM.`,
+    );
   }
 });
 
 test("a button on a deleted task's reminder says who deleted it", async () => {
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning, leads: [0] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-08T20:00",
+    now: morning,
+    leads: [0],
+  });
   const { db, nora, first } = home;
   await live(db, { from: morning, until: at("2027-06-08T20:10") });
   await deleteTask(db, nora, first);
@@ -158,7 +188,12 @@ test("a button on a deleted task's reminder says who deleted it", async () => {
 });
 
 test("after two reminders in the same instant, DONE asks which one, and takes its name", async () => {
-  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning, leads: [0] });
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-08T20:00",
+    now: morning,
+    leads: [0],
+  });
   const { db, nora } = home;
   await db
     .updateTable("user_preferences")
@@ -175,8 +210,12 @@ test("after two reminders in the same instant, DONE asks which one, and takes it
     .execute();
   const now = at("2027-06-08T20:15");
   setClock(now);
-  expect(await talk(db, "DONE", { now })).toMatch(/^Mila: Which one\? Reply DONE and its name: .*Feed the cat/);
-  expect(await talk(db, "Done feed the cat", { now })).toBe("Mila: Done: Feed the cat. Reply UNDO to take it back.");
+  expect(await talk(db, "DONE", { now })).toMatch(
+    /^Mila: Which one\? Reply DONE and its name: .*Feed the cat/,
+  );
+  expect(await talk(db, "Done feed the cat", { now })).toBe(
+    "Mila: Done: Feed the cat. Reply UNDO to take it back.",
+  );
   expect(await talk(db, "Done trash bags", { now })).toContain("Got it");
   expect((await openTasks(db, nora)).map(({ title }) => title)).toContain("Take out the trash");
 });

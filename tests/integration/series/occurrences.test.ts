@@ -26,7 +26,9 @@ test("completing one makes the next, once, however many press at once", async ()
   const { db, nora, first, due } = home;
   const pressed = await Promise.all(Array.from({ length: 8 }, () => completeTask(db, nora, first)));
   expect(pressed.filter(Boolean)).toHaveLength(1);
-  expect(await openTasks(db, nora)).toMatchObject([{ title: "Take out the trash", due_local: due(1) }]);
+  expect(await openTasks(db, nora)).toMatchObject([
+    { title: "Take out the trash", due_local: due(1) },
+  ]);
   expect(await history(db, nora)).toMatchObject([
     { number: 1, state: "done", done_by: nora.userId },
     { number: 2, state: "open" },
@@ -57,7 +59,11 @@ test("one stays done once the next was changed or a reminder of it was sent", as
   await completeTask(db, nora, next!.id);
   const [third] = await openTasks(db, nora);
   await addReminder(db, nora, third!.id, { minutesBefore: 30 });
-  await db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", third!.id).execute();
+  await db
+    .updateTable("reminders")
+    .set({ status: "sent" })
+    .where("task_id", "=", third!.id)
+    .execute();
   expect(await reopenTask(db, nora, next!.id)).toBe(false);
   expect(await openTasks(db, nora)).toMatchObject([{ id: third!.id }]);
 });
@@ -110,13 +116,25 @@ test("fifty years of missed days take no longer than a page", async () => {
 test("series that can't go on don't hold up the others", async () => {
   await using home = await weekly();
   const { db, nora, due } = home;
-  const yesterday = wallClockAt(nowIso(), nora.timeZone).subtract({ days: 1 }).toPlainDate().toString();
+  const yesterday = wallClockAt(nowIso(), nora.timeZone)
+    .subtract({ days: 1 })
+    .toPlainDate()
+    .toString();
   for (let index = 0; index < 5; index += 1) {
-    await newSeries(db, nora, { rule: "FREQ=DAILY", due: `${yesterday}T0${index}:00`, now: nowIso() });
+    await newSeries(db, nora, {
+      rule: "FREQ=DAILY",
+      due: `${yesterday}T0${index}:00`,
+      now: nowIso(),
+    });
   }
-  await db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("rule", "=", "FREQ=DAILY").execute();
+  await db
+    .updateTable("series")
+    .set({ rule: "FREQ=HOURLY" })
+    .where("rule", "=", "FREQ=DAILY")
+    .execute();
   const nextWeek = laterBy(nowIso(), { hours: 24 * 7 });
-  for (let tick = 0; tick < 6; tick += 1) await tickSeries(db, () => nextWeek).catch(() => undefined);
+  for (let tick = 0; tick < 6; tick += 1)
+    await tickSeries(db, () => nextWeek).catch(() => undefined);
   expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toContain(due(1));
 });
 
@@ -135,14 +153,29 @@ test("moving one leaves the others where they are", async () => {
 test("the next one takes over title, person and own reminders", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
-  const draft = { title: "Trash and paper", category: "Household", assignee: "Sam", dueDate: due(0) } as const;
-  expect(await editTask(db, nora, first, { ...draft, version: 1, scope: "following" }, nora.timeZone)).toBe("saved");
+  const draft = {
+    title: "Trash and paper",
+    category: "Household",
+    assignee: "Sam",
+    dueDate: due(0),
+  } as const;
+  expect(
+    await editTask(db, nora, first, { ...draft, version: 1, scope: "following" }, nora.timeZone),
+  ).toBe("saved");
   await addReminder(db, nora, first, { minutesBefore: 30 });
   await completeTask(db, nora, first);
   const [next] = await openTasks(db, nora);
-  const task = await db.selectFrom("tasks").selectAll().where("id", "=", next!.id).executeTakeFirstOrThrow();
+  const task = await db
+    .selectFrom("tasks")
+    .selectAll()
+    .where("id", "=", next!.id)
+    .executeTakeFirstOrThrow();
   expect(task).toMatchObject({ title: "Trash and paper", assignee: "Sam", delegated_to: null });
-  const reminders = await db.selectFrom("reminders").selectAll().where("task_id", "=", next!.id).execute();
+  const reminders = await db
+    .selectFrom("reminders")
+    .selectAll()
+    .where("task_id", "=", next!.id)
+    .execute();
   const planned = laterBy(task.due_date!, { minutes: -30 });
   expect(reminders.filter(({ origin }) => origin === "custom")).toMatchObject([
     { minutes_before: 30, planned_at: planned, scheduled_at: planned, status: "pending" },
@@ -154,7 +187,12 @@ test("one that counts from completion is due so long after it was done", async (
   const nora = await newFamily(own.db);
   const now = nowIso();
   const due = "2026-01-05T12:00";
-  const first = await newSeries(own.db, nora, { rule: "FREQ=MONTHLY;INTERVAL=3", from: "done", due, now });
+  const first = await newSeries(own.db, nora, {
+    rule: "FREQ=MONTHLY;INTERVAL=3",
+    from: "done",
+    due,
+    now,
+  });
   expect(await tickSeries(own.db, () => now)).toBe(0);
   await completeTask(own.db, nora, first);
   const next = wallClockAt(now, nora.timeZone).toPlainDate().add({ months: 3 });
@@ -172,28 +210,35 @@ test("nothing follows the last one", async () => {
   expect(await openTasks(db, nora)).toMatchObject([{ id: last!.id }]);
 });
 
-test.each(["FREQ=HOURLY", "FREQ=WEEKLY;WKST=SU", "nonsense", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"])(
-  "a task that is said to repeat by %s is a task for once",
-  async (rule) => {
-    await using home = await weekly(rule);
-    const { db, nora, first } = home;
-    await completeTask(db, nora, first);
-    expect(await openTasks(db, nora)).toEqual([]);
-    expect(await history(db, nora)).toEqual([]);
-  },
-);
+test.each([
+  "FREQ=HOURLY",
+  "FREQ=WEEKLY;WKST=SU",
+  "nonsense",
+  "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+])("a task that is said to repeat by %s is a task for once", async (rule) => {
+  await using home = await weekly(rule);
+  const { db, nora, first } = home;
+  await completeTask(db, nora, first);
+  expect(await openTasks(db, nora)).toEqual([]);
+  expect(await history(db, nora)).toEqual([]);
+});
 
 test("series move with their household, and the export has them", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
   const sam = await newFamily(db);
   const to = sam.householdId;
-  await db.transaction().execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+  await db
+    .transaction()
+    .execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
   const moved: TestFamily = { ...nora, householdId: to };
   await completeTask(db, moved, first);
   expect(await openTasks(db, moved)).toHaveLength(1);
   const file = await readExport(db, moved);
-  expect(file).toMatchObject({ series: [{ rule: "FREQ=WEEKLY" }], series_occurrences: [{ number: 1 }, { number: 2 }] });
+  expect(file).toMatchObject({
+    series: [{ rule: "FREQ=WEEKLY" }],
+    series_occurrences: [{ number: 1 }, { number: 2 }],
+  });
 });
 
 test("the tick reads only what is missed", async () => {
@@ -210,7 +255,9 @@ test("dates ahead are found without the years before them", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
   const queries = await captureQueries(db, (watched) => completeTask(watched, nora, first));
-  const asked = queries.filter(({ sql }) => /where "series_id" = .* and "state" = 'ahead'/.test(sql));
+  const asked = queries.filter(({ sql }) =>
+    /where "series_id" = .* and "state" = 'ahead'/.test(sql),
+  );
   expect(asked.length).toBeGreaterThan(0);
   for (const { sql, parameters } of asked) {
     const query = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);

@@ -1,4 +1,14 @@
-import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, record, tuple } from "fast-check";
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  nat,
+  oneof,
+  record,
+  tuple,
+} from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -6,7 +16,11 @@ import { removeFamilyMember } from "#app/domain/household/family/change-family.s
 import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
-import { addAwayDates, deleteAwayDates, listAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
+import {
+  addAwayDates,
+  deleteAwayDates,
+  listAwayDates,
+} from "#app/domain/series/changing-turns/away.server.ts";
 import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
 import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
@@ -29,7 +43,17 @@ import { newSeries } from "../../support/records/series.ts";
 import { depth } from "../../support/runner/depth.ts";
 
 const orders = ["each", "week", "least"] as const;
-const changes = ["restore", "restore", "move", "edit", "edit", "delete", "remind", "pause", "break"];
+const changes = [
+  "restore",
+  "restore",
+  "move",
+  "edit",
+  "edit",
+  "delete",
+  "remind",
+  "pause",
+  "break",
+];
 const turnChanges = ["rotate", "rotate", "swap", "away", "home", "leave"];
 const seldom = [...changes, ...turnChanges];
 const often = (what: string, weight: number) => ({ weight, arbitrary: constant(what) });
@@ -81,7 +105,12 @@ test("random orders from two sessions keep one open occurrence and lose no histo
         const known = await listHouseholdPeople(own.db, nora.householdId);
         const home = { nora, people: known.map(({ id }) => id), now: nowIso() };
         const due = `${dayAfter(home, 1)}T19:00`;
-        await newSeries(own.db, nora, { rule, from: from === "done" ? "done" : "due", due, now: home.now });
+        await newSeries(own.db, nora, {
+          rule,
+          from: from === "done" ? "done" : "due",
+          due,
+          now: home.now,
+        });
         let before: History = [];
         for (const [one, two] of order) {
           await Promise.all([take(own.db, home, one), take(other, home, two)]);
@@ -100,7 +129,11 @@ test("random orders from two sessions keep one open occurrence and lose no histo
 const dayAfter = ({ nora, now }: Home, days: number) =>
   wallClockAt(now, nora.timeZone).add({ days }).toPlainDate().toString();
 
-async function take(db: Kysely<Database>, home: Home, { do: what, which, days }: Step): Promise<void> {
+async function take(
+  db: Kysely<Database>,
+  home: Home,
+  { do: what, which, days }: Step,
+): Promise<void> {
   const { nora } = home;
   if (what === "wait") {
     home.now = laterBy(home.now, { hours: 24 * days });
@@ -116,17 +149,34 @@ async function take(db: Kysely<Database>, home: Home, { do: what, which, days }:
   const { id, version } = tasks[which % tasks.length]!;
   const local = `${dayAfter(home, days)}T18:00`;
   const scope = (["one", "following", "all"] as const)[days % 3];
-  const draft = { title: `Trash ${days}`, category: "Household", dueDate: local, version, scope } as const;
+  const draft = {
+    title: `Trash ${days}`,
+    category: "Household",
+    dueDate: local,
+    version,
+    scope,
+  } as const;
   const pausedUntil = days === 0 ? undefined : dayAfter(home, 3 * days);
-  const kept = { interval: 1, unit: "week", rule: "keep", breaks: [{ value: "Holidays" }], pausedUntil };
-  const holidays = { name: "Holidays", startsOn: dayAfter(home, days), endsOn: dayAfter(home, days + 10) };
+  const kept = {
+    interval: 1,
+    unit: "week",
+    rule: "keep",
+    breaks: [{ value: "Holidays" }],
+    pausedUntil,
+  };
+  const holidays = {
+    name: "Holidays",
+    startsOn: dayAfter(home, days),
+    endsOn: dayAfter(home, days + 10),
+  };
   const actions: Record<string, () => Promise<unknown>> = {
     complete: () => completeTask(db, nora, id),
     reopen: () => reopenTask(db, nora, id),
     delete: () => deleteTask(db, nora, id),
     skip: () => skipOccurrence(db, nora, id),
     pause: () => saveRepetition(db, nora, id, repeatInput.parse(kept)),
-    rotate: () => setTurns(db, nora, id, { who: "people", people: home.people, order: orders[days % 3]! }),
+    rotate: () =>
+      setTurns(db, nora, id, { who: "people", people: home.people, order: orders[days % 3]! }),
     away: () =>
       addAwayDates(db, nora, {
         person: home.people[days % 2]!,
@@ -135,12 +185,14 @@ async function take(db: Kysely<Database>, home: Home, { do: what, which, days }:
       }),
     home: () => endAway(db, nora),
     leave: () => removeFamilyMember(db, nora, home.people[1]!),
-    swap: () => takeTurn(db, nora, id, { person: home.people[days % 2], from: home.people[which % 2]! }),
+    swap: () =>
+      takeTurn(db, nora, id, { person: home.people[days % 2], from: home.people[which % 2]! }),
     break: () => toggleBreak(db, nora, holidays),
     restore: () => restoreTask(db, nora, id),
     move: () => setDueDate(db, nora, id, local, nora.timeZone),
     edit: () => editTask(db, nora, id, draft, nora.timeZone),
-    remind: () => db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", id).execute(),
+    remind: () =>
+      db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", id).execute(),
   };
   await actions[what]!();
 }
@@ -151,7 +203,11 @@ async function endAway(db: Kysely<Database>, nora: TestFamily): Promise<void> {
 }
 
 /** Removes a break, or adds one. */
-async function toggleBreak(db: Kysely<Database>, nora: TestFamily, dates: BreakInput): Promise<unknown> {
+async function toggleBreak(
+  db: Kysely<Database>,
+  nora: TestFamily,
+  dates: BreakInput,
+): Promise<unknown> {
   const [first] = await listBreaks(db, nora);
   return first ? removeBreak(db, nora, first.id) : addBreak(db, nora, dates);
 }
@@ -163,15 +219,32 @@ async function readHistory(db: Kysely<Database>, householdId: string) {
     .selectFrom("series_occurrences")
     .innerJoin("series", "series.id", "series_occurrences.series_id")
     .innerJoin("tasks", "tasks.id", "series_occurrences.task_id")
-    .select(["number", "state", "is_completed", "deleted_at", "tasks.id", "missed_at", "turn_user", "turn_user_id"])
+    .select([
+      "number",
+      "state",
+      "is_completed",
+      "deleted_at",
+      "tasks.id",
+      "missed_at",
+      "turn_user",
+      "turn_user_id",
+    ])
     .where("series.household_id", "=", householdId)
     .orderBy("number")
     .execute();
 }
 
-async function check(db: Kysely<Database>, { householdId }: TestFamily, before: History): Promise<History> {
+async function check(
+  db: Kysely<Database>,
+  { householdId }: TestFamily,
+  before: History,
+): Promise<History> {
   const now = await readHistory(db, householdId);
-  const tasks = await db.selectFrom("tasks").select("id").where("household_id", "=", householdId).execute();
+  const tasks = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .execute();
   expect(now.map(({ number }) => number)).toEqual(now.map((_, index) => index + 1));
   expect(now.map(({ id }) => id).toSorted()).toEqual(tasks.map(({ id }) => id).toSorted());
   const closedIds = (some: History) =>
@@ -182,8 +255,12 @@ async function check(db: Kysely<Database>, { householdId }: TestFamily, before: 
   const open = now.findIndex(({ state }) => state === "open");
   expect(now.filter(({ state }) => state === "open")).toHaveLength(1);
   expect(now.map(({ state }, index) => isInPlace(state, index - open))).not.toContain(false);
-  expect(now.map(({ is_completed }) => is_completed)).toEqual(now.map(({ state }) => (state === "done" ? 1 : 0)));
-  const turns = now.filter(({ state, turn_user, turn_user_id }) => state === "open" && turn_user !== turn_user_id);
+  expect(now.map(({ is_completed }) => is_completed)).toEqual(
+    now.map(({ state }) => (state === "done" ? 1 : 0)),
+  );
+  const turns = now.filter(
+    ({ state, turn_user, turn_user_id }) => state === "open" && turn_user !== turn_user_id,
+  );
   expect(turns).toEqual([]);
   const hidden = now.filter(({ state }) => ["missed", "skipped", "ahead"].includes(state));
   expect(hidden.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);

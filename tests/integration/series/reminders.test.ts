@@ -29,7 +29,9 @@ test("a reminder of only this one is not for the next, one of every time is", as
   await addReminder(db, nora, first, { minutesBefore: 20, scope: "following" });
   await completeTask(db, nora, first);
   const [second] = await openTasks(db, nora);
-  expect(await customReminders(db, second!.id)).toMatchObject([{ minutes_before: 20, status: "pending" }]);
+  expect(await customReminders(db, second!.id)).toMatchObject([
+    { minutes_before: 20, status: "pending" },
+  ]);
 });
 
 test("a reminder can become one of every time", async () => {
@@ -50,7 +52,9 @@ test("a reminder that is cancelled only once comes back, one cancelled for good 
   await cancelReminder(db, nora, { taskId: first, reminderId: twenty!.id }, "following");
   await completeTask(db, nora, first);
   const [second] = await openTasks(db, nora);
-  expect(await customReminders(db, second!.id)).toMatchObject([{ minutes_before: 10, status: "pending" }]);
+  expect(await customReminders(db, second!.id)).toMatchObject([
+    { minutes_before: 10, status: "pending" },
+  ]);
   expect(await reopenTask(db, nora, first)).toBe(true);
 });
 
@@ -62,9 +66,13 @@ test("a reminder that was cancelled before the upgrade does not come back", asyn
   await cancelReminder(db, nora, { taskId: first, reminderId: ten!.id }, "one");
   const migrations = await readMigrations();
   const before = Object.keys(migrations).findLast((name) => name < "0040");
-  await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(before ?? "");
+  await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(
+    before ?? "",
+  );
   addKeys(tmpdir());
   await migrateToLatest(db);
   await completeTask(db, nora, first);
-  expect(await customReminders(db, (await openTasks(db, nora))[0]!.id)).toMatchObject([{ minutes_before: 20 }]);
+  expect(await customReminders(db, (await openTasks(db, nora))[0]!.id)).toMatchObject([
+    { minutes_before: 20 },
+  ]);
 });

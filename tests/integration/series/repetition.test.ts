@@ -23,7 +23,9 @@ test("a task for once can be made to repeat, once, however many press at once", 
   expect(await db.selectFrom("series").select("rule").execute()).toEqual([{ rule: "FREQ=DAILY" }]);
   await completeTask(db, nora, first);
   const next = Temporal.PlainDateTime.from(due(0)).add({ days: 1 });
-  expect(await openTasks(db, nora)).toMatchObject([{ due_local: next.toString({ smallestUnit: "minute" }) }]);
+  expect(await openTasks(db, nora)).toMatchObject([
+    { due_local: next.toString({ smallestUnit: "minute" }) },
+  ]);
 });
 
 test("another rule moves the open one to its first date and keeps the history", async () => {
@@ -31,7 +33,9 @@ test("another rule moves the open one to its first date and keeps the history", 
   const { db, nora, first, due } = home;
   await completeTask(db, nora, first);
   const [next] = await openTasks(db, nora);
-  expect(await saveRepetition(db, nora, next!.id, said({ interval: 3, from: "done" }))).toEqual({ status: "saved" });
+  expect(await saveRepetition(db, nora, next!.id, said({ interval: 3, from: "done" }))).toEqual({
+    status: "saved",
+  });
   expect(await openTasks(db, nora)).toMatchObject([{ id: next!.id, due_local: due(1) }]);
 
   const dayAfter = Temporal.PlainDateTime.from(due(1)).add({ days: 1 });
@@ -51,13 +55,17 @@ test("another rule moves the open one to its first date and keeps the history", 
 test("one that was moved by hand keeps its date when the rule changes", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
-  const moved = Temporal.PlainDateTime.from(due(0)).add({ days: 2 }).toString({ smallestUnit: "minute" });
+  const moved = Temporal.PlainDateTime.from(due(0))
+    .add({ days: 2 })
+    .toString({ smallestUnit: "minute" });
   await setDueDate(db, nora, first, moved, nora.timeZone);
   await saveRepetition(db, nora, first, said({ unit: "month" }));
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: moved }]);
   await completeTask(db, nora, first);
   const next = Temporal.PlainDateTime.from(moved).add({ months: 1 });
-  expect((await openTasks(db, nora))[0]!.due_local!.slice(8, 10)).toBe(String(next.day).padStart(2, "0"));
+  expect((await openTasks(db, nora))[0]!.due_local!.slice(8, 10)).toBe(
+    String(next.day).padStart(2, "0"),
+  );
 });
 
 test("a pause moves the open one behind it, and ending the pause brings it back", async () => {
@@ -76,7 +84,9 @@ test("ending makes the open one the last, and resuming goes on", async () => {
   expect(await endRepetition(db, nora, first, { isEnded: true })).toEqual({ status: "saved" });
   expect(await endRepetition(db, nora, first, { isEnded: true })).toEqual({ status: "missing" });
   expect(await findCardSeries(db, nora, [first])).toEqual(new Map());
-  expect(await history(db, nora)).toMatchObject([{ state: "open", next_on: null, missed_at: null }]);
+  expect(await history(db, nora)).toMatchObject([
+    { state: "open", next_on: null, missed_at: null },
+  ]);
   expect(await endRepetition(db, nora, first, { isEnded: false })).toEqual({ status: "saved" });
   await completeTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
@@ -101,7 +111,9 @@ test("a rule that the form cannot show is kept, with its count", async () => {
   await saveRepetition(db, nora, second!.id, said({ rule: "keep", unit: "year" }));
   await completeTask(db, nora, second!.id);
   expect(await openTasks(db, nora)).toEqual([]);
-  expect(await db.selectFrom("series").select("rule").execute()).toEqual([{ rule: "FREQ=WEEKLY;COUNT=2" }]);
+  expect(await db.selectFrom("series").select("rule").execute()).toEqual([
+    { rule: "FREQ=WEEKLY;COUNT=2" },
+  ]);
 });
 
 test("a pasted rule counts from its own first date and leaves out its dates", async () => {
@@ -121,7 +133,9 @@ test("a pasted rule counts from its own first date and leaves out its dates", as
   const over = `DTSTART:${compact(-9)}\nRRULE:FREQ=WEEKLY;COUNT=6`;
   const once = await weekly();
   const refused = { status: "refused", field: "pasted", words: "It would not come again by then." };
-  expect(await saveRepetition(once.db, once.nora, once.first, said({ pasted: over }))).toEqual(refused);
+  expect(await saveRepetition(once.db, once.nora, once.first, said({ pasted: over }))).toEqual(
+    refused,
+  );
   await once[Symbol.asyncDispose]();
 });
 
@@ -133,12 +147,21 @@ test("what has no date is refused beside its field, and nothing changes", async 
     [{ until: today.subtract({ days: 1 }).toString() }, "until"],
     [{ until: today.toString() }, "until"],
     [{ pausedUntil: today.toString() }, "pausedUntil"],
-    [{ until: today.add({ days: 20 }).toString(), pausedUntil: today.add({ days: 30 }).toString() }, "pausedUntil"],
+    [
+      {
+        until: today.add({ days: 20 }).toString(),
+        pausedUntil: today.add({ days: 30 }).toString(),
+      },
+      "pausedUntil",
+    ],
     [{ unit: "month", monthly: "days", days: "often" }, "days"],
     [{ from: "done", until: today.add({ days: 90 }).toString() }, "until"],
   ] as const;
   for (const [fields, field] of refusals) {
-    expect(await saveRepetition(db, nora, first, said(fields))).toMatchObject({ status: "refused", field });
+    expect(await saveRepetition(db, nora, first, said(fields))).toMatchObject({
+      status: "refused",
+      field,
+    });
   }
   expect(await db.selectFrom("series").select(["rule", "paused_until"]).execute()).toEqual([
     { rule: "FREQ=WEEKLY", paused_until: null },
@@ -148,7 +171,11 @@ test("what has no date is refused beside its field, and nothing changes", async 
 test("February 30 is refused", async () => {
   await using home = await weekly("nonsense");
   const { db, nora } = home;
-  const february = await newSeries(db, nora, { rule: "nonsense", due: "2031-02-10T19:00", now: nowIso() });
+  const february = await newSeries(db, nora, {
+    rule: "nonsense",
+    due: "2031-02-10T19:00",
+    now: nowIso(),
+  });
   const never = said({ interval: 12, unit: "month", monthly: "days", days: "30" });
   expect(await saveRepetition(db, nora, february, never)).toEqual({
     status: "refused",
@@ -160,7 +187,9 @@ test("February 30 is refused", async () => {
 test("others' tasks and done ones cannot be made to repeat", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
-  expect(await saveRepetition(db, await newFamily(db), first, said({}))).toEqual({ status: "missing" });
+  expect(await saveRepetition(db, await newFamily(db), first, said({}))).toEqual({
+    status: "missing",
+  });
   await completeTask(db, nora, first);
   expect(await saveRepetition(db, nora, first, said({}))).toEqual({ status: "missing" });
   expect(await endRepetition(db, nora, first, { isEnded: true })).toEqual({ status: "missing" });
@@ -169,7 +198,9 @@ test("others' tasks and done ones cannot be made to repeat", async () => {
 test("a pasted rule that ends before the task's date moves the task to its next date", async () => {
   await using home = await weekly("nonsense");
   const { db, nora, first, due } = home;
-  const [today, day] = [0, 6].map((days) => Temporal.PlainDate.from(due(0).slice(0, 10)).add({ days: days - 1 }));
+  const [today, day] = [0, 6].map((days) =>
+    Temporal.PlainDate.from(due(0).slice(0, 10)).add({ days: days - 1 }),
+  );
   await setDueDate(db, nora, first, due(4), nora.timeZone);
   const basic = (date: Temporal.PlainDate) => date.toString().replaceAll("-", "");
   const pasted = `DTSTART:${basic(today!.subtract({ days: 9 }))}\nRRULE:FREQ=DAILY;UNTIL=${basic(day!)}`;

@@ -10,7 +10,12 @@ test.each([
   ["trash: Sam and Emma in turns", "Trash", "2026-11-30", "FREQ=WEEKLY in turns"],
   ["trash every day: Sam and Emma in turns", "Trash", "2026-11-23", "FREQ=DAILY in turns"],
   // Once, so there are no turns to take.
-  ["read to Mia tonight, Sam and Emma in turns", "Read to Mia, Sam and Emma in turns", "2026-11-23", "once"],
+  [
+    "read to Mia tonight, Sam and Emma in turns",
+    "Read to Mia, Sam and Emma in turns",
+    "2026-11-23",
+    "once",
+  ],
   ["buy milk, anyone can take it", "Buy milk, anyone can take it", undefined, "once"],
 ])("“%s” is “%s”", async (text, title, dueOn, repeats) => {
   await using own = newDatabase();

@@ -13,11 +13,22 @@ import { weekly } from "../../support/records/weekly-series.ts";
 /** Changes title, category, person and time of a task. */
 async function edit(db: Kysely<Database>, nora: TestFamily, id: string, scope: EditScope) {
   const task = (await findTasks(db, [id])).get(id)!;
-  const content = { title: "Glass", category: "Elders", assignee: "Sam", description: "Brown bin" } as const;
+  const content = {
+    title: "Glass",
+    category: "Elders",
+    assignee: "Sam",
+    description: "Brown bin",
+  } as const;
   const dueDate = task.due_local!.replace(/T.*/, "T08:15");
-  expect(await editTask(db, nora, id, { ...content, dueDate, version: task.version, scope }, nora.timeZone)).toBe(
-    "saved",
-  );
+  expect(
+    await editTask(
+      db,
+      nora,
+      id,
+      { ...content, dueDate, version: task.version, scope },
+      nora.timeZone,
+    ),
+  ).toBe("saved");
 }
 
 async function tasksOf(db: Kysely<Database>) {
@@ -29,7 +40,12 @@ async function tasksOf(db: Kysely<Database>) {
     .execute();
 }
 
-const old = { title: "Take out the trash", category: "Household", assignee: null, description: null };
+const old = {
+  title: "Take out the trash",
+  category: "Household",
+  assignee: null,
+  description: null,
+};
 const glass = { title: "Glass", category: "Elders", assignee: "Sam", description: "Brown bin" };
 
 test("an edit of only this one leaves the next as it was", async () => {
@@ -70,17 +86,28 @@ test("an edit of one that is done, for it and the following, changes the open on
   const { db, nora, first, due } = home;
   await completeTask(db, nora, first);
   await edit(db, nora, first, "following");
-  expect(await tasksOf(db)).toMatchObject([glass, { ...glass, due_local: due(1).replace("19:00", "08:15") }]);
+  expect(await tasksOf(db)).toMatchObject([
+    glass,
+    { ...glass, due_local: due(1).replace("19:00", "08:15") },
+  ]);
 });
 
 test("what was not changed stays different", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
   await edit(db, nora, first, "one");
-  const only = { ...glass, category: "Elders", title: "Paper", dueDate: due(0).replace("19:00", "08:15") } as const;
+  const only = {
+    ...glass,
+    category: "Elders",
+    title: "Paper",
+    dueDate: due(0).replace("19:00", "08:15"),
+  } as const;
   await editTask(db, nora, first, { ...only, version: 2, scope: "all" }, nora.timeZone);
   await completeTask(db, nora, first);
-  expect(await tasksOf(db)).toMatchObject([{ title: "Paper" }, { ...old, title: "Paper", due_local: due(1) }]);
+  expect(await tasksOf(db)).toMatchObject([
+    { title: "Paper" },
+    { ...old, title: "Paper", due_local: due(1) },
+  ]);
 });
 
 test("an edit of all leaves those that follow where they are if the day was moved before", async () => {
@@ -89,7 +116,13 @@ test("an edit of all leaves those that follow where they are if the day was move
   const moved = `${Temporal.PlainDate.from(due(0).slice(0, 10)).add({ days: 1 })}T19:00`;
   const draft = { title: "Bins", category: "Household", dueDate: moved } as const;
   await editTask(db, nora, first, { ...draft, version: 1, scope: "one" }, nora.timeZone);
-  await editTask(db, nora, first, { ...draft, title: "All bins", version: 2, scope: "all" }, nora.timeZone);
+  await editTask(
+    db,
+    nora,
+    first,
+    { ...draft, title: "All bins", version: 2, scope: "all" },
+    nora.timeZone,
+  );
   await completeTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ title: "All bins", due_local: due(1) }]);
 });
@@ -98,8 +131,17 @@ test("another reading of a series is for all of it", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
   const at8 = due(0).replace("19:00", "08:00");
-  const reading = { task_id: first, title: "Take out the trash", category: "Household", due_local: due(0) } as const;
-  const lists = { other_categories: `["Kids"]`, other_dues: JSON.stringify([at8]), is_time_said: 1 } as const;
+  const reading = {
+    task_id: first,
+    title: "Take out the trash",
+    category: "Household",
+    due_local: due(0),
+  } as const;
+  const lists = {
+    other_categories: `["Kids"]`,
+    other_dues: JSON.stringify([at8]),
+    is_time_said: 1,
+  } as const;
   await db
     .insertInto("task_readings")
     .values({ ...reading, ...lists, not_understood: null })
@@ -107,7 +149,10 @@ test("another reading of a series is for all of it", async () => {
   expect(await chooseOther(db, nora, first, { dueDate: at8 })).toBe("date");
   expect(await chooseOther(db, nora, first, { category: "Kids" })).toBe("category");
   await completeTask(db, nora, first);
-  expect((await tasksOf(db))[1]).toMatchObject({ category: "Kids", due_local: due(1).replace("19:00", "08:00") });
+  expect((await tasksOf(db))[1]).toMatchObject({
+    category: "Kids",
+    due_local: due(1).replace("19:00", "08:00"),
+  });
 });
 
 test("an edit that reaches the next one touches it, so the one before stays done", async () => {

@@ -10,9 +10,18 @@ async function withSam() {
   const home = await inTurns(["Nora"]);
   const { db, nora, idOf } = home;
   await newMember(db, nora.householdId);
-  const members = db.selectFrom("household_members").select("user_id").where("household_id", "=", nora.householdId);
-  const { user_id: sam } = await members.where("user_id", "!=", nora.userId).executeTakeFirstOrThrow();
-  await db.updateTable("family_members").set({ linked_user_id: sam }).where("name", "=", "Sam").execute();
+  const members = db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("household_id", "=", nora.householdId);
+  const { user_id: sam } = await members
+    .where("user_id", "!=", nora.userId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("family_members")
+    .set({ linked_user_id: sam })
+    .where("name", "=", "Sam")
+    .execute();
   await db.updateTable("user_preferences").set({ reminder_one_hour_before: 1 }).execute();
   const people = [nora.userId, sam, idOf("Emma")];
   await setTurns(db, nora, (await openTask(db, nora)).id, { who: "people", people, order: "each" });
@@ -20,7 +29,11 @@ async function withSam() {
   /** Whose turn it is, and who gets reminders of it. */
   async function now() {
     const task = await openTask(db, nora);
-    const rows = db.selectFrom("reminders").select("user_id").distinct().where("task_id", "=", task.id);
+    const rows = db
+      .selectFrom("reminders")
+      .select("user_id")
+      .distinct()
+      .where("task_id", "=", task.id);
     const pending = await rows.where("status", "=", "pending").execute();
     const names = pending.map(({ user_id }) => (user_id === sam ? "Sam" : "Nora"));
     return [task.assignee, ...names.toSorted()];
@@ -54,7 +67,18 @@ test("someone who was assigned by hand instead ends the reminders of whose turn 
   await using home = await withSam();
   const { db, nora, now } = home;
   const task = await openTask(db, nora);
-  const draft = { title: "Trash", category: "Household", assignee: "Grandpa", dueDate: task.due_local! } as const;
-  await editTask(db, nora, task.id, { ...draft, version: task.version, scope: "one" }, nora.timeZone);
+  const draft = {
+    title: "Trash",
+    category: "Household",
+    assignee: "Grandpa",
+    dueDate: task.due_local!,
+  } as const;
+  await editTask(
+    db,
+    nora,
+    task.id,
+    { ...draft, version: task.version, scope: "one" },
+    nora.timeZone,
+  );
   expect(await now()).toEqual(["Grandpa", "Nora"]);
 });

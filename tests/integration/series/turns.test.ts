@@ -31,11 +31,22 @@ test("people take turns, also a child without an account, and nobody is asked", 
   await using home = await inTurns(["Nora", "Sam", "Emma"]);
   const { db, nora } = home;
   expect(await names(db, nora, 4)).toEqual(["Nora", "Sam", "Emma", "Nora"]);
-  const tasks = await db.selectFrom("tasks").select(["delegated_to", "delegation_status"]).execute();
-  expect(tasks.every(({ delegated_to, delegation_status }) => !delegated_to && delegation_status === "none")).toBe(
-    true,
-  );
-  expect(await db.selectFrom("deliveries").select("id").where("kind", "=", "delegation_request").execute()).toEqual([]);
+  const tasks = await db
+    .selectFrom("tasks")
+    .select(["delegated_to", "delegation_status"])
+    .execute();
+  expect(
+    tasks.every(
+      ({ delegated_to, delegation_status }) => !delegated_to && delegation_status === "none",
+    ),
+  ).toBe(true);
+  expect(
+    await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("kind", "=", "delegation_request")
+      .execute(),
+  ).toEqual([]);
 });
 
 test("a week each: the same person for all of a week", async () => {
@@ -62,7 +73,14 @@ test("a week each goes on in turn when the following ones move to another day", 
   const { id, title, category, version, due_local, assignee } = await openTask(db, nora);
   const due = Temporal.PlainDate.from(due_local!.slice(0, 10));
   const dueDate = `${due.add({ days: due.dayOfWeek === 7 ? -1 : 1 }).toString()}T19:00`;
-  const draft = { title, category, dueDate, version, assignee: assignee!, scope: "following" } as const;
+  const draft = {
+    title,
+    category,
+    dueDate,
+    version,
+    assignee: assignee!,
+    scope: "following",
+  } as const;
   expect(await editTask(db, nora, id, draft, nora.timeZone)).toBe("saved");
   expect(await names(db, nora, 3)).toEqual(["Nora", "Sam", "Nora"]);
 });
@@ -111,7 +129,13 @@ test("someone assigned by hand has it once, and only asking changes who was aske
   await using home = await inTurns(["Nora", "Sam"]);
   const { db, nora } = home;
   const { id, version, due_local } = await openTask(db, nora);
-  const draft = { title: "Trash", category: "Household", assignee: "Grandma", dueDate: due_local!, version } as const;
+  const draft = {
+    title: "Trash",
+    category: "Household",
+    assignee: "Grandma",
+    dueDate: due_local!,
+    version,
+  } as const;
   expect(await editTask(db, nora, id, draft, nora.timeZone)).toBe("saved");
   expect(await names(db, nora, 3)).toEqual(["Grandma", "Nora", "Sam"]);
 });
@@ -130,8 +154,12 @@ test("people of another household get no turns and no away dates", async () => {
   const { db, nora, day, idOf } = home;
   const person = (await newFamily(db)).userId;
   const { id } = await openTask(db, nora);
-  expect(await setTurns(db, nora, id, { who: "people", people: [person], order: "each" })).toBe("unknown_person");
-  expect(await takeTurn(db, nora, id, { person, from: idOf("Nora") })).toEqual({ status: "missing" });
+  expect(await setTurns(db, nora, id, { who: "people", people: [person], order: "each" })).toBe(
+    "unknown_person",
+  );
+  expect(await takeTurn(db, nora, id, { person, from: idOf("Nora") })).toEqual({
+    status: "missing",
+  });
   expect(await addAwayDates(db, nora, { person, firstOn: day(0), lastOn: day(1) })).toBe("missing");
   expect(await names(db, nora, 2)).toEqual(["Nora", "Sam"]);
 });
@@ -149,7 +177,11 @@ test("the open turn of someone who leaves goes to the next, or to nobody if they
   await names(db, nora, 1);
   await removeFamilyMember(db, nora, idOf("Sam"));
   expect(await names(db, nora, 3)).toEqual(["Emma", "Nora", "Emma"]);
-  await setTurns(db, nora, (await openTask(db, nora)).id, { who: "people", people: [idOf("Emma")], order: "each" });
+  await setTurns(db, nora, (await openTask(db, nora)).id, {
+    who: "people",
+    people: [idOf("Emma")],
+    order: "each",
+  });
   expect(await openTask(db, nora)).toMatchObject({ assignee: "Emma" });
   await removeFamilyMember(db, nora, idOf("Emma"));
   expect(await names(db, nora, 2)).toEqual([null, null]);
@@ -164,10 +196,18 @@ test("an account that leaves the household hands its open turn on, and someone a
     .set({ household_id: nora.householdId, role: "member" })
     .where("user_id", "=", others.userId)
     .execute();
-  await db.updateTable("profiles").set({ first_name: "Robin" }).where("id", "=", others.userId).execute();
+  await db
+    .updateTable("profiles")
+    .set({ first_name: "Robin" })
+    .where("id", "=", others.userId)
+    .execute();
   const robin = { ...others, householdId: nora.householdId };
   const { id } = await openTask(db, nora);
-  await setTurns(db, nora, id, { who: "people", people: [robin.userId, idOf("Emma")], order: "each" });
+  await setTurns(db, nora, id, {
+    who: "people",
+    people: [robin.userId, idOf("Emma")],
+    order: "each",
+  });
   expect(await openTask(db, nora)).toMatchObject({ assignee: "Robin", turn_user_id: robin.userId });
   await deleteAccount(db, robin.userId);
   expect(await names(db, nora, 2)).toEqual(["Emma", "Emma"]);
@@ -190,7 +230,9 @@ test("turns and away dates move with the household, also to a Sam whom it knows 
   await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(40), lastOn: day(50) });
   const others = await newFamily(db, { Sam: "partner" });
   const to = others.householdId;
-  await db.transaction().execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+  await db
+    .transaction()
+    .execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
   const moved = { ...nora, householdId: to };
   expect(await names(db, moved, 3)).toEqual(["Nora", "Sam", "Nora"]);
   expect(await readExport(db, moved)).toMatchObject({
@@ -211,7 +253,13 @@ test("the history says who did it, what was missed and how many were done in a r
     const found = await findSeriesHistory(db, nora, (await openTask(db, nora)).id);
     return { inARow: found?.inARow, past: found?.past.map((one) => one.words) };
   };
-  expect(await words()).toEqual({ inARow: 3, past: ["done by you", "done by Emma", "done by you"] });
+  expect(await words()).toEqual({
+    inARow: 3,
+    past: ["done by you", "done by Emma", "done by you"],
+  });
   await tickSeries(db, () => laterBy(nowIso(), { hours: 24 * 29 }));
-  expect(await words()).toEqual({ inARow: 0, past: ["missed", "done by you", "done by Emma", "done by you"] });
+  expect(await words()).toEqual({
+    inARow: 0,
+    past: ["missed", "done by you", "done by Emma", "done by you"],
+  });
 });

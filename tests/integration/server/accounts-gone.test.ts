@@ -31,7 +31,9 @@ test("a database without accounts beside keys that had some says so, until there
   mkdirSync(folder);
   cpSync(join(used, "secrets.json"), join(folder, "secrets.json"));
   await using mila = await startMila({ DATA_DIR: folder });
-  expect(mila.output()).toContain(`The database mila.db in ${folder} has no accounts, but its keys had some.`);
+  expect(mila.output()).toContain(
+    `The database mila.db in ${folder} has no accounts, but its keys had some.`,
+  );
   const ready = askReadiness(mila);
   const missing = '{"status":"error","accounts":"missing, although the keys had some"}';
   await expect.poll(ready, patience).toMatchObject({ status: 503, text: missing });

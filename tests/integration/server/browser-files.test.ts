@@ -31,8 +31,12 @@ test("a browser that has a file is told so, and a part of one is sent whole", as
     headers: { "if-none-match": String(headers.etag) },
   });
   expect([again.status, again.text]).toEqual([304, ""]);
-  const range = { range: `bytes=${Array.from({ length: 200 }, (_, at) => `${at}-${at}`).join(",")}` };
-  expect((await rawRequest(mila.url, "/manifest.webmanifest", { headers: range })).status).toBe(200);
+  const range = {
+    range: `bytes=${Array.from({ length: 200 }, (_, at) => `${at}-${at}`).join(",")}`,
+  };
+  expect((await rawRequest(mila.url, "/manifest.webmanifest", { headers: range })).status).toBe(
+    200,
+  );
 });
 
 async function askAndStop(url: string) {

@@ -25,7 +25,12 @@ function folderOfTest(): string {
 function start(line: [string, ...string[]], settings: Record<string, string>, cwd = ".") {
   const [program, ...args] = line;
   const env = { ...process.env, ...noSettings, TEST_ONLY_CHEAP_PASSWORDS: "yes", ...settings };
-  const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => killGroup(child));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -65,10 +70,9 @@ test("a signal that comes twice, as from systemd by way of npm, still ends npm s
   const { child, ended, output } = start(["npm", "start"], settings);
   await expect.poll(output, patience).toContain("worker ready");
   const processes = listProcesses(child.pid ?? 0);
-  const [supervisor, worker] = [builtSupervisor, builtWorker].map((program) => processRunning(program, processes)) as [
-    number,
-    number,
-  ];
+  const [supervisor, worker] = [builtSupervisor, builtWorker].map((program) =>
+    processRunning(program, processes),
+  ) as [number, number];
   // The supervisor waits for the worker meanwhile.
   process.kill(worker, "SIGSTOP");
   process.kill(-(child.pid ?? 0), "SIGTERM");

@@ -37,7 +37,12 @@ test(
         .set({ status: "pending", scheduled_at })
         .where("id", "=", reminderId)
         .execute();
-      const beat = () => mila.db.selectFrom("instance_facts").select("value").where("name", "=", "last_beat").execute();
+      const beat = () =>
+        mila.db
+          .selectFrom("instance_facts")
+          .select("value")
+          .where("name", "=", "last_beat")
+          .execute();
       await expect.poll(beat, slow).toHaveLength(1);
     }
     await clock.set(yearMinutes);
@@ -48,15 +53,28 @@ test(
     await expect.poll(async () => (await ready()).text, slow).toContain("the clock may be wrong");
     const owner = new Visitor(mila.url);
     await owner.post("/auth", { mode: "login", email, password });
-    expect(await (await owner.get("/preferences/instance")).text()).toContain("late messages wait for 5 minutes");
+    expect(await (await owner.get("/preferences/instance")).text()).toContain(
+      "late messages wait for 5 minutes",
+    );
     // That sign-in ended no session of the others, whose time seems over.
     expect(await sessions()).toHaveLength(before + 1);
     const pending = () =>
-      mila.db.selectFrom("reminders").select(["status"]).where("id", "=", reminderId).executeTakeFirst();
+      mila.db
+        .selectFrom("reminders")
+        .select(["status"])
+        .where("id", "=", reminderId)
+        .executeTakeFirst();
     // What somebody asks for meanwhile goes out.
     const created_at = laterBy(nowIso(), { minutes: yearMinutes });
-    const asked = await addDueReminder(mila.db, parent, { title: "Feed the cat", dueAt: created_at });
-    await mila.db.updateTable("deliveries").set({ created_at }).where("id", "=", asked.deliveryId).execute();
+    const asked = await addDueReminder(mila.db, parent, {
+      title: "Feed the cat",
+      dueAt: created_at,
+    });
+    await mila.db
+      .updateTable("deliveries")
+      .set({ created_at })
+      .where("id", "=", asked.deliveryId)
+      .execute();
     const bodies = () => twilio.messages().map(({ body }) => body);
     await expect.poll(bodies, slow).toEqual([expect.stringContaining("Feed the cat")]);
     expect(await pending()).toEqual({ status: "pending" });
@@ -64,7 +82,11 @@ test(
     await expect.poll(async () => (await ready()).text, slow).toBe('{"status":"ok"}');
     await expect.poll(mila.output, slow).toContain("no longer waits for the clock");
     expect(await pending()).toEqual({ status: "pending" });
-    await mila.db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("id", "=", reminderId).execute();
+    await mila.db
+      .updateTable("reminders")
+      .set({ scheduled_at: nowIso() })
+      .where("id", "=", reminderId)
+      .execute();
     const asItIs = expect.stringMatching(/^(?!.*late).*Call the vet/s);
     await expect.poll(bodies, slow).toEqual([expect.stringContaining("Feed the cat"), asItIs]);
   },

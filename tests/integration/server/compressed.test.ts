@@ -19,14 +19,17 @@ test.each([
   ["gzip", "gzip", gunzipSync],
   ["br;q=0, gzip", "gzip", gunzipSync],
   ["identity", undefined, plain],
-] as const)("a page for a browser that accepts %s is sent as %s", async (accepted, encoding, unpack) => {
-  const { headers, body } = await ask("/auth", "GET", { "accept-encoding": accepted });
-  expect(headers["content-encoding"]).toBe(encoding);
-  expect(headers.vary).toContain("Accept-Encoding");
-  expect(Number(headers["content-length"])).toBe(body.length);
-  const page = String(unpack(body));
-  expect([page.startsWith("<!DOCTYPE html>"), page.includes("</html>")]).toEqual([true, true]);
-});
+] as const)(
+  "a page for a browser that accepts %s is sent as %s",
+  async (accepted, encoding, unpack) => {
+    const { headers, body } = await ask("/auth", "GET", { "accept-encoding": accepted });
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(headers.vary).toContain("Accept-Encoding");
+    expect(Number(headers["content-length"])).toBe(body.length);
+    const page = String(unpack(body));
+    expect([page.startsWith("<!DOCTYPE html>"), page.includes("</html>")]).toEqual([true, true]);
+  },
+);
 
 test("the head of a page is sent without its body", async () => {
   const { headers, body } = await ask("/auth", "HEAD", {});
@@ -43,7 +46,10 @@ test.each(["/manifest.webmanifest", "/service-worker.js"])("%s is compressed too
 test("so is the data that JavaScript loads", async () => {
   const visitor = await familyWithTasks(mila, 20);
   const cookie = visitor.cookies();
-  const { headers, body } = await ask("/dashboard.data", "GET", { cookie, "accept-encoding": "gzip" });
+  const { headers, body } = await ask("/dashboard.data", "GET", {
+    cookie,
+    "accept-encoding": "gzip",
+  });
   expect(headers["content-encoding"]).toBe("gzip");
   expect(String(gunzipSync(body))).toContain("Household");
 });

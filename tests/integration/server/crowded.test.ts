@@ -13,7 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-const open = ({ cookie }: SignedInFamily, path: string) => rawRequest(mila.url, path, { headers: { cookie } });
+const open = ({ cookie }: SignedInFamily, path: string) =>
+  rawRequest(mila.url, path, { headers: { cookie } });
 
 async function newBusyFamily(): Promise<SignedInFamily> {
   const family = await signedInFamily(mila.db);
@@ -49,7 +50,9 @@ test("a household whose long pages open all at once lets another's in between", 
 });
 
 /** Sends many at once, until one has waited too long: a fast server answers many before a busy machine has sent them all. */
-async function crowdOut(send: () => Promise<RawAnswer>): Promise<{ refused: RawAnswer; others: Set<number> }> {
+async function crowdOut(
+  send: () => Promise<RawAnswer>,
+): Promise<{ refused: RawAnswer; others: Set<number> }> {
   const refused: RawAnswer[] = [];
   const others = new Set<number>();
   const crowded = Array.from({ length: 120 }, async () => {
@@ -79,7 +82,9 @@ test("a form that waits too long says what was not saved, and keeps it", async (
   const crowd = await newBusyFamily();
   await open(crowd, "/dashboard");
   const form = { text: "Call the dentist about Emma", requestId: newId() };
-  const { refused } = await crowdOut(() => rawPost(mila.url, "/dashboard", form, { cookie: crowd.cookie }));
+  const { refused } = await crowdOut(() =>
+    rawPost(mila.url, "/dashboard", form, { cookie: crowd.cookie }),
+  );
   expect(refused.text).toContain("Not saved");
   expect(refused.text).toContain("Many of your family");
   expect(refused.text).toContain(form.text);

@@ -21,7 +21,8 @@ test.each(["deleted", "replaced"] as const)(
   async (how) => {
     await using mila = await sharedMila();
     const family = await newFamily(mila);
-    const add = async (requestId: string) => (await family.post("/dashboard", { text: "Buy milk", requestId })).status;
+    const add = async (requestId: string) =>
+      (await family.post("/dashboard", { text: "Buy milk", requestId })).status;
     const ready = askReadiness(mila);
     expect(await add("before")).toBe(303);
     const file = join(mila.dataFolder, "mila.db");
@@ -31,7 +32,10 @@ test.each(["deleted", "replaced"] as const)(
       faults[how](file, kept);
       expect(await add("meanwhile")).toBe(500);
       expect(await add("once more")).toBe(500);
-      expect(await ready()).toMatchObject({ status: 503, text: `{"status":"error","database":"${gone}"}` });
+      expect(await ready()).toMatchObject({
+        status: 503,
+        text: `{"status":"error","database":"${gone}"}`,
+      });
       await expect.poll(mila.log).toMatch(gone);
     } finally {
       rmSync(file, { force: true });

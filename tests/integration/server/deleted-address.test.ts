@@ -24,11 +24,16 @@ test("a deleted account's address stays only in counts for limits, for an hour a
   // The first account may invite without a confirmed address.
   const host = await newFamily({ url: mila.url });
   const nora = await newFamily({ url: mila.url });
-  expect((await host.post("/preferences/family/invite", { inviteeEmail: nora.email })).status).toBe(303);
+  expect((await host.post("/preferences/family/invite", { inviteeEmail: nora.email })).status).toBe(
+    303,
+  );
   await new Visitor(mila.url).post("/auth", { email: nora.email, password: "wrong horse 8" });
   await new Visitor(mila.url).post("/auth/forgot", { email: nora.email });
   for (const person of [nora, host]) {
-    const deleted = await person.post("/preferences/account/delete", { password, leaveNoOwner: "on" });
+    const deleted = await person.post("/preferences/account/delete", {
+      password,
+      leaveNoOwner: "on",
+    });
     expect(deleted.headers.get("location")).toBe("/auth");
   }
   expect(await tablesWith(nora.email)).toEqual(["external_emails", "sign_in_failures", "sign_ups"]);

@@ -11,7 +11,10 @@ const mostPosts = 400;
 const profile = { role: "parent", timeZone: "Europe/Berlin" };
 
 /** SQLite may first use room in its log. @returns what the page says then */
-async function addUntilRefused(family: Visitor, text: string): Promise<{ status: number; page: string }> {
+async function addUntilRefused(
+  family: Visitor,
+  text: string,
+): Promise<{ status: number; page: string }> {
   for (let posts = 0; posts < mostPosts; posts += 1) {
     const answer = await family.post("/dashboard", { text, requestId: `full-${posts}` });
     if (answer.status !== 303) return { status: answer.status, page: await answer.text() };
@@ -19,11 +22,16 @@ async function addUntilRefused(family: Visitor, text: string): Promise<{ status:
   throw new Error("The disk is not full");
 }
 
-test("a full disk says what it did not save, gives it back, and saves it once there is room", async ({ skip }) => {
+test("a full disk says what it did not save, gives it back, and saves it once there is room", async ({
+  skip,
+}) => {
   using data = temporaryFolder();
   using disk = mountSmallDisk(join(data.folder, "disk"));
   if (!disk) return skip("no small disk can be mounted here (it takes root)");
-  await using mila = await startMila({ DATA_DIR: join(disk.folder, "data"), DISK_FULL_PERCENT: "100" });
+  await using mila = await startMila({
+    DATA_DIR: join(disk.folder, "data"),
+    DISK_FULL_PERCENT: "100",
+  });
   const family = await newFamily(mila);
   addWithoutEnd(mila.dataFolder);
   await family.post("/dashboard", { text: "Water the ferns", requestId: "before" });
@@ -35,7 +43,9 @@ test("a full disk says what it did not save, gives it back, and saves it once th
   expect(refused.status).toBe(503);
   expect(refused.page).toContain('<h1 class="page-title">Hmm, I couldn&#x27;t save that.</h1>');
   expect(refused.page).toContain("Mila&#x27;s disk is full, so her owner needs to make room.");
-  expect(refused.page).toMatch(/<blockquote[^>]*>Buy 3 &quot;oat&quot; &amp; rye breads<\/blockquote>/);
+  expect(refused.page).toMatch(
+    /<blockquote[^>]*>Buy 3 &quot;oat&quot; &amp; rye breads<\/blockquote>/,
+  );
   expect(refused.page).toMatch(/<form method="post" action="\/dashboard"/);
   expect(refused.page).not.toContain("Something went wrong");
 
@@ -43,15 +53,23 @@ test("a full disk says what it did not save, gives it back, and saves it once th
   expect(card).toContain("Mila&#x27;s disk is full");
   expect(card).toMatch(new RegExp(`<form method="post" action="${complete}"`));
   const script = await family.post("/dashboard.data", { text: "Buy soap", requestId: "script" });
-  expect([script.status, await script.text()]).toEqual([503, expect.stringContaining("Mila's disk is full")]);
-  const settings = await (await family.post("/preferences/profile", { ...profile, firstName: "Kim Lee" })).text();
+  expect([script.status, await script.text()]).toEqual([
+    503,
+    expect.stringContaining("Mila's disk is full"),
+  ]);
+  const settings = await (
+    await family.post("/preferences/profile", { ...profile, firstName: "Kim Lee" })
+  ).text();
   expect(settings).toMatch(/disk is full[^]*<blockquote[^>]*>Kim Lee</);
   expect((await family.get("/dashboard")).status).toBe(200);
 
   disk.makeRoom();
   const again = Object.fromEntries(
     [...refused.page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-      ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&")],
+      ([, name = "", value = ""]) => [
+        name,
+        value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"),
+      ],
     ),
   );
   expect((await family.post("/dashboard", again)).status).toBe(303);

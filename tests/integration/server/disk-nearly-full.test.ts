@@ -20,9 +20,14 @@ test("on a nearly full disk nobody adds tasks, what is due still goes out, and t
     return { cookies: family.cookies(), email: family.email, taskId: id };
   })();
 
-  await using mila = await startMila({ ...settings, DISK_WARNING_PERCENT: "0", DISK_FULL_PERCENT: "0" });
+  await using mila = await startMila({
+    ...settings,
+    DISK_WARNING_PERCENT: "0",
+    DISK_FULL_PERCENT: "0",
+  });
   const nora = new Visitor(mila.url);
-  for (const [, name = "", value = ""] of cookies.matchAll(/([^=; ]+)=([^;]*)/g)) nora.setCookie(name, value);
+  for (const [, name = "", value = ""] of cookies.matchAll(/([^=; ]+)=([^;]*)/g))
+    nora.setCookie(name, value);
   const refused = await nora.post("/dashboard", { text: "Call the vet", requestId: "full" });
   const page = await refused.text();
   expect([refused.status, page]).toEqual([

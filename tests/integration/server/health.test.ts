@@ -9,7 +9,9 @@ import { startMilaWithDatabase } from "../security/signed-in.ts";
 
 /** The worker starts after the server. */
 function workerIsReady({ url }: { url: string }): Promise<void> {
-  return expect.poll(async () => (await rawRequest(url, "/health/ready")).status, { timeout: 20_000 }).toBe(200);
+  return expect
+    .poll(async () => (await rawRequest(url, "/health/ready")).status, { timeout: 20_000 })
+    .toBe(200);
 }
 
 test("anyone can ask whether Mila is alive and ready, without a cookie", async () => {
@@ -35,7 +37,9 @@ test("a health check can be asked for by GET and HEAD only", async () => {
 
 test("idle connections stay open longer than proxies keep them", async () => {
   await using mila = await sharedMila();
-  const { headers } = await rawRequest(mila.url, "/health/live", { headers: { connection: "keep-alive" } });
+  const { headers } = await rawRequest(mila.url, "/health/live", {
+    headers: { connection: "keep-alive" },
+  });
   expect(headers["keep-alive"]).toBe("timeout=130");
 });
 
@@ -57,7 +61,10 @@ test("without a heartbeat for a minute, Mila is not ready", async () => {
   for (const seconds of [-61, 90]) {
     const beat_at = laterBy(nowIso(), { seconds });
     await mila.db.updateTable("workers").set({ beat_at }).execute();
-    expect(await reasons()).toMatchObject({ status: 503, text: '{"status":"error","worker":"not running"}' });
+    expect(await reasons()).toMatchObject({
+      status: 503,
+      text: '{"status":"error","worker":"not running"}',
+    });
     expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
   }
 });
@@ -70,14 +77,20 @@ test("the health page names a paused channel, to whoever has the token for metri
   const { text, status } = await askReadiness(mila)();
   expect(status).toBe(200);
   expect(JSON.parse(text).degraded).toContain("sms is paused: misconfigured");
-  expect(await rawRequest(mila.url, "/health/ready")).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  expect(await rawRequest(mila.url, "/health/ready")).toMatchObject({
+    status: 200,
+    text: '{"status":"ok"}',
+  });
 });
 
 test("an unresponsive database makes Mila alive but not ready until it recovers", async () => {
   await using mila = await sharedMila();
   const ready = askReadiness(mila);
   await withoutTable(mila, "channel_pauses", async () => {
-    expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"not responding"}' });
+    expect(await ready()).toMatchObject({
+      status: 503,
+      text: '{"status":"error","database":"not responding"}',
+    });
     expect((await rawRequest(mila.url, "/health/ready")).text).toBe('{"status":"error"}');
     expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
   });

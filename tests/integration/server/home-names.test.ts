@@ -23,12 +23,28 @@ async function startResponder(address: string): Promise<void> {
     const header = Buffer.from(question.subarray(0, 12));
     header.writeUInt16BE(0x8400, 2);
     header.writeUInt16BE(1, 6);
-    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 10, 0, 4, ...address.split(".").map(Number)]);
+    const record = Buffer.from([
+      0xc0,
+      12,
+      0,
+      1,
+      0,
+      1,
+      0,
+      0,
+      0,
+      10,
+      0,
+      4,
+      ...address.split(".").map(Number),
+    ]);
     socket.send(Buffer.concat([header, question.subarray(12), record]), port, from);
   });
 }
 
-test("this machine's name is listed while mDNS answers it with this machine's address", async ({ skip }) => {
+test("this machine's name is listed while mDNS answers it with this machine's address", async ({
+  skip,
+}) => {
   if (!own) return skip("this machine has no network");
   if ((await findHomeHosts()).includes(name)) return skip("this machine answers mDNS itself");
   await startResponder(own);
@@ -45,7 +61,9 @@ test("a name that mDNS gives to another machine is not listed", async ({ skip })
 test("Mila answers at every address that is listed, and at the machine's name", async () => {
   await using mila = await startMila({ TEST_ONLY_CHEAP_PASSWORDS: "" });
   const { port } = new URL(mila.url);
-  for (const host of (await findHomeHosts()).filter((found) => !found.endsWith("arpa") && found !== name)) {
+  for (const host of (await findHomeHosts()).filter(
+    (found) => !found.endsWith("arpa") && found !== name,
+  )) {
     expect([host, (await fetch(`http://${host}:${port}/auth`)).status]).toEqual([host, 200]);
   }
   const { status } = await rawRequest(mila.url, "/auth", { headers: { host: `${name}:${port}` } });

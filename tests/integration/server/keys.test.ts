@@ -28,7 +28,10 @@ const secretsOf = (folder: string) => join(folder, "secrets.json");
 /** Its lines, without the heading. */
 async function startAndGiveUp(folder: string) {
   const { code, output } = await startExpectingFailure({ PORT: "0", DATA_DIR: folder });
-  return { code, lines: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };
+  return {
+    code,
+    lines: output.split("\n").filter((line) => line && line !== "Mila cannot start:"),
+  };
 }
 
 const dashboardOf = async ({ url }: Pick<Mila, "url">, cookie: string) =>
@@ -39,60 +42,81 @@ const sessionOf = (family: Visitor) => `mila_session=${family.cookie("mila_sessi
 const harm: [string, (file: string) => void, string][] = [
   ["missing", (file) => rmSync(file), "are missing"],
   ["damaged", (file) => writeFileSync(file, ""), "are damaged"],
-  ["another Mila's", (file) => writeFileSync(file, JSON.stringify(newSecrets())), "are not this database's"],
+  [
+    "another Mila's",
+    (file) => writeFileSync(file, JSON.stringify(newSecrets())),
+    "are not this database's",
+  ],
 ];
 
-test.for(harm)("keys that are %s beside accounts stop the start with one line", async ([, spoil, what]) => {
-  using data = temporaryFolder();
-  const { folder } = data;
-  {
-    await using mila = await startMila({ DATA_DIR: folder });
-    await newFamily(mila);
-  }
-  const kept = readFileSync(secretsOf(folder), "utf8");
-  spoil(secretsOf(folder));
-  const { code, lines } = await startAndGiveUp(folder);
-  expect([code, lines]).toEqual([1, [expect.stringContaining(`the keys in ${secretsOf(folder)} ${what}`)]]);
-  for (const named of ["sessions, links and calendar feeds", "npm run users -- new-keys"]) {
-    expect(lines[0]).toContain(named);
-  }
-  // A backup would hold keys that don't fit.
-  const backup = await runCommand("backup", join(folder, "backup.db"), data);
-  expect([backup.code, backup.output]).toEqual([1, expect.stringContaining(what)]);
-  writeFileSync(secretsOf(folder), kept);
-  await using again = await startMila({ DATA_DIR: folder });
-  expect((await fetch(`${again.url}/health/live`)).status).toBe(200);
-});
+test.for(harm)(
+  "keys that are %s beside accounts stop the start with one line",
+  async ([, spoil, what]) => {
+    using data = temporaryFolder();
+    const { folder } = data;
+    {
+      await using mila = await startMila({ DATA_DIR: folder });
+      await newFamily(mila);
+    }
+    const kept = readFileSync(secretsOf(folder), "utf8");
+    spoil(secretsOf(folder));
+    const { code, lines } = await startAndGiveUp(folder);
+    expect([code, lines]).toEqual([
+      1,
+      [expect.stringContaining(`the keys in ${secretsOf(folder)} ${what}`)],
+    ]);
+    for (const named of ["sessions, links and calendar feeds", "npm run users -- new-keys"]) {
+      expect(lines[0]).toContain(named);
+    }
+    // A backup would hold keys that don't fit.
+    const backup = await runCommand("backup", join(folder, "backup.db"), data);
+    expect([backup.code, backup.output]).toEqual([1, expect.stringContaining(what)]);
+    writeFileSync(secretsOf(folder), kept);
+    await using again = await startMila({ DATA_DIR: folder });
+    expect((await fetch(`${again.url}/health/live`)).status).toBe(200);
+  },
+);
 
 const canTrace = spawnSync("strace", ["-qq", "-e", "trace=none", "true"]).status === 0;
 
-test.runIf(canTrace)("at the first start, the keys are on the disk before anybody can sign up", async () => {
-  using data = temporaryFolder();
-  const [folder, log, tracedNode] = [join(data.folder, "data"), join(data.folder, "calls"), join(data.folder, "node")];
-  const strace = spawnSync("which", ["strace"], { encoding: "utf8" }).stdout.trim();
-  const trace = `${strace} -f -qq -y -o ${log} -e trace=fsync,fdatasync,rename,renameat,renameat2,listen`;
-  writeFileSync(tracedNode, `#!/bin/sh\nexec ${trace} ${process.execPath} "$@"\n`, { mode: 0o755 });
-  {
-    await using mila = await startMila({ DATA_DIR: folder }, tracedNode);
-    const ended = once(mila.process, "exit");
-    // Strace ends with what it traces.
-    process.kill(listProcesses(mila.process.pid ?? 0)[1] ?? 0, "SIGTERM");
-    await ended;
-  }
-  const calls = readFileSync(log, "utf8").split("\n");
-  const find = (call: RegExp) => calls.findIndex((line) => call.test(line));
-  const inOrder = [
-    find(/ fsync\(\d+<[^>]*\/secrets\.json\.new>/),
-    find(/ rename\w*\(.*secrets\.json\.new.*secrets\.json"/),
-    calls.findIndex(
-      (line, index) =>
-        index > find(/ rename\w*\(.*secrets\.json"/) && line.includes(` fsync(`) && line.includes(`<${folder}>`),
-    ),
-    find(/ listen\(/),
-  ];
-  expect(inOrder).not.toContain(-1);
-  expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
-});
+test.runIf(canTrace)(
+  "at the first start, the keys are on the disk before anybody can sign up",
+  async () => {
+    using data = temporaryFolder();
+    const [folder, log, tracedNode] = [
+      join(data.folder, "data"),
+      join(data.folder, "calls"),
+      join(data.folder, "node"),
+    ];
+    const strace = spawnSync("which", ["strace"], { encoding: "utf8" }).stdout.trim();
+    const trace = `${strace} -f -qq -y -o ${log} -e trace=fsync,fdatasync,rename,renameat,renameat2,listen`;
+    writeFileSync(tracedNode, `#!/bin/sh\nexec ${trace} ${process.execPath} "$@"\n`, {
+      mode: 0o755,
+    });
+    {
+      await using mila = await startMila({ DATA_DIR: folder }, tracedNode);
+      const ended = once(mila.process, "exit");
+      // Strace ends with what it traces.
+      process.kill(listProcesses(mila.process.pid ?? 0)[1] ?? 0, "SIGTERM");
+      await ended;
+    }
+    const calls = readFileSync(log, "utf8").split("\n");
+    const find = (call: RegExp) => calls.findIndex((line) => call.test(line));
+    const inOrder = [
+      find(/ fsync\(\d+<[^>]*\/secrets\.json\.new>/),
+      find(/ rename\w*\(.*secrets\.json\.new.*secrets\.json"/),
+      calls.findIndex(
+        (line, index) =>
+          index > find(/ rename\w*\(.*secrets\.json"/) &&
+          line.includes(` fsync(`) &&
+          line.includes(`<${folder}>`),
+      ),
+      find(/ listen\(/),
+    ];
+    expect(inOrder).not.toContain(-1);
+    expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
+  },
+);
 
 test("without an account, lost keys are made anew", async () => {
   using data = temporaryFolder();
@@ -136,7 +160,10 @@ test("new keys can be made for an older database, which could not start once to 
   rmSync(secretsOf(folder));
   expect((await startAndGiveUp(folder)).lines[0]).toContain("npm run users -- new-keys");
   expect(await runUsers(["new-keys"], { folder, input: "no\n" })).toMatchObject({ code: 1 });
-  expect(await runUsers([], { folder })).toMatchObject({ code: 1, errors: expect.stringContaining("an older Mila") });
+  expect(await runUsers([], { folder })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining("an older Mila"),
+  });
   expect(await runUsers(["new-keys", "--yes"], { folder })).toMatchObject({ code: 0, errors: "" });
   await using mila = await startMila({ DATA_DIR: folder });
   expect((await fetch(`${mila.url}/health/live`)).status).toBe(200);
@@ -146,13 +173,19 @@ test("a running Mila takes new keys within a minute, server and worker alike", a
   await using mila = await startMila();
   const family = await newFamily(mila);
   const running = () =>
-    [builtServer, builtWorker].map((program) => processRunning(program, listProcesses(mila.process.pid ?? 0)));
+    [builtServer, builtWorker].map((program) =>
+      processRunning(program, listProcesses(mila.process.pid ?? 0)),
+    );
   await expect.poll(running, { timeout: 20_000 }).not.toContain(0);
   const before = running();
-  expect(await runUsers(["new-keys", "--yes"], { folder: mila.dataFolder })).toMatchObject({ code: 0 });
+  expect(await runUsers(["new-keys", "--yes"], { folder: mila.dataFolder })).toMatchObject({
+    code: 0,
+  });
   const haveChanged = () => running().map((pid, index) => pid !== 0 && pid !== before[index]);
   await expect.poll(haveChanged, minute).toEqual([true, true]);
-  await expect.poll(() => rawRequest(mila.url, "/health/live").then(({ status }) => status, String), minute).toBe(200);
+  await expect
+    .poll(() => rawRequest(mila.url, "/health/live").then(({ status }) => status, String), minute)
+    .toBe(200);
   expect(await dashboardOf(mila, sessionOf(family))).toBe(303);
   await expect.poll(async () => (await askReadiness(mila)()).text, minute).toBe('{"status":"ok"}');
 });
@@ -170,7 +203,10 @@ test.for(["missing", "changed", "unreadable"] as const)(
     if (keys === "unreadable") mkdirSync(file);
     if (keys === "changed") writeFileSync(file, JSON.stringify(newSecrets()));
     const left = readFingerprint(mila.dataFolder);
-    expect(await ready()).toMatchObject({ status: 503, text: `{"status":"error","keys":"${keys}"}` });
+    expect(await ready()).toMatchObject({
+      status: 503,
+      text: `{"status":"error","keys":"${keys}"}`,
+    });
     // Whoever has no token learns no reason.
     expect((await rawRequest(mila.url, "/health/ready")).text).toBe('{"status":"error"}');
     await expect.poll(mila.output, minute).toContain("secrets.json was deleted or replaced");

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import {
+  leaveHousehold,
+  removeHouseholdMember,
+} from "#app/domain/lifecycle/leave-household.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -39,7 +42,9 @@ test.concurrent("a returning page learns what it missed, and a stranger learns n
   expect(await events.next()).toBe("1");
   await events.end();
   expect((await fetch(`${mila.url}/events?revision=0`, { headers: accept })).status).toBe(204);
-  const noListener = await fetch(`${mila.url}/events.data?revision=0`, { headers: { cookie: ours.cookie } });
+  const noListener = await fetch(`${mila.url}/events.data?revision=0`, {
+    headers: { cookie: ours.cookie },
+  });
   expect(noListener.ok).toBe(false);
 });
 
@@ -69,7 +74,8 @@ test.concurrent("an open page follows its user into another household and out of
     await signedInFamily(mila.db),
   ];
   // Equal revisions, so that the number does not distinguish the households.
-  for (const family of [nora, sam, kim]) await completeTask(mila.db, family, await plantTask(mila.db, family));
+  for (const family of [nora, sam, kim])
+    await completeTask(mila.db, family, await plantTask(mila.db, family));
   const desktop = await listen(sam, 1);
   // His old household no longer exists.
   await join(sam, nora);
@@ -104,7 +110,9 @@ test.concurrent("an open page follows its user into another household and out of
 });
 
 async function listen({ cookie }: SignedInFamily, revision = 0) {
-  const { body, headers } = await fetch(`${mila.url}/events?revision=${revision}`, { headers: { cookie, ...accept } });
+  const { body, headers } = await fetch(`${mila.url}/events?revision=${revision}`, {
+    headers: { cookie, ...accept },
+  });
   expect(headers.get("content-type")).toMatch(/^text\/event-stream/);
   return readEvents(body!);
 }

@@ -37,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 /** Without the worker's lines at the start. */
-const linesOf = (output: string) => output.split("\n").filter((line) => /^\{.*"(method|requestId)":/.test(line));
+const linesOf = (output: string) =>
+  output.split("\n").filter((line) => /^\{.*"(method|requestId)":/.test(line));
 
 /** Waits for as many lines as expected. */
 async function linesAfter(expected: number, ask: () => Promise<unknown>) {
@@ -76,7 +77,9 @@ test("a missing task logs no error, only the line of its 404 page", async () => 
     const page = await rawRequest(mila.url, "/tasks/none", { headers: { cookie: family.cookie } });
     expect(page.text).toContain("Oops! Page not found");
   });
-  expect(lines.map((line) => requestLine.parse(line))).toMatchObject([{ route: "/tasks/:id", status: 404 }]);
+  expect(lines.map((line) => requestLine.parse(line))).toMatchObject([
+    { route: "/tasks/:id", status: 404 },
+  ]);
 });
 
 const secret = "MARKER-7fd1";
@@ -84,15 +87,36 @@ const secret = "MARKER-7fd1";
 /** Every kind of input and identity. */
 const waysIn: [name: string, ask: () => Promise<unknown>][] = [
   ["an account", () => signUpAndIn(`${secret}@example.com`, `${secret} password`)],
-  ["a wrong password", () => rawPost(mila.url, "/auth", { email: "a@example.com", password: secret })],
+  [
+    "a wrong password",
+    () => rawPost(mila.url, "/auth", { email: "a@example.com", password: secret }),
+  ],
   ["what is no address", () => rawPost(mila.url, "/auth", { email: secret, password: secret })],
-  ["a task", () => rawPost(mila.url, "/dashboard", { text: secret, requestId: secret }, { cookie: family.cookie })],
+  [
+    "a task",
+    () =>
+      rawPost(
+        mila.url,
+        "/dashboard",
+        { text: secret, requestId: secret },
+        { cookie: family.cookie },
+      ),
+  ],
   ["a task without a session", () => rawPost(mila.url, "/dashboard", { text: secret })],
-  ["a query", () => rawRequest(mila.url, `/dashboard?text=${secret}`, { headers: { cookie: family.cookie } })],
-  ["a place to go on to", () => rawPost(mila.url, "/theme", { theme: "dark", redirectTo: `/${secret}` })],
+  [
+    "a query",
+    () => rawRequest(mila.url, `/dashboard?text=${secret}`, { headers: { cookie: family.cookie } }),
+  ],
+  [
+    "a place to go on to",
+    () => rawPost(mila.url, "/theme", { theme: "dark", redirectTo: `/${secret}` }),
+  ],
   ["a path", () => rawRequest(mila.url, `/${secret}`)],
   ["a path of data", () => rawRequest(mila.url, `/${secret}.data`)],
-  ["the id of a task", () => rawRequest(mila.url, `/tasks/${secret}/edit`, { headers: { cookie: family.cookie } })],
+  [
+    "the id of a task",
+    () => rawRequest(mila.url, `/tasks/${secret}/edit`, { headers: { cookie: family.cookie } }),
+  ],
   ["the link of a calendar", () => rawRequest(mila.url, `/calendar/${secret}.ics`)],
   ["a path that is badly encoded", () => rawRequest(mila.url, `/${secret}%E0%A4%A`)],
   ["a form for a path that takes none", () => rawPost(mila.url, `/${secret}`, { text: secret })],
@@ -100,19 +124,37 @@ const waysIn: [name: string, ask: () => Promise<unknown>][] = [
   ["an asset", () => rawRequest(mila.url, `/assets/${secret}`)],
   ["Remix's old way to ask for data", () => rawRequest(mila.url, `/auth?_data=${secret}`)],
   ["Remix's way to choose routes", () => rawRequest(mila.url, `/auth.data?_routes=${secret}`)],
-  ["Remix's way to find routes", () => rawRequest(mila.url, `/__manifest?p=/${secret}%25&version=${secret}`)],
+  [
+    "Remix's way to find routes",
+    () => rawRequest(mila.url, `/__manifest?p=/${secret}%25&version=${secret}`),
+  ],
   ["a field's name", () => rawPost(mila.url, "/auth", { [secret]: "1" })],
   ["a prototype's name", () => rawPost(mila.url, "/auth", { [`__proto__.${secret}`]: "1" })],
-  ["a command of the form library", () => rawPost(mila.url, "/auth", { email: "a", __intent__: secret })],
+  [
+    "a command of the form library",
+    () => rawPost(mila.url, "/auth", { email: "a", __intent__: secret }),
+  ],
   ["a body that is no form", () => rawPost(mila.url, "/auth", secret, { "content-type": secret })],
   ["a host", () => rawRequest(mila.url, "/auth", { headers: { host: `${secret}.example` } })],
   ["an origin", () => rawPost(mila.url, "/auth", {}, { origin: `https://${secret}.example` })],
   [
     "headers",
-    () => rawRequest(mila.url, "/auth", { headers: { "user-agent": secret, referer: secret, authorization: secret } }),
+    () =>
+      rawRequest(mila.url, "/auth", {
+        headers: { "user-agent": secret, referer: secret, authorization: secret },
+      }),
   ],
-  ["cookies", () => rawRequest(mila.url, "/dashboard", { headers: { cookie: `mila_session=${secret}; ${secret}` } })],
-  ["an address of the network", () => rawRequest(mila.url, "/auth", { headers: { "x-forwarded-for": secret } })],
+  [
+    "cookies",
+    () =>
+      rawRequest(mila.url, "/dashboard", {
+        headers: { cookie: `mila_session=${secret}; ${secret}` },
+      }),
+  ],
+  [
+    "an address of the network",
+    () => rawRequest(mila.url, "/auth", { headers: { "x-forwarded-for": secret } }),
+  ],
 ];
 
 test.for(waysIn)("%s is not in the log", async ([, ask]) => {
@@ -150,7 +192,9 @@ test("what Node and the parent process say is JSON, too", async () => {
   // The supervisor's, the server's and the worker's.
   await expect.poll(planted, { timeout: 60_000 }).toBeGreaterThan(2);
   process.kill(processRunning(builtWorker, listProcesses(own.process.pid ?? 0)), "SIGKILL");
-  await expect.poll(own.output, { timeout: 60_000 }).toContain("The worker stopped (SIGKILL). Restarting it.");
+  await expect
+    .poll(own.output, { timeout: 60_000 })
+    .toContain("The worker stopped (SIGKILL). Restarting it.");
   await expect.poll(() => own.output().split("worker ready").length, { timeout: 60_000 }).toBe(3);
   expect(notJson(own.output())).toEqual([]);
   // Libraries attach requests with their cookies to errors.
@@ -168,7 +212,11 @@ test("an error is logged with its cause and without user input", async () => {
   const error = lines.find(({ err }) => err);
   const request = lines.find(({ status }) => status === 500);
   expect(error).toMatchObject({ err: { message: "no such table: tasks" } });
-  expect(request).toMatchObject({ method: "POST", route: "/dashboard", requestId: error.requestId });
+  expect(request).toMatchObject({
+    method: "POST",
+    route: "/dashboard",
+    requestId: error.requestId,
+  });
   expect(written()).not.toContain(secret);
 });
 

@@ -19,13 +19,17 @@ test("an instance with a public address asks for lost answers and webhooks, and 
     .set({ ...confirmedPhone(phone), sms_enabled: 1 })
     .execute();
   const { deliveryId } = await addDueReminder(mila.db, family);
-  await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "sent" });
+  await expect
+    .poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 })
+    .toMatchObject({ state: "sent" });
   expect(twilio.requests.find(({ form }) => form.Body)?.form.StatusCallback).toContain(mila.origin);
   Object.assign(twilio.messages()[0]!, { status: "delivered" });
   await twilio.receive({ from: phone, body: "STOP" });
   // It also polls at the start.
   process.kill(processRunning(builtWorker, listProcesses(mila.process.pid ?? 0)));
-  await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
+  await expect
+    .poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 })
+    .toMatchObject({ state: "delivered" });
   const logged = () => mila.output().match(new RegExp(`\\{.*"${deliveryId}".*`, "g")) ?? [];
   await expect
     .poll(() => logged().map((line) => JSON.parse(line).msg))

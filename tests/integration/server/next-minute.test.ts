@@ -6,7 +6,12 @@ import { expect, type ExpectStatic, test, vi } from "vitest";
 import { newFakeClock } from "../../faults/fake-clock.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { withRedis } from "../../support/product/mila.ts";
-import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/messages/next-minute.ts";
+import {
+  addTaskForNextMinute,
+  minuteMs,
+  newFamilyWithPhone,
+  phone,
+} from "../../support/messages/next-minute.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { listProcesses, processRunning } from "./processes.ts";
 
@@ -30,11 +35,21 @@ async function remindInAMinute(
   const folder = mkdtempSync(join(tmpdir(), "mila-clock-"));
   const clock = await newFakeClock({ folder });
   await using twilio = await startFakeTwilio();
-  await using mila = await startMilaWithDatabase({ ...withRedis, ...clock?.settings, ...twilio.settings, ...settings });
-  const dueAt = await addTaskForNextMinute(await newFamilyWithPhone(mila.url, twilio), title, "America/New_York");
+  await using mila = await startMilaWithDatabase({
+    ...withRedis,
+    ...clock?.settings,
+    ...twilio.settings,
+    ...settings,
+  });
+  const dueAt = await addTaskForNextMinute(
+    await newFamilyWithPhone(mila.url, twilio),
+    title,
+    "America/New_York",
+  );
   meanwhile(mila.process.pid ?? 0);
   await clock?.set((dueAt - 3_000 - Date.now()) / minuteMs);
-  const onPhone = () => twilio.messages().filter(({ to, body }) => to === phone && body.includes(title));
+  const onPhone = () =>
+    twilio.messages().filter(({ to, body }) => to === phone && body.includes(title));
   await poll(onPhone, { timeout: 40_000 }).toHaveLength(1);
   const sent = mila.db.selectFrom("deliveries").select("claimed_at").where("kind", "=", "reminder");
   const { claimed_at } = await sent.executeTakeFirstOrThrow();
@@ -62,10 +77,16 @@ test.runIf(hasClock && hasRedis)(
   "it is delivered on time although Redis was killed",
   beside,
   async ({ expect: { poll } }) => {
-    expect(await remindInAMinute(poll, {}, (pid) => process.kill(findRedis(pid), "SIGKILL"))).toBe(0);
+    expect(await remindInAMinute(poll, {}, (pid) => process.kill(findRedis(pid), "SIGKILL"))).toBe(
+      0,
+    );
   },
 );
 
-test.runIf(hasClock)("it is delivered on time without Redis", beside, async ({ expect: { poll } }) => {
-  expect(await remindInAMinute(poll, { PATH: "/nonexistent" })).toBe(0);
-});
+test.runIf(hasClock)(
+  "it is delivered on time without Redis",
+  beside,
+  async ({ expect: { poll } }) => {
+    expect(await remindInAMinute(poll, { PATH: "/nonexistent" })).toBe(0);
+  },
+);

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { noSettings } from "../../support/product/no-settings.ts";
@@ -17,9 +25,14 @@ test.runIf(process.platform === "linux")(
       askForNewerLibrary(join(tree, "node_modules"));
       const settings = { PATH: "/nonexistent", DATA_DIR: data.folder, PORT: "0" };
       const env = { ...noSettings, NODE_ENV: "production" as const, ...settings };
-      const { status, stderr } = spawnSync(process.execPath, [join(tree, "scripts/start.js")], { env });
+      const { status, stderr } = spawnSync(process.execPath, [join(tree, "scripts/start.js")], {
+        env,
+      });
       const [, ...lines] = String(stderr).trim().split("\n");
-      expect([status, lines]).toEqual([1, [expect.stringMatching(/too old.*glibc 2\.34.*docker\.md$/)]]);
+      expect([status, lines]).toEqual([
+        1,
+        [expect.stringMatching(/too old.*glibc 2\.34.*docker\.md$/)],
+      ]);
       expect(readFileSync("README.md", "utf8")).toContain("glibc 2.34");
     });
   },

@@ -10,7 +10,9 @@ test("titles in any script reach the page unchanged", async () => {
     // React's streams write 2,048 bytes at a time, and put NUL bytes where a multi-byte character crosses the end.
     const titles = Array.from({ length: 50 }, (_, at) => letter.repeat(100 + at));
     for (const title of titles) await plantTask(mila.db, family, { title });
-    const { text } = await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });
+    const { text } = await rawRequest(mila.url, "/dashboard", {
+      headers: { cookie: family.cookie },
+    });
     const changed = titles.filter((title) => !text.includes(`>${title}<`));
     expect([letter, text.includes("\0"), changed]).toEqual([letter, false, []]);
   }

@@ -10,8 +10,13 @@ test("the parse command answers each line like the API and explains invalid line
     { ...asked, text: "" },
     { ...asked, text: "vacuum", timeZone: "Mars/Olympus" },
   ];
-  const input = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
-  const { stdout, status } = spawnSync(process.execPath, ["scripts/parse.ts"], { input, encoding: "utf8" });
+  const input = lines
+    .map((line) => (typeof line === "string" ? line : JSON.stringify(line)))
+    .join("\n");
+  const { stdout, status } = spawnSync(process.execPath, ["scripts/parse.ts"], {
+    input,
+    encoding: "utf8",
+  });
   const answers: unknown[] = stdout
     .trim()
     .split("\n")

@@ -10,7 +10,9 @@ export function listProcesses(pid: number): number[] {
       return /^State:\s+Z/m.test(status) ? [] : [{ pid: Number(name), parent }];
     });
   const children = (of: number): number[] =>
-    parents.filter(({ parent }) => parent === of).flatMap((child) => [child.pid, ...children(child.pid)]);
+    parents
+      .filter(({ parent }) => parent === of)
+      .flatMap((child) => [child.pid, ...children(child.pid)]);
   return parents.some((process) => process.pid === pid) ? [pid, ...children(pid)] : [];
 }
 

@@ -45,7 +45,9 @@ test.runIf(hasRedis).for(troubles)(
     try {
       await addDueReminder(mila.db, await newFamilyWithPhone(mila.db));
       await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
-      await poll(ready, { timeout: 30_000 }).toMatchObject({ degraded: [expect.stringMatching("Redis")] });
+      await poll(ready, { timeout: 30_000 }).toMatchObject({
+        degraded: [expect.stringMatching("Redis")],
+      });
     } finally {
       await trouble.end(redis);
     }
@@ -57,8 +59,13 @@ async function limitMemory(pid: number, bytes: string): Promise<void> {
   await ask(pid, (connection) => connection.config("SET", "maxmemory", bytes));
 }
 
-async function ask<Answer>(pid: number, question: (connection: Redis) => Promise<Answer>): Promise<Answer> {
-  const path = /unixsocket:(\S+)/.exec(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "))?.[1];
+async function ask<Answer>(
+  pid: number,
+  question: (connection: Redis) => Promise<Answer>,
+): Promise<Answer> {
+  const path = /unixsocket:(\S+)/.exec(
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "),
+  )?.[1];
   const connection = new Redis({ path: path ?? "" });
   try {
     return await question(connection);

@@ -6,7 +6,8 @@ test("what is refused over and over is one line with its number, and everything 
   await using mila = await startMila();
   for (let path = 0; path < 300; path += 1) await fetch(`${mila.url}/forged-${path}`);
   for (let link = 0; link < 30; link += 1) await fetch(`${mila.url}/calendar/${link}.ics`);
-  for (let page = 0; page < 20; page += 1) await fetch(`${mila.url}/dashboard`, { redirect: "manual" });
+  for (let page = 0; page < 20; page += 1)
+    await fetch(`${mila.url}/dashboard`, { redirect: "manual" });
   for (let page = 0; page < 20; page += 1) await fetch(`${mila.url}/auth`);
   mila.process.kill("SIGTERM");
   await once(mila.process, "close");

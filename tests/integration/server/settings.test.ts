@@ -42,7 +42,11 @@ test.for(bad)("%s=%s is refused with the rule and an example", ([name, value, ex
 
 test.for([
   ["PAGES_AT_ONCE", "0", 'PAGES_AT_ONCE is "0", but must be a whole number from 1, for example 2'],
-  ["SMTP_URL", "smtp://you:pass#word@mail.example.com", "must be a mail server's address with # as %23, for"],
+  [
+    "SMTP_URL",
+    "smtp://you:pass#word@mail.example.com",
+    "must be a mail server's address with # as %23, for",
+  ],
 ])("%s=%s is refused with what is wrong about it", ([name, value, words]) => {
   expect(whyRefused({ [name!]: value! })).toContain(words);
 });
@@ -54,21 +58,32 @@ const startedInVain = [
   ["TRUST_PROXY", "x"],
 ] as const;
 
-test.for(startedInVain)("%s=%s stops the start before anything is created", async ([name, value]) => {
-  const folder = mkdtempSync(join(tmpdir(), "mila-"));
-  const dataFolder = join(folder, "data");
-  const { code, output } = await startExpectingFailure({ DATA_DIR: dataFolder, PORT: "0", [name]: value });
-  expect(code).toBe(1);
-  expect(output.trim().split("\n")).toEqual([
-    "Mila cannot start:",
-    expect.stringContaining(`${name} is "${value}", but`),
-  ]);
-  expect(existsSync(dataFolder)).toBe(false);
-  rmSync(folder, { recursive: true });
-});
+test.for(startedInVain)(
+  "%s=%s stops the start before anything is created",
+  async ([name, value]) => {
+    const folder = mkdtempSync(join(tmpdir(), "mila-"));
+    const dataFolder = join(folder, "data");
+    const { code, output } = await startExpectingFailure({
+      DATA_DIR: dataFolder,
+      PORT: "0",
+      [name]: value,
+    });
+    expect(code).toBe(1);
+    expect(output.trim().split("\n")).toEqual([
+      "Mila cannot start:",
+      expect.stringContaining(`${name} is "${value}", but`),
+    ]);
+    expect(existsSync(dataFolder)).toBe(false);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test("all errors are reported at once", async () => {
-  const { code, output } = await startExpectingFailure({ PORT: "abc", APP_URL: "mila", TRUST_PROXY: "x" });
+  const { code, output } = await startExpectingFailure({
+    PORT: "abc",
+    APP_URL: "mila",
+    TRUST_PROXY: "x",
+  });
   expect(code).toBe(1);
   for (const name of ["PORT", "APP_URL", "TRUST_PROXY"]) expect(output).toContain(`${name} is `);
 });
@@ -79,7 +94,10 @@ const from = "Mila <mila@example.com>";
 const halves: [set: Record<string, string>, missing: string[]][] = [
   [{ TWILIO_ACCOUNT_SID: sid }, ["TWILIO_AUTH_TOKEN", "TWILIO_SMS_FROM or TWILIO_WHATSAPP_FROM"]],
   [{ TWILIO_ACCOUNT_SID: sid, TWILIO_SMS_FROM: "+15550100000" }, ["TWILIO_AUTH_TOKEN"]],
-  [{ TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret" }, ["TWILIO_SMS_FROM or TWILIO_WHATSAPP_FROM"]],
+  [
+    { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret" },
+    ["TWILIO_SMS_FROM or TWILIO_WHATSAPP_FROM"],
+  ],
   [{ TWILIO_AUTH_TOKEN: "secret" }, ["TWILIO_ACCOUNT_SID"]],
   [{ TWILIO_WHATSAPP_FROM: "+15550100000" }, ["TWILIO_ACCOUNT_SID"]],
   [{ TWILIO_WHATSAPP_TEMPLATE: `HX${"0".repeat(32)}` }, ["TWILIO_WHATSAPP_FROM"]],
@@ -96,7 +114,9 @@ const halves: [set: Record<string, string>, missing: string[]][] = [
 
 test.for(halves)("%o is incomplete, %o is named, and no secret is shown", ([set, missing]) => {
   const lines = whyRefused(set).split("\n");
-  expect(lines.map((line) => / but (.+) is missing, for example \w+=./.exec(line)?.[1])).toEqual(missing);
+  expect(lines.map((line) => / but (.+) is missing, for example \w+=./.exec(line)?.[1])).toEqual(
+    missing,
+  );
   expect(lines.join()).not.toContain("secret");
 });
 

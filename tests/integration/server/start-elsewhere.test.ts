@@ -27,14 +27,22 @@ const stranger = 54_321;
 const plain = { PATH: "/nonexistent", NODE_ENV: "production" } as const;
 
 /** Starts Mila's copy as a user who owns nothing but the data folder. @returns what is said instead of starting */
-function startAsStranger(tree: string, settings: Record<string, string>, node = process.execPath): string[] {
+function startAsStranger(
+  tree: string,
+  settings: Record<string, string>,
+  node = process.execPath,
+): string[] {
   return runAsStranger([node, join(tree, "scripts/start.js")], settings);
 }
 
 function runAsStranger(program: string[], settings: Record<string, string>): string[] {
   const as = [`--reuid=${stranger}`, `--regid=${stranger}`, "--clear-groups", ...program];
   const env = { ...noSettings, ...plain, PORT: "0", TEST_ONLY_CHEAP_PASSWORDS: "yes", ...settings };
-  const { status, stdout, stderr, error } = spawnSync("/usr/bin/setpriv", as, { env, cwd: "/", encoding: "utf8" });
+  const { status, stdout, stderr, error } = spawnSync("/usr/bin/setpriv", as, {
+    env,
+    cwd: "/",
+    encoding: "utf8",
+  });
   if (error) throw error;
   expect(status).toBe(1);
   return `${stdout}${stderr}`.split("\n").filter((line) => line && line !== "Mila cannot start:");
@@ -53,11 +61,19 @@ function ownFolder(): string {
 function canBeStranger(): boolean {
   // The folder of a run's temporary files is only its user's.
   chmodSync(tmpdir(), statSync(tmpdir()).mode | 0o011);
-  const line = [`--reuid=${stranger}`, `--regid=${stranger}`, "--clear-groups", process.execPath, "--version"];
+  const line = [
+    `--reuid=${stranger}`,
+    `--regid=${stranger}`,
+    "--clear-groups",
+    process.execPath,
+    "--version",
+  ];
   return spawnSync("/usr/bin/setpriv", line).status === 0;
 }
 
-test("code of another user that must be built, or read, is one line with the cure", async ({ skip }) => {
+test("code of another user that must be built, or read, is one line with the cure", async ({
+  skip,
+}) => {
   if (!canBeStranger()) skip("no other user can run Node here (it takes root)");
   const DATA_DIR = ownFolder();
   await withCopy(async (tree) => {
@@ -94,29 +110,34 @@ test.for(["mila.db", "mila.db-wal", "running.lock", "secrets.json"])(
   },
 );
 
-test.for(["backup", "restore"])("npm run %s as another user is one line with the cure", async (command, { skip }) => {
-  if (!canBeStranger()) skip("no other user can run Node here (it takes root)");
-  const DATA_DIR = ownFolder();
-  const file = join(DATA_DIR, "..", "copy.db");
-  const line = [process.execPath, resolve("scripts", `${command}.ts`), file];
-  const refusal = (path: string) =>
-    `${command === "backup" ? "Backup" : "Restore"} failed: cannot use the data folder ${DATA_DIR}: ` +
-    `user ${stranger} has no access to ${path}: ` +
-    `give it to them (as root: chown -R ${stranger} ${DATA_DIR}), or set DATA_DIR to another folder`;
-  const unreadable =
-    command === "backup"
-      ? `Backup failed: there is no database in ${DATA_DIR}`
-      : `Restore failed: ${file} is another user's: send it, with sudo cat ${file} | npm run restore -- -`;
-  writeFileSync(file, "", { mode: 0o600 });
-  expect(runAsStranger(line, { DATA_DIR })).toEqual([unreadable]);
-  writeFileSync(join(DATA_DIR, "mila.db"), "", { mode: 0o600 });
-  expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(join(DATA_DIR, "mila.db"))]);
-  chownSync(DATA_DIR, 0, 0);
-  chmodSync(DATA_DIR, 0o700);
-  expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(DATA_DIR)]);
-});
+test.for(["backup", "restore"])(
+  "npm run %s as another user is one line with the cure",
+  async (command, { skip }) => {
+    if (!canBeStranger()) skip("no other user can run Node here (it takes root)");
+    const DATA_DIR = ownFolder();
+    const file = join(DATA_DIR, "..", "copy.db");
+    const line = [process.execPath, resolve("scripts", `${command}.ts`), file];
+    const refusal = (path: string) =>
+      `${command === "backup" ? "Backup" : "Restore"} failed: cannot use the data folder ${DATA_DIR}: ` +
+      `user ${stranger} has no access to ${path}: ` +
+      `give it to them (as root: chown -R ${stranger} ${DATA_DIR}), or set DATA_DIR to another folder`;
+    const unreadable =
+      command === "backup"
+        ? `Backup failed: there is no database in ${DATA_DIR}`
+        : `Restore failed: ${file} is another user's: send it, with sudo cat ${file} | npm run restore -- -`;
+    writeFileSync(file, "", { mode: 0o600 });
+    expect(runAsStranger(line, { DATA_DIR })).toEqual([unreadable]);
+    writeFileSync(join(DATA_DIR, "mila.db"), "", { mode: 0o600 });
+    expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(join(DATA_DIR, "mila.db"))]);
+    chownSync(DATA_DIR, 0, 0);
+    chmodSync(DATA_DIR, 0o700);
+    expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(DATA_DIR)]);
+  },
+);
 
-test("what an earlier start of another user left in the build keeps nobody from starting", async ({ skip }) => {
+test("what an earlier start of another user left in the build keeps nobody from starting", async ({
+  skip,
+}) => {
   if (!canBeStranger()) skip("no other user can run Node here (it takes root)");
   const DATA_DIR = ownFolder();
   const other = createServer().listen(0);
@@ -137,7 +158,8 @@ test("what an earlier start of another user left in the build keeps nobody from 
 test("any user can read what a start writes beside the build", async () => {
   await withCopy(async (tree) => {
     rmSync(join(tree, "build/sources-read.sha256"), { force: true });
-    const start = 'process.umask(0o077); await (await import("./scripts/start/build.ts")).buildIfNeeded();';
+    const start =
+      'process.umask(0o077); await (await import("./scripts/start/build.ts")).buildIfNeeded();';
     spawnSync(process.execPath, ["--input-type=module", "-e", start], { cwd: tree });
     expect(statSync(join(tree, "build/sources-read.sha256")).mode & 0o777).toBe(0o644);
   });
@@ -147,8 +169,11 @@ test("a port for administrators is one line with the cure", async ({ skip }) => 
   if (!canBeStranger()) skip("no other user can run Node here (it takes root)");
   const lines = startAsStranger(resolve(), { DATA_DIR: ownFolder(), PORT: "81" });
   // Some systems allow everyone every port.
-  if (lines[0]?.startsWith("Mila is ready")) skip("this system has no ports for administrators only");
-  expect(lines).toEqual(["Port 81 is only for the system's administrator. Set another one, for example PORT=3001"]);
+  if (lines[0]?.startsWith("Mila is ready"))
+    skip("this system has no ports for administrators only");
+  expect(lines).toEqual([
+    "Port 81 is only for the system's administrator. Set another one, for example PORT=3001",
+  ]);
 });
 
 test("packages that are missing, or that build Mila, are one line with the command", async () => {
@@ -156,12 +181,18 @@ test("packages that are missing, or that build Mila, are one line with the comma
   await withCopy(async (tree) => {
     const start = () => {
       const env = { ...noSettings, ...plain, DATA_DIR: data.folder, PORT: "0" };
-      const { status, stderr } = spawnSync(process.execPath, [join(tree, "scripts/start.js")], { env, cwd: "/" });
+      const { status, stderr } = spawnSync(process.execPath, [join(tree, "scripts/start.js")], {
+        env,
+        cwd: "/",
+      });
       return [status, String(stderr).trim().split("\n").slice(1)];
     };
     const packages = join(tree, "node_modules");
     rmSync(packages);
-    expect(start()).toEqual([1, [expect.stringMatching(`^the package \\S+ is missing: run npm ci in ${tree}$`)]]);
+    expect(start()).toEqual([
+      1,
+      [expect.stringMatching(`^the package \\S+ is missing: run npm ci in ${tree}$`)],
+    ]);
 
     mkdirSync(packages);
     // Those that Mila runs with, as after `npm ci` with NODE_ENV=production.
@@ -182,7 +213,9 @@ test("packages that are missing, or that build Mila, are one line with the comma
 test("settings that are a folder are one line with the cure", async () => {
   await withCopy(async (tree) => {
     mkdirSync(join(tree, ".env"));
-    const { status, stderr } = spawnSync(process.execPath, [join(tree, "scripts/start.js")], { cwd: "/" });
+    const { status, stderr } = spawnSync(process.execPath, [join(tree, "scripts/start.js")], {
+      cwd: "/",
+    });
     expect([status, String(stderr).trim().split("\n")[1]]).toEqual([
       1,
       `${tree}/.env is no file, but has to hold the settings: remove it, or put a file in its place`,
@@ -199,7 +232,11 @@ test("a full disk is one line", async ({ skip }) => {
     const { code, output } = await startExpectingFailure({ PORT: "0", DATA_DIR: folder });
     expect([code, output.trim().split("\n").slice(1)]).toEqual([
       1,
-      [expect.stringContaining(`cannot use the data folder ${folder}: the disk of ${folder} is full: make room there`)],
+      [
+        expect.stringContaining(
+          `cannot use the data folder ${folder}: the disk of ${folder} is full: make room there`,
+        ),
+      ],
     ]);
   }
 });
@@ -207,10 +244,15 @@ test("a full disk is one line", async ({ skip }) => {
 test("an older Node is one line with the cure", ({ skip }) => {
   const older = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => {
     const { stdout } = spawnSync(join(folder, "node"), ["--version"], { encoding: "utf8" });
-    return Number.parseInt(stdout?.slice(1) ?? "") < 24 ? [{ node: join(folder, "node"), version: stdout.trim() }] : [];
+    return Number.parseInt(stdout?.slice(1) ?? "") < 24
+      ? [{ node: join(folder, "node"), version: stdout.trim() }]
+      : [];
   })[0];
   if (!older) return skip("there is no Node older than 24 here");
-  const { status, stderr } = spawnSync(older.node, [resolve("scripts/start.js")], { cwd: "/", encoding: "utf8" });
+  const { status, stderr } = spawnSync(older.node, [resolve("scripts/start.js")], {
+    cwd: "/",
+    encoding: "utf8",
+  });
   expect([status, stderr.trim().split("\n")]).toEqual([
     1,
     [

@@ -24,7 +24,10 @@ function temporaryFolder() {
 /** Its last lines, without "could not start". */
 async function startAndGiveUp(settings: Record<string, string>) {
   const { code, output } = await startExpectingFailure({ PORT: "0", ...settings });
-  return { code, lines: output.split("\n").filter((line) => line && line !== "Mila cannot start:") };
+  return {
+    code,
+    lines: output.split("\n").filter((line) => line && line !== "Mila cannot start:"),
+  };
 }
 
 test("a port in use is reported with a remedy", async () => {
@@ -65,20 +68,25 @@ test("a link to a disk that is not mounted is reported with a remedy", async () 
   }
 });
 
-test.for(["development", "test", "x"])("NODE_ENV=%s changes nothing that Mila serves", async (NODE_ENV) => {
-  await using mila = await startMila({ NODE_ENV });
-  const page = await fetch(`${mila.url}/auth`);
-  expect(page.headers.get("content-security-policy")).not.toMatch(/unsafe|ws:/);
-  expect(await page.text()).toMatch(/<script[^>]* src="\/assets\/|import[^"]*"\/assets\//);
-  expect(await mila.wholeOutput()).toContain('"route":"/auth","status":200');
-});
+test.for(["development", "test", "x"])(
+  "NODE_ENV=%s changes nothing that Mila serves",
+  async (NODE_ENV) => {
+    await using mila = await startMila({ NODE_ENV });
+    const page = await fetch(`${mila.url}/auth`);
+    expect(page.headers.get("content-security-policy")).not.toMatch(/unsafe|ws:/);
+    expect(await page.text()).toMatch(/<script[^>]* src="\/assets\/|import[^"]*"\/assets\//);
+    expect(await mila.wholeOutput()).toContain('"route":"/auth","status":200');
+  },
+);
 
 test.for([
   ["its folders cannot be made", () => ({ ...withRedis, TMPDIR: "/nonexistent" })],
   ["it never answers", (folder: string) => ({ PATH: folder })],
 ] as const)("Mila runs without Redis where %s", async ([, settings]) => {
   using data = temporaryFolder();
-  writeFileSync(join(data.folder, "redis-server"), "#!/bin/sh\nexec /bin/sleep 600\n", { mode: 0o755 });
+  writeFileSync(join(data.folder, "redis-server"), "#!/bin/sh\nexec /bin/sleep 600\n", {
+    mode: 0o755,
+  });
   await using mila = await startMila(settings(data.folder));
   await expect.poll(mila.output, { timeout: 20_000 }).toContain('"queue":"database"');
 });
@@ -88,10 +96,15 @@ test("a database from a newer version is left alone", async () => {
   const file = join(data.folder, "mila.db");
   copyFileSync(inject("databaseTemplate"), file);
   const sqlite = new SQLite(file);
-  sqlite.prepare("insert into kysely_migration (name, timestamp) values ('9999_next', '2099')").run();
+  sqlite
+    .prepare("insert into kysely_migration (name, timestamp) values ('9999_next', '2099')")
+    .run();
   sqlite.close();
   const line = new RegExp(`${data.folder}.*newer version of Mila \\(9999_next\\)`);
-  expect(await startAndGiveUp({ DATA_DIR: data.folder })).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+  expect(await startAndGiveUp({ DATA_DIR: data.folder })).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(line)],
+  });
 });
 
 test.for<[string, string, why: string]>([
@@ -104,7 +117,10 @@ test.for<[string, string, why: string]>([
   const file = join(data.folder, name);
   writeFileSync(file, content);
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
-  expect(outcome).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`${data.folder}.*${why}`))] });
+  expect(outcome).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(new RegExp(`${data.folder}.*${why}`))],
+  });
   expect(readFileSync(file, "utf8")).toBe(content);
 });
 
@@ -115,31 +131,43 @@ test.for([
     /, of 2026-03-05 02:00 UTC: npm run restore -- .*nightly-2026-03-05T02-00-00-000Z\.db$/,
   ],
   ["that there is none", [], /there is no backup in .*backups/],
-] as const)("a damaged database is left unchanged, and the start names %s", async ([, stamps, advice]) => {
-  using data = temporaryFolder();
-  const file = join(data.folder, "mila.db");
-  const content = "this is no database, however long it is".repeat(100);
-  writeFileSync(file, content);
-  mkdirSync(join(data.folder, "backups"));
-  for (const stamp of stamps) writeFileSync(join(data.folder, "backups", `nightly-${stamp}.db`), "");
-  const { code, lines } = await startAndGiveUp({ DATA_DIR: data.folder });
-  expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringContaining("not a database"), expect.stringMatching(advice)]);
-  expect(readFileSync(file, "utf8")).toBe(content);
-});
+] as const)(
+  "a damaged database is left unchanged, and the start names %s",
+  async ([, stamps, advice]) => {
+    using data = temporaryFolder();
+    const file = join(data.folder, "mila.db");
+    const content = "this is no database, however long it is".repeat(100);
+    writeFileSync(file, content);
+    mkdirSync(join(data.folder, "backups"));
+    for (const stamp of stamps)
+      writeFileSync(join(data.folder, "backups", `nightly-${stamp}.db`), "");
+    const { code, lines } = await startAndGiveUp({ DATA_DIR: data.folder });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      expect.stringContaining("not a database"),
+      expect.stringMatching(advice),
+    ]);
+    expect(readFileSync(file, "utf8")).toBe(content);
+  },
+);
 
 test("a database with damaged pages doesn't start, and the newest backup is named", async () => {
   using data = temporaryFolder();
   const content = readFileSync(inject("databaseTemplate"));
   const [pageSize, headPages] = [4096, 3];
-  writeFileSync(join(data.folder, "mila.db"), content.fill("damaged", headPages * pageSize, 20 * pageSize));
+  writeFileSync(
+    join(data.folder, "mila.db"),
+    content.fill("damaged", headPages * pageSize, 20 * pageSize),
+  );
   mkdirSync(join(data.folder, "backups"));
   writeFileSync(join(data.folder, "backups", "nightly-2026-03-05T02-00-00-000Z.db"), "");
   const { code, lines } = await startAndGiveUp({ DATA_DIR: data.folder });
   expect(code).toBe(1);
   expect(lines).toEqual([
     expect.stringContaining("malformed"),
-    expect.stringMatching(/, of 2026-03-05 02:00 UTC: npm run restore -- .*nightly-2026-03-05T02-00-00-000Z\.db$/),
+    expect.stringMatching(
+      /, of 2026-03-05 02:00 UTC: npm run restore -- .*nightly-2026-03-05T02-00-00-000Z\.db$/,
+    ),
   ]);
 });
 
@@ -177,7 +205,10 @@ test("a second Mila refuses the data folder of a running one, until that ends", 
 });
 
 test("a misspelt setting is named, and an unreachable Redis", async () => {
-  await using mila = await startMila({ SMTP_URI: "smtp://mail.example.com", REDIS_URL: "redis://127.0.0.1:1" });
+  await using mila = await startMila({
+    SMTP_URI: "smtp://mail.example.com",
+    REDIS_URL: "redis://127.0.0.1:1",
+  });
   expect(mila.output()).toContain("SMTP_URI is not a setting. Did you mean SMTP_URL?");
   await expect.poll(mila.output, { timeout: 20_000 }).toContain("Redis isn't responding");
 });
@@ -203,7 +234,12 @@ test("a restart keeps keys, sessions, tasks and a form that came too late, and o
     cookie = `mila_session=${family.cookie("mila_session")}`;
     const late = { cookie: `mila_last_user=${family.cookie("mila_last_user")}`, origin: mila.url };
     const body = new URLSearchParams({ text: "Order the cake" });
-    await fetch(`${mila.url}/dashboard`, { method: "POST", headers: late, body, redirect: "manual" });
+    await fetch(`${mila.url}/dashboard`, {
+      method: "POST",
+      headers: late,
+      body,
+      redirect: "manual",
+    });
   }
   await using mila = await startMila({ DATA_DIR: folder });
   const page = await fetch(`${mila.url}/dashboard`, { headers: { cookie }, redirect: "manual" });

@@ -12,7 +12,11 @@ import { newFamily as newFamilyInDatabase } from "../../support/records/family.t
 import { type Mila, startMila, withRedis } from "../../support/product/mila.ts";
 import { rawRequest } from "../../support/product/raw-request.ts";
 import { newFamily, Visitor } from "../../support/product/visitor.ts";
-import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
+import {
+  type MilaWithDatabase,
+  signedInFamily,
+  startMilaWithDatabase,
+} from "../security/signed-in.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 import { builtServer, builtSupervisor } from "../../../scripts/start/built.ts";
 
@@ -31,7 +35,9 @@ async function stop(mila: Mila, send: (processes: number[]) => void) {
 }
 
 /** Starts a sign-in that takes a second after too many failures. Returns once the server has it. */
-async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promise<number | string> }> {
+async function beginSlowSignIn(
+  mila: MilaWithDatabase,
+): Promise<{ status: Promise<number | string> }> {
   const { email } = await newFamily(mila);
   const failure = { email, ip_address: "192.0.2.1", failed_at: nowIso() };
   const failures = Array.from({ length: 10 }, (_, at) => ({ id: String(at), ...failure }));
@@ -55,13 +61,16 @@ async function openConnection(mila: Mila, sent: string) {
   return { socket, [Symbol.dispose]: () => socket.destroy() };
 }
 
-test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process after its running requests", async (signal) => {
-  await using mila = await startMilaWithDatabase(withRedis);
-  const { status } = await beginSlowSignIn(mila);
-  const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
-  expect({ code, left, status: await status }).toEqual({ code: 0, left: [], status: 303 });
-  expect(ms).toBeLessThan(timeoutMs);
-});
+test.for(["SIGTERM", "SIGINT"] as const)(
+  "%s ends every process after its running requests",
+  async (signal) => {
+    await using mila = await startMilaWithDatabase(withRedis);
+    const { status } = await beginSlowSignIn(mila);
+    const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
+    expect({ code, left, status: await status }).toEqual({ code: 0, left: [], status: 303 });
+    expect(ms).toBeLessThan(timeoutMs);
+  },
+);
 
 test.for(["SIGTERM", "SIGINT"] as const)(
   "%s to the whole process group, as Ctrl-C and systemd send it, lets a running request finish",
@@ -90,7 +99,8 @@ const openOnes = {
   "used and kept alive": "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n",
   silent: "",
   "in the middle of its headers": "POST /auth HTTP/1.1\r\nHost: local",
-  "in the middle of a form": "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail=",
+  "in the middle of a form":
+    "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail=",
 };
 
 test("a signal while Redis starts ends Mila and Redis", async ({ onTestFinished }) => {
@@ -105,7 +115,9 @@ test("a signal while Redis starts ends Mila and Redis", async ({ onTestFinished 
     env: { NODE_ENV: "production", PATH: folder, MILA_PREPARED: JSON.stringify(prepared) },
     stdio: "ignore",
   });
-  await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8"), { timeout: 10_000 }).toMatch(/\n/);
+  await expect
+    .poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8"), { timeout: 10_000 })
+    .toMatch(/\n/);
   supervisor.kill("SIGTERM");
   expect(await once(supervisor, "exit")).toEqual([0, null]);
   expect(isRunning(Number(readFileSync(pidFile, "utf8")))).toBe(false);
@@ -145,16 +157,24 @@ test.concurrent.for([
     onTestFinished(() => rmSync(folder, { recursive: true }));
     await using smtp = await startFakeSmtp();
     smtp.behave({ type: "slow", answerMs: 2_000 });
-    await using mila = await startMilaWithDatabase({ DATA_DIR: folder, ...smtp.settings, ...settings });
+    await using mila = await startMilaWithDatabase({
+      DATA_DIR: folder,
+      ...smtp.settings,
+      ...settings,
+    });
     const states = async () => {
       const rows = await mila.db.selectFrom("deliveries").select("state").execute();
       return Object.groupBy(rows, ({ state }) => state);
     };
     const family = await newFamilyInDatabase(mila.db);
-    for (let count = 0; count < 10; count += 1) await addDueReminder(mila.db, family, { channel: "email" });
+    for (let count = 0; count < 10; count += 1)
+      await addDueReminder(mila.db, family, { channel: "email" });
     await poll(async () => (await states()).sent?.length ?? 0, patience).toBeGreaterThan(0);
     const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
-    expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
+    expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({
+      code: 0,
+      states: ["ready", "sent"],
+    });
     expect(ms).toBeLessThan(timeoutMs);
 
     smtp.behave({ type: "helpful" });
@@ -180,7 +200,9 @@ test.concurrent("killed and started again, it has every task that it confirmed",
   rmSync(folder, { recursive: true });
 });
 
-test.concurrent("killing npm start does not leave the server on its port", async ({ expect: { poll } }) => {
+test.concurrent("killing npm start does not leave the server on its port", async ({
+  expect: { poll },
+}) => {
   await using mila = await startMila(withRedis);
   const processes = listProcesses(mila.process.pid ?? 0);
   expect(processes.length).toBeGreaterThan(1);

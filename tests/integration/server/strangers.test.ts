@@ -57,7 +57,9 @@ test("strangers of other networks come in between, too", async () => {
 });
 
 test("a network that opens hundreds of pages at once reads that it has to wait", async () => {
-  const answers = await Promise.all(Array.from({ length: 400 }, () => askFrom("198.51.100.8", "/auth")));
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, () => askFrom("198.51.100.8", "/auth")),
+  );
   const refused = answers.find(({ status }) => status === 503);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(refused?.headers["retry-after"]).toBe("3");
@@ -83,22 +85,31 @@ test("long bodies that strangers never finish take few places, and others' are r
   const [refused] = await Promise.all(sockets.map(({ answer }) => answer).slice(8));
   expect(refused).toMatch(/^HTTP\/1\.1 503 /);
   const long = { text: "Buy milk", padding: "a".repeat(20_000) };
-  const post = (path: string, headers: Record<string, string>) => rawPost(mila.url, path, long, headers);
+  const post = (path: string, headers: Record<string, string>) =>
+    rawPost(mila.url, path, long, headers);
   expect((await post("/auth", { "x-forwarded-for": "198.51.100.9" })).status).toBe(503);
   expect((await post("/auth", { "x-forwarded-for": "198.51.100.10" })).status).toBe(400);
-  expect((await post("/dashboard", { "x-forwarded-for": "198.51.100.9", cookie })).status).toBe(303);
+  expect((await post("/dashboard", { "x-forwarded-for": "198.51.100.9", cookie })).status).toBe(
+    303,
+  );
   const chunks = ["text=a&padding=", "a".repeat(20_000)];
   const chunked = await rawPost(mila.url, "/auth", chunks, { "x-forwarded-for": "198.51.100.9" });
   expect(chunked.status).toBe(503);
   for (const { socket } of sockets) socket.destroy();
-  await expect.poll(async () => (await post("/auth", { "x-forwarded-for": "198.51.100.9" })).status).toBe(400);
+  await expect
+    .poll(async () => (await post("/auth", { "x-forwarded-for": "198.51.100.9" })).status)
+    .toBe(400);
 });
 
 function sendHalf(network: string) {
   const socket = connect(Number(new URL(mila.url).port), "127.0.0.1").on("error", () => undefined);
   const head = `POST /auth HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network}\r\nContent-Length: 200000\r\n`;
-  socket.write(`${head}Content-Type: application/x-www-form-urlencoded\r\n\r\n${"a".repeat(1_000)}`);
-  const answer = new Promise<string>((resolve) => socket.once("data", (chunk) => resolve(String(chunk))));
+  socket.write(
+    `${head}Content-Type: application/x-www-form-urlencoded\r\n\r\n${"a".repeat(1_000)}`,
+  );
+  const answer = new Promise<string>((resolve) =>
+    socket.once("data", (chunk) => resolve(String(chunk))),
+  );
   return { socket, answer };
 }
 
@@ -109,7 +120,9 @@ function sendAhead(paths: string[]): Promise<string[]> {
     let text = "";
     socket.setEncoding("latin1").on("data", (chunk) => (text += String(chunk)));
     socket.on("error", () => undefined);
-    socket.once("close", () => resolve([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status ?? "")));
+    socket.once("close", () =>
+      resolve([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status ?? "")),
+    );
     const last = paths.length - 1;
     const requests = paths.map((path, at) => {
       const headers = `Host: localhost\r\nConnection: ${at === last ? "close" : "keep-alive"}`;

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -18,7 +18,10 @@ test("an account that changes without end is refused in words, and nobody else i
   expect([refused.status, page]).toEqual([503, expect.stringContaining(words)]);
   expect(page).toMatch(/This is what you typed:<\/p><blockquote[^>]*>Nora Lee</);
   const script = await nora.post("/preferences/profile.data", { firstName: "Nora" });
-  expect([script.status, await script.text()]).toEqual([503, expect.stringContaining("more than 4 changes")]);
+  expect([script.status, await script.text()]).toEqual([
+    503,
+    expect.stringContaining("more than 4 changes"),
+  ]);
   const headers = { "content-type": "application/json", cookie: nora.cookies() };
   const body = JSON.stringify({ text: "Call the vet" });
   const call = await fetch(`${mila.url}/api/parse-task`, { method: "POST", headers, body });

@@ -31,7 +31,10 @@ const tagOf = ({ headers }: { headers: Record<string, unknown> }) => String(head
 test("an unchanged dashboard is not sent again, and keeps its content security policy", async () => {
   const { cookie } = await newVisitor();
   const page = await ask(cookie);
-  expect(page.headers).toMatchObject({ "cache-control": "private, no-cache", vary: expect.stringContaining("Cookie") });
+  expect(page.headers).toMatchObject({
+    "cache-control": "private, no-cache",
+    vary: expect.stringContaining("Cookie"),
+  });
   const again = await ask(cookie, { "if-none-match": `"another", ${tagOf(page)}` });
   expect([again.status, again.text, tagOf(again)]).toEqual([304, "", tagOf(page)]);
   expect(again.headers).toMatchObject({ "cache-control": "private, no-cache" });
@@ -41,7 +44,10 @@ test("an unchanged dashboard is not sent again, and keeps its content security p
 /** Another process makes these, as the worker does, except where the server is asked. */
 const changes: [string, (nora: SignedInFamily) => Promise<unknown>][] = [
   ["a task is added", (nora) => plantTask(mila.db, nora)],
-  ["the server adds one", ({ cookie }) => rawPost(mila.url, "/dashboard", { text: "Call the vet" }, { cookie })],
+  [
+    "the server adds one",
+    ({ cookie }) => rawPost(mila.url, "/dashboard", { text: "Call the vet" }, { cookie }),
+  ],
   [
     "a task gets a date and reminders",
     async (nora) => {
@@ -52,7 +58,12 @@ const changes: [string, (nora: SignedInFamily) => Promise<unknown>][] = [
   [
     "a reminder could not be sent",
     (nora) =>
-      addDelivery(mila.db, nora, { kind: "reminder", state: "cancelled", reason: "no_device", other_way: "none" }),
+      addDelivery(mila.db, nora, {
+        kind: "reminder",
+        state: "cancelled",
+        reason: "no_device",
+        other_way: "none",
+      }),
   ],
   [
     "another household invites",
@@ -67,7 +78,8 @@ const changes: [string, (nora: SignedInFamily) => Promise<unknown>][] = [
   ],
   [
     "the time zone changes",
-    ({ userId }) => mila.db.updateTable("profiles").set({ time_zone: null }).where("id", "=", userId).execute(),
+    ({ userId }) =>
+      mila.db.updateTable("profiles").set({ time_zone: null }).where("id", "=", userId).execute(),
   ],
   ["its user becomes Mila's owner", ({ userId }) => setOwner(mila.db, "id", userId)],
 ];
@@ -86,7 +98,12 @@ test("the theme and a toast show at once", async () => {
   const { cookie } = await newVisitor();
   const tag = tagOf(await ask(cookie));
   const themed = await rawPost(mila.url, "/theme", { theme: "dark" }, { cookie });
-  const added = await rawPost(mila.url, "/dashboard", { text: "Call the vet tomorrow at 5" }, { cookie });
+  const added = await rawPost(
+    mila.url,
+    "/dashboard",
+    { text: "Call the vet tomorrow at 5" },
+    { cookie },
+  );
   for (const { headers } of [themed, added]) {
     const more = [headers["set-cookie"] ?? []].flat().map((line) => line.split(";")[0]);
     expect((await ask([cookie, ...more].join("; "), { "if-none-match": tag })).status).toBe(200);
@@ -99,13 +116,16 @@ test("a session that ended shows nothing more, and makes the browser forget its 
   await mila.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
   const left = await ask(cookie, { "if-none-match": tag });
   expect([left.status, left.headers["clear-site-data"]]).toEqual([303, '"cache"']);
-  const visit = async (path: string) => (await rawRequest(mila.url, path, { headers: { cookie } })).headers;
+  const visit = async (path: string) =>
+    (await rawRequest(mila.url, path, { headers: { cookie } })).headers;
   expect(await visit("/auth")).toMatchObject({ "clear-site-data": '"cache"' });
   expect(await visit("/auth/forgot")).toMatchObject({ "clear-site-data": '"cache"' });
 });
 
 test("visitors keep what their browser has loaded", async () => {
-  const { headers } = await rawRequest(mila.url, "/auth", { headers: { cookie: "mila_theme=dark" } });
+  const { headers } = await rawRequest(mila.url, "/auth", {
+    headers: { cookie: "mila_theme=dark" },
+  });
   expect(headers).not.toHaveProperty("clear-site-data");
 });
 

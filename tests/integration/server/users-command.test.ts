@@ -26,10 +26,13 @@ beforeEach(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 const users = (...args: string[]) => runUsers(args, { folder: mila.dataFolder });
-const emails = async () => (await mila.db.selectFrom("users").select("email").execute()).map(({ email }) => email);
+const emails = async () =>
+  (await mila.db.selectFrom("users").select("email").execute()).map(({ email }) => email);
 
 test("it lists accounts with their age, last visit and the owner", async () => {
-  expect((await users()).output).toBe("There are no accounts. The first one will be Mila's owner.\n");
+  expect((await users()).output).toBe(
+    "There are no accounts. The first one will be Mila's owner.\n",
+  );
   const [owner, other] = [await newFamily(mila), await newFamily(mila)];
   await mila.db
     .updateTable("users")
@@ -80,7 +83,10 @@ test("a reset link works at once, while Mila runs, and is in no log", async () =
   const link = /(\/auth\/reset\?token=\S+)/.exec(output)?.[1] ?? "";
   const reset = await new Visitor(mila.url).post(link, { password: "another horse 8" });
   expect(reset.headers.get("location")).toBe("/auth");
-  const signedIn = await new Visitor(mila.url).post("/auth", { email: family.email, password: "another horse 8" });
+  const signedIn = await new Visitor(mila.url).post("/auth", {
+    email: family.email,
+    password: "another horse 8",
+  });
   expect(signedIn.status).toBe(303);
   expect(await mila.log()).not.toContain(link.slice(-40));
 });
@@ -97,13 +103,19 @@ test("a reset link has the address that the running Mila was started with", asyn
   using data = temporaryFolder();
   await fillFolder(data.folder, 1);
   {
-    await using _mila = await startMila({ DATA_DIR: data.folder, APP_URL: "https://mila.example.com" });
+    await using _mila = await startMila({
+      DATA_DIR: data.folder,
+      APP_URL: "https://mila.example.com",
+    });
     const { output } = await runUsers(["reset-link", await anyAddress(data.folder)], data);
     expect(output).toContain("https://mila.example.com/auth/reset?token=");
     expect(output).not.toContain("APP_URL");
   }
   const settings = { PORT: "3456" };
-  const { output } = await runUsers(["reset-link", await anyAddress(data.folder)], { ...data, settings });
+  const { output } = await runUsers(["reset-link", await anyAddress(data.folder)], {
+    ...data,
+    settings,
+  });
   const { hostname, port } = new URL(/http\S+/.exec(output)?.[0] ?? "");
   expect([hostname, port]).toEqual([expect.stringMatching(/^(localhost|[\d.]+)$/), "3456"]);
   expect(output).toContain("Mila isn't running, so I guessed where you open it.");
@@ -117,9 +129,13 @@ async function anyAddress(folder: string): Promise<string> {
 test("it gives Mila to another owner, and gives it back", async () => {
   const [first, second] = [await newFamily(mila), await newFamily(mila)];
   const page = "/preferences/instance";
-  expect((await users("make-owner", second.email)).output).toBe(`${second.email} is Mila's owner now.\n`);
+  expect((await users("make-owner", second.email)).output).toBe(
+    `${second.email} is Mila's owner now.\n`,
+  );
   expect([(await first.get(page)).status, (await second.get(page)).status]).toEqual([404, 200]);
-  expect((await users("make-owner", second.email)).output).toBe(`${second.email} is Mila's owner already.\n`);
+  expect((await users("make-owner", second.email)).output).toBe(
+    `${second.email} is Mila's owner already.\n`,
+  );
   await users("make-owner", first.email);
   expect([(await first.get(page)).status, (await second.get(page)).status]).toEqual([200, 404]);
 });
@@ -127,36 +143,52 @@ test("it gives Mila to another owner, and gives it back", async () => {
 test("it ends all sessions of an account", async () => {
   const family = await newFamily(mila);
   await new Visitor(mila.url).post("/auth", { email: family.email, password });
-  expect((await users("end-sessions", family.email)).output).toBe(`Signed out ${family.email}: ended 2 sessions.\n`);
+  expect((await users("end-sessions", family.email)).output).toBe(
+    `Signed out ${family.email}: ended 2 sessions.\n`,
+  );
   expect((await family.get("/dashboard")).status).toBe(303);
 });
 
 test("it lets in someone who lost their phone and their codes", async () => {
   const family = await newFamily(mila);
-  const logIn = async () => (await new Visitor(mila.url).post("/auth", { email: family.email, password })).headers;
+  const logIn = async () =>
+    (await new Visitor(mila.url).post("/auth", { email: family.email, password })).headers;
   await giveAuthenticator(mila, await findUserId(mila, family.email));
   expect((await logIn()).get("location")).toBe("/auth/code");
   expect((await users("turn-off-two-step", family.email)).output).toBe(
     `Turned off two-step sign-in for ${family.email}: removed its authenticator app, passkeys and recovery codes.\n`,
   );
   expect((await logIn()).get("location")).toBe("/dashboard");
-  const removals = mila.db.selectFrom("audit_events").select("done_by").where("kind", "=", "factor_removed");
+  const removals = mila.db
+    .selectFrom("audit_events")
+    .select("done_by")
+    .where("kind", "=", "factor_removed");
   expect(await removals.execute()).toEqual([{ done_by: "command" }]);
-  expect((await users("turn-off-two-step", family.email)).output).toBe(`${family.email} has no two-step sign-in.\n`);
+  expect((await users("turn-off-two-step", family.email)).output).toBe(
+    `${family.email} has no two-step sign-in.\n`,
+  );
 });
 
 test.for(["", "no\n", "y\n"])("before deleting it asks, and %j deletes nothing", async (input) => {
   const family = await newFamily(mila);
   const answer = await runUsers(["delete", family.email], { folder: mila.dataFolder, input });
   expect(answer).toMatchObject({ code: 1, errors: "Nothing was deleted.\n" });
-  expect(answer.output).toContain(`Delete ${family.email}? Its household's tasks and family members are deleted too.`);
+  expect(answer.output).toContain(
+    `Delete ${family.email}? Its household's tasks and family members are deleted too.`,
+  );
   expect(await emails()).toEqual([family.email]);
 });
 
 test("yes deletes the account", async () => {
   const family = await newFamily(mila);
-  const answer = await runUsers(["delete", family.email], { folder: mila.dataFolder, input: "yes\n" });
-  expect(answer).toMatchObject({ code: 0, output: expect.stringContaining(`Deleted ${family.email}.`) });
+  const answer = await runUsers(["delete", family.email], {
+    folder: mila.dataFolder,
+    input: "yes\n",
+  });
+  expect(answer).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`Deleted ${family.email}.`),
+  });
   expect(await emails()).toEqual([]);
 });
 

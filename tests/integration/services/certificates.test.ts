@@ -48,7 +48,10 @@ const ways: [name: string, reach: (base: string) => Promise<unknown>][] = [
         POSTMARK_BASE_URL: base,
       }).send(newEmail()),
   ],
-  ["Google's calendar", (base) => providersBy({ ...google, GOOGLE_BASE_URL: base }).send(newEntry("1//token"))],
+  [
+    "Google's calendar",
+    (base) => providersBy({ ...google, GOOGLE_BASE_URL: base }).send(newEntry("1//token")),
+  ],
   [
     "Google's sign-in",
     (base) =>
@@ -62,9 +65,10 @@ const ways: [name: string, reach: (base: string) => Promise<unknown>][] = [
   [
     "Telegram",
     (base) =>
-      providersBy({ TELEGRAM_BOT_TOKEN: `123456789:${"A".repeat(35)}`, TELEGRAM_BASE_URL: base }).send(
-        newNotification({ channel: "telegram", to: "1" }),
-      ),
+      providersBy({
+        TELEGRAM_BOT_TOKEN: `123456789:${"A".repeat(35)}`,
+        TELEGRAM_BASE_URL: base,
+      }).send(newNotification({ channel: "telegram", to: "1" })),
   ],
   [
     "an identity provider",
@@ -79,16 +83,23 @@ const ways: [name: string, reach: (base: string) => Promise<unknown>][] = [
     (base) =>
       askModel(
         { name: "gpt", apiKey: "sk-key", baseUrl: `${base}/v1` },
-        { instructions: "Read this.", material: "Call grandma", answerSchema: { name: "answer", schema: {} } },
+        {
+          instructions: "Read this.",
+          material: "Call grandma",
+          answerSchema: { name: "answer", schema: {} },
+        },
       ),
   ],
 ];
 
-test.concurrent.for(ways)("%s with a certificate that nobody vouches for gets nothing", async ([, reach]) => {
-  await using impostor = await startImpostor();
-  await reach(impostor.base);
-  expect(impostor.seen).toEqual({ isAsked: true, requests: 0 });
-});
+test.concurrent.for(ways)(
+  "%s with a certificate that nobody vouches for gets nothing",
+  async ([, reach]) => {
+    await using impostor = await startImpostor();
+    await reach(impostor.base);
+    expect(impostor.seen).toEqual({ isAsked: true, requests: 0 });
+  },
+);
 
 /** A mail server that takes everything over any connection. */
 async function startMailServer(options: SMTPServerOptions) {
@@ -117,9 +128,10 @@ async function startMailServer(options: SMTPServerOptions) {
 }
 
 const sendBy = (scheme: string, port: number) =>
-  providersBy({ SMTP_URL: `${scheme}://mila:secret@localhost:${port}`, EMAIL_FROM: "mila@example.com" }).send(
-    newEmail(),
-  );
+  providersBy({
+    SMTP_URL: `${scheme}://mila:secret@localhost:${port}`,
+    EMAIL_FROM: "mila@example.com",
+  }).send(newEmail());
 
 test.concurrent.for([
   ["smtps", { secure: true }],

@@ -17,8 +17,13 @@ test("a client with its own retries makes only one request", async () => {
     response.writeHead(500).end("{}");
   });
   const request = { method: "POST", url: `http://127.0.0.1:${server.port}`, headers: {} };
-  const result = await callWithClient(timeoutMs, async (send) => send(request).then(() => send(request)));
-  expect({ result, requests }).toEqual({ result: { type: "answered", status: 500, body: {} }, requests: 1 });
+  const result = await callWithClient(timeoutMs, async (send) =>
+    send(request).then(() => send(request)),
+  );
+  expect({ result, requests }).toEqual({
+    result: { type: "answered", status: 500, body: {} },
+    requests: 1,
+  });
 });
 
 test("a response and its absence are distinguished, whatever the client makes of them", async () => {
@@ -54,7 +59,9 @@ test("a form or text body arrives with its content type", async () => {
     response.end("{}");
   });
   const post = (init: RequestInit) =>
-    callWithClient(timeoutMs, (send) => toFetch(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }));
+    callWithClient(timeoutMs, (send) =>
+      toFetch(send)(`http://127.0.0.1:${server.port}`, { method: "POST", ...init }),
+    );
   await post({ body: new URLSearchParams({ code: "4/a b" }) });
   await post({ body: '{"To":"å"}', headers: { "Content-Type": "application/json" } });
   expect(bodies).toEqual([
@@ -91,7 +98,8 @@ test.for(failures)("no client sends more by itself after %s", async ([, answer])
     GOOGLE_CLIENT_SECRET: "secret",
     GOOGLE_BASE_URL: base,
   });
-  for (const message of [newText(), newEmail(), newEntry("1//token")]) await providers.send(message);
+  for (const message of [newText(), newEmail(), newEntry("1//token")])
+    await providers.send(message);
   await askModelAt(base);
   const paid = [`/2010-04-01/Accounts/${sid}/Messages.json`, "/email"];
   expect(paths).toEqual([...paid, "/token", "/v1/chat/completions"]);

@@ -51,7 +51,10 @@ test.concurrent("a gateway's 502 or 504 is retried, because our own id prevents 
   await using google = await startFakeGoogle();
   google.behave({ type: "taking_then_failing", status: 502, times: 1 });
   const entry = newEntry(google.allow(email));
-  expect(await providersBy(google.settings).send(entry)).toEqual({ status: "sent", providerId: entry.eventId });
+  expect(await providersBy(google.settings).send(entry)).toEqual({
+    status: "sent",
+    providerId: entry.eventId,
+  });
   expect(google.events(email)).toHaveLength(1);
   // Insert, insert again (409), get, update.
   expect(google.requests.map(({ method }) => method)).toEqual(["POST", "POST", "GET", "PATCH"]);
@@ -60,7 +63,9 @@ test.concurrent("a gateway's 502 or 504 is retried, because our own id prevents 
 test.concurrent("503, 503 and 200 take three requests, at least 200 and 400 ms apart", async () => {
   await using google = await startFakeGoogle();
   google.behave({ type: "failing", status: 503, times: 2 });
-  expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toMatchObject({ status: "sent" });
+  expect(await providersBy(google.settings).send(newEntry(google.allow(email)))).toMatchObject({
+    status: "sent",
+  });
   const [first = 0, second = 0, third = 0, ...more] = google.requests.map(({ at }) => at);
   expect(second - first).toBeGreaterThanOrEqual(199);
   expect(third - second).toBeGreaterThanOrEqual(399);
@@ -70,8 +75,14 @@ test.concurrent("503, 503 and 200 take three requests, at least 200 and 400 ms a
 test.concurrent("an absent service is retried later and a silent one is unclear, both in time", async () => {
   await using google = await startFakeGoogle();
   const providers = providersBy(google.settings);
-  const [absent, silent] = [google.person("absent@example.com"), google.person("silent@example.com")];
-  google.behave({ type: "failing", status: 503, to: absent.email }, { type: "taking_then_silent", to: silent.email });
+  const [absent, silent] = [
+    google.person("absent@example.com"),
+    google.person("silent@example.com"),
+  ];
+  google.behave(
+    { type: "failing", status: 503, to: absent.email },
+    { type: "taking_then_silent", to: silent.email },
+  );
   const send = (person: { email: string }) => providers.send(newEntry(google.allow(person.email)));
   expect(await Promise.all([send(absent), send(silent)])).toEqual([later, unclear]);
 });
@@ -101,15 +112,20 @@ test.concurrent.for([
   [503, undefined, later],
   [503, 7, { ...later, retryAfterSeconds: 7 }],
   [429, undefined, limited],
-] as const)("when the token request is answered %i, nothing was sent", async ([status, retryAfterSeconds, outcome]) => {
-  await using google = await startFakeGoogle();
-  const token = google.allow(email);
-  google.fail(status, retryAfterSeconds);
-  expect(await providersBy(google.settings).send(newEntry(token))).toEqual(outcome);
-  expect(google.requests).toEqual([]);
-});
+] as const)(
+  "when the token request is answered %i, nothing was sent",
+  async ([status, retryAfterSeconds, outcome]) => {
+    await using google = await startFakeGoogle();
+    const token = google.allow(email);
+    google.fail(status, retryAfterSeconds);
+    expect(await providersBy(google.settings).send(newEntry(token))).toEqual(outcome);
+    expect(google.requests).toEqual([]);
+  },
+);
 
 test.concurrent("a grant without the calendar scope must be given again", async () => {
   await using google = await startFakeGoogle();
-  expect(await providersBy(google.settings).send(newEntry(google.allow(email, "openid")))).toEqual(grantGone);
+  expect(await providersBy(google.settings).send(newEntry(google.allow(email, "openid")))).toEqual(
+    grantGone,
+  );
 });

@@ -14,14 +14,25 @@ test("a task's event is created, updated and removed", async () => {
   const entry = newEntry(google.allow(email));
   const sent = { status: "sent", providerId: entry.eventId };
   expect(await providers.send(entry)).toEqual(sent);
-  expect(google.events(email)).toMatchObject([{ id: entry.eventId, status: "confirmed", ...entry.event }]);
+  expect(google.events(email)).toMatchObject([
+    { id: entry.eventId, status: "confirmed", ...entry.event },
+  ]);
 
-  const moved = { ...entry, isThere: true, event: { ...entry.event!, summary: "Dentist, with Emma" } };
+  const moved = {
+    ...entry,
+    isThere: true,
+    event: { ...entry.event!, summary: "Dentist, with Emma" },
+  };
   expect(await providers.send(moved)).toEqual(sent);
-  expect(google.events(email)).toMatchObject([{ id: entry.eventId, summary: "Dentist, with Emma" }]);
+  expect(google.events(email)).toMatchObject([
+    { id: entry.eventId, summary: "Dentist, with Emma" },
+  ]);
 
   for (let time = 0; time < 2; time += 1) {
-    expect(await providers.send({ ...moved, event: null })).toEqual({ status: "sent", providerId: null });
+    expect(await providers.send({ ...moved, event: null })).toEqual({
+      status: "sent",
+      providerId: null,
+    });
     expect(google.events(email)).toMatchObject([{ status: "cancelled" }]);
   }
 });
@@ -32,19 +43,24 @@ test("saving an event twice, even at once, leaves one event in its newest state"
   const entry = newEntry(google.allow(email));
   const sent = { status: "sent", providerId: entry.eventId };
   expect(await Promise.all([providers.send(entry), providers.send(entry)])).toEqual([sent, sent]);
-  expect(await providers.send({ ...entry, event: { ...entry.event!, summary: "Newer" } })).toEqual(sent);
+  expect(await providers.send({ ...entry, event: { ...entry.event!, summary: "Newer" } })).toEqual(
+    sent,
+  );
   expect(google.events(email)).toMatchObject([{ id: entry.eventId, summary: "Newer" }]);
 });
 
-test.for(["cancelled", "for good"] as const)("an event that the user deleted (%s) is not restored", async (how) => {
-  await using google = await startFakeGoogle();
-  const providers = providersBy(google.settings);
-  const entry = newEntry(google.allow(email));
-  await providers.send(entry);
-  google.removeEvent(email, entry.eventId, how);
-  expect(await providers.send({ ...entry, isThere: true })).toEqual({ status: "taken_out" });
-  expect(google.events(email).filter(({ status }) => status !== "cancelled")).toEqual([]);
-});
+test.for(["cancelled", "for good"] as const)(
+  "an event that the user deleted (%s) is not restored",
+  async (how) => {
+    await using google = await startFakeGoogle();
+    const providers = providersBy(google.settings);
+    const entry = newEntry(google.allow(email));
+    await providers.send(entry);
+    google.removeEvent(email, entry.eventId, how);
+    expect(await providers.send({ ...entry, isThere: true })).toEqual({ status: "taken_out" });
+    expect(google.events(email).filter(({ status }) => status !== "cancelled")).toEqual([]);
+  },
+);
 
 test.for([410, 404])("an update answered %i means that the event was deleted", async (status) => {
   await using google = await startFakeGoogle();
@@ -84,12 +100,24 @@ test("an event accepted before its answer was lost is found by its id and state"
   google.behave({ type: "hanging_up", when: "after_taking" });
   expect(await providers.send(entry)).toEqual({ status: "unclear" });
   const older = { ...entry.event!, extendedProperties: { private: { milaState: "older" } } };
-  expect(await providers.find(entry, aMomentAgo())).toEqual({ status: "found", providerIds: [entry.eventId] });
-  expect(await providers.find({ ...entry, event: older }, aMomentAgo())).toEqual({ status: "absent" });
-  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ status: "absent" });
-  expect(await providers.find(newEntry(entry.refreshToken), aMomentAgo())).toEqual({ status: "absent" });
+  expect(await providers.find(entry, aMomentAgo())).toEqual({
+    status: "found",
+    providerIds: [entry.eventId],
+  });
+  expect(await providers.find({ ...entry, event: older }, aMomentAgo())).toEqual({
+    status: "absent",
+  });
+  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({
+    status: "absent",
+  });
+  expect(await providers.find(newEntry(entry.refreshToken), aMomentAgo())).toEqual({
+    status: "absent",
+  });
   google.removeEvent(email, entry.eventId);
-  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({ status: "found", providerIds: [] });
+  expect(await providers.find({ ...entry, event: null }, aMomentAgo())).toEqual({
+    status: "found",
+    providerIds: [],
+  });
   google.behave({ type: "failing", status: 500, on: "asking" });
   expect(await providers.find(entry, aMomentAgo())).toEqual({ status: "unanswered" });
 });
@@ -111,7 +139,10 @@ test("access tokens are requested once an hour, and again when Google rejects on
 test("the user's writable calendars are listed with their own first", async () => {
   await using google = await startFakeGoogle();
   google.addCalendar(email, "family@group.calendar.google.com", { name: "Family" });
-  google.addCalendar(email, "holidays@group.calendar.google.com", { name: "Holidays", isWritable: false });
+  google.addCalendar(email, "holidays@group.calendar.google.com", {
+    name: "Holidays",
+    isWritable: false,
+  });
   const client = readGoogleClient(readSettings(google.settings))!;
   expect(await listCalendars(client, google.allow(email))).toEqual({
     type: "listed",
@@ -120,7 +151,10 @@ test("the user's writable calendars are listed with their own first", async () =
       { id: "family@group.calendar.google.com", name: "Family", isPrimary: false },
     ],
   });
-  expect(await listCalendars(client, "none")).toMatchObject({ type: "not_listed", outcome: { problem: "grant_gone" } });
+  expect(await listCalendars(client, "none")).toMatchObject({
+    type: "not_listed",
+    outcome: { problem: "grant_gone" },
+  });
 });
 
 test.skipIf(!isGoogleContractHere)(

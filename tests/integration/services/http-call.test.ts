@@ -9,9 +9,13 @@ const post = { method: "POST", headers: {}, body: "Hello", timeoutMs: 20_000 } a
 test.concurrent("a connection not made in 3 s has sent nothing", async () => {
   let received = 0;
   // Accepts connections without a TLS handshake.
-  await using server = await listen(createServer((socket) => socket.on("data", (part) => (received += part.length))));
+  await using server = await listen(
+    createServer((socket) => socket.on("data", (part) => (received += part.length))),
+  );
   const startedAt = performance.now();
-  expect(await call({ ...post, url: `https://127.0.0.1:${server.port}` })).toEqual({ type: "not_sent" });
+  expect(await call({ ...post, url: `https://127.0.0.1:${server.port}` })).toEqual({
+    type: "not_sent",
+  });
   expect(performance.now() - startedAt).toBeGreaterThan(2_900);
   // The start of a TLS handshake, before any request.
   expect(received).toBeLessThan(5_000);
@@ -21,12 +25,17 @@ test.concurrent("connecting and reading share one deadline", async () => {
   await using silent = await listen(createServer());
   const [https, http] = ["https", "http"].map((scheme) => `${scheme}://127.0.0.1:${silent.port}`);
   expect(await call({ ...post, url: https ?? "", timeoutMs: 200 })).toEqual({ type: "not_sent" });
-  expect(await call({ ...post, url: http ?? "", timeoutMs: 2_000 })).toEqual({ type: "interrupted" });
+  expect(await call({ ...post, url: http ?? "", timeoutMs: 2_000 })).toEqual({
+    type: "interrupted",
+  });
 });
 
 test.for<[name: string, answer: RequestListener]>([
   ["resets the connection", (request) => request.socket.resetAndDestroy()],
-  ["ends in the middle of the head", (request) => request.socket.end("HTTP/1.1 200 OK\r\nContent-")],
+  [
+    "ends in the middle of the head",
+    (request) => request.socket.end("HTTP/1.1 200 OK\r\nContent-"),
+  ],
   [
     "ends in the middle of the body",
     (request) => request.socket.end("HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"),
@@ -35,7 +44,9 @@ test.for<[name: string, answer: RequestListener]>([
   ["does not come to an end", (_request, response) => void response.write("x".repeat(6_000_000))],
 ])("an answer that %s may have been a success", async ([, answer]) => {
   await using server = await listen(createHttpServer(answer));
-  expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ type: "interrupted" });
+  expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({
+    type: "interrupted",
+  });
 });
 
 test.concurrent("a request is begun once connected, and only then", async () => {
@@ -51,17 +62,25 @@ test.concurrent("a request is begun once connected, and only then", async () => 
   const beforeData = async () => void seen.push(received);
   await call({ ...post, url, beforeData });
   expect([seen, received]).toEqual([[""], "/here"]);
-  await expect(call({ ...post, url, beforeData: () => Promise.reject(new Error("Stop")) })).rejects.toThrow("Stop");
+  await expect(
+    call({ ...post, url, beforeData: () => Promise.reject(new Error("Stop")) }),
+  ).rejects.toThrow("Stop");
   expect(received).toBe("/here");
-  expect(await call({ ...post, url: "http://127.0.0.1:1/", beforeData })).toEqual({ type: "not_sent" });
+  expect(await call({ ...post, url: "http://127.0.0.1:1/", beforeData })).toEqual({
+    type: "not_sent",
+  });
   expect(seen).toHaveLength(1);
 });
 
 test.concurrent("a connection that closes before the request is begun has sent nothing", async () => {
   const closed = Promise.withResolvers<void>();
-  await using server = await listen(createServer((socket) => socket.resume().end().once("close", closed.resolve)));
+  await using server = await listen(
+    createServer((socket) => socket.resume().end().once("close", closed.resolve)),
+  );
   const url = `http://127.0.0.1:${server.port}/`;
-  expect(await call({ ...post, url, beforeData: () => closed.promise })).toEqual({ type: "not_sent" });
+  expect(await call({ ...post, url, beforeData: () => closed.promise })).toEqual({
+    type: "not_sent",
+  });
 });
 
 test.concurrent("a redirect is an answer and not followed", async () => {
@@ -73,7 +92,10 @@ test.concurrent("a redirect is an answer and not followed", async () => {
     }),
   );
   const result = await call({ ...post, url: `http://127.0.0.1:${server.port}/here` });
-  expect({ result, paths }).toMatchObject({ result: { type: "answered", status: 302 }, paths: ["/here"] });
+  expect({ result, paths }).toMatchObject({
+    result: { type: "answered", status: 302 },
+    paths: ["/here"],
+  });
 });
 
 test.for([
@@ -89,7 +111,9 @@ test.for([
   ["soon", undefined],
 ] as const)("Retry-After: %s means %s seconds", async ([header, seconds]) => {
   await using server = await listen(
-    createHttpServer((_request, response) => response.writeHead(429, { "Retry-After": header }).end("{}")),
+    createHttpServer((_request, response) =>
+      response.writeHead(429, { "Retry-After": header }).end("{}"),
+    ),
   );
   const result = await call({ ...post, url: `http://127.0.0.1:${server.port}` });
   expect(result.type === "answered" ? result.retryAfterSeconds : result).toEqual(seconds);

@@ -22,10 +22,14 @@ test("a connection that closes during a busy spell before its request begins lea
 });
 
 test("an idle connection is closed before the server's announced keep-alive ends", async () => {
-  const server = createServer({ keepAliveTimeout: 2_000 }, (_request, response) => response.end("{}"));
+  const server = createServer({ keepAliveTimeout: 2_000 }, (_request, response) =>
+    response.end("{}"),
+  );
   const connected = once(server, "connection") as Promise<[Socket]>;
   await once(server.listen(0, "127.0.0.1"), "listening");
-  await using _closing = { [Symbol.asyncDispose]: async () => void (await once(server.close(), "close")) };
+  await using _closing = {
+    [Symbol.asyncDispose]: async () => void (await once(server.close(), "close")),
+  };
   await post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 20_000);
   const [socket] = await connected;
   const endedBy = await Promise.race([
@@ -44,7 +48,14 @@ async function resultsOf(count: number, url: string): Promise<string[]> {
 }
 
 function post(url: string, timeoutMs: number, beforeData?: BeforeData) {
-  return call({ method: "POST", url, headers: {}, body: "Hello", timeoutMs, ...(beforeData && { beforeData }) });
+  return call({
+    method: "POST",
+    url,
+    headers: {},
+    body: "Hello",
+    timeoutMs,
+    ...(beforeData && { beforeData }),
+  });
 }
 
 async function startIdleServer() {
@@ -54,7 +65,8 @@ async function startIdleServer() {
   return {
     url,
     /** Blocks this process until the server has closed them. */
-    closeIdleWhileBusy: () => void spawnSync(process.execPath, ["-e", `fetch("${url}/close", { method: "POST" })`]),
+    closeIdleWhileBusy: () =>
+      void spawnSync(process.execPath, ["-e", `fetch("${url}/close", { method: "POST" })`]),
     async [Symbol.asyncDispose]() {
       program.disconnect();
       await once(program, "exit");

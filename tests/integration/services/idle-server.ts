@@ -7,5 +7,7 @@ const server = createServer((request, response) => {
   // They are closed by then.
   setImmediate(() => response.end("{}"));
 });
-server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, "127.0.0.1", () =>
+  process.send?.({ port: (server.address() as AddressInfo).port }),
+);
 process.on("disconnect", () => process.exit());

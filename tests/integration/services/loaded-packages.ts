@@ -24,7 +24,8 @@ async function outcomeOf() {
   if (what === null) return "none";
   const log = { logInfo: () => undefined, logError: (error: unknown) => console.error(error) };
   if (what === "sign-in") {
-    return (await startGoogleSignIn(new Request("http://localhost:3000/auth/google"), {}, log)).status;
+    return (await startGoogleSignIn(new Request("http://localhost:3000/auth/google"), {}, log))
+      .status;
   }
   if (what === "oidc") {
     const request = new Request("http://localhost:3000/auth/oidc");

@@ -14,17 +14,26 @@ test("no provider's package loads before its first use", async () => {
 
 test("SMTP loads nodemailer with the first email", async () => {
   await using smtp = await startFakeSmtp();
-  expect(await loadedFor(newEmail(), smtp.settings)).toEqual({ outcome: "sent", loaded: ["nodemailer"] });
+  expect(await loadedFor(newEmail(), smtp.settings)).toEqual({
+    outcome: "sent",
+    loaded: ["nodemailer"],
+  });
 });
 
 test("Postmark loads its client with the first email", async () => {
   await using postmark = await startFakePostmark();
-  expect(await loadedFor(newEmail(), postmark.settings)).toEqual({ outcome: "sent", loaded: ["postmark"] });
+  expect(await loadedFor(newEmail(), postmark.settings)).toEqual({
+    outcome: "sent",
+    loaded: ["postmark"],
+  });
 });
 
 test("Twilio loads its client with the first text", async () => {
   await using twilio = await startFakeTwilio();
-  expect(await loadedFor(newText(), twilio.settings)).toEqual({ outcome: "sent", loaded: ["twilio"] });
+  expect(await loadedFor(newText(), twilio.settings)).toEqual({
+    outcome: "sent",
+    loaded: ["twilio"],
+  });
 });
 
 test("Google Calendar loads its client with the first entry", async () => {
@@ -36,12 +45,18 @@ test("Google Calendar loads its client with the first entry", async () => {
 
 test("signing in with Google loads its strategy with the first visitor sent there", async () => {
   await using google = await startFakeGoogle();
-  expect(await loadedFor("sign-in", google.settings)).toEqual({ outcome: 303, loaded: ["remix-auth-google"] });
+  expect(await loadedFor("sign-in", google.settings)).toEqual({
+    outcome: 303,
+    loaded: ["remix-auth-google"],
+  });
 });
 
 test("another identity provider loads its client with the first visitor sent there", async () => {
   await using oidc = await startFakeOidc();
-  expect(await loadedFor("oidc", oidc.settings)).toEqual({ outcome: 303, loaded: ["openid-client"] });
+  expect(await loadedFor("oidc", oidc.settings)).toEqual({
+    outcome: 303,
+    loaded: ["openid-client"],
+  });
 });
 
 async function loadedFor(what: unknown, settings: Record<string, string> = {}): Promise<unknown> {

@@ -1,7 +1,12 @@
 import { v7 as newId } from "uuid";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
-import type { CalendarMessage, EmailMessage, NotificationMessage, TextMessage } from "#app/services/sending.ts";
+import type {
+  CalendarMessage,
+  EmailMessage,
+  NotificationMessage,
+  TextMessage,
+} from "#app/services/sending.ts";
 
 export function providersBy(settings: Record<string, string>): Providers {
   return createProviders(readSettings(settings));
@@ -51,8 +56,14 @@ export function newNotification(change: Partial<NotificationMessage> = {}): Noti
 export const aMomentAgo = (): string => new Date(Date.now() - 60_000).toISOString();
 
 /** A task for the calendar of this token's owner. */
-export function newEntry(refreshToken: string | null, change: Partial<CalendarMessage> = {}): CalendarMessage {
-  const at = (time: string) => ({ dateTime: `2031-06-10T${time}:00.000Z`, timeZone: "America/New_York" });
+export function newEntry(
+  refreshToken: string | null,
+  change: Partial<CalendarMessage> = {},
+): CalendarMessage {
+  const at = (time: string) => ({
+    dateTime: `2031-06-10T${time}:00.000Z`,
+    timeZone: "America/New_York",
+  });
   const eventId = newId().replaceAll("-", "");
   return {
     deliveryId: newId(),

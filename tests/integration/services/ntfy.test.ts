@@ -33,14 +33,22 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   await using ntfy = await startFakeNtfy();
   ntfy.behave(behaviour);
   expect(await providersBy(ntfy.settings).send(newNotification())).toEqual(outcome);
-  expect({ requests: ntfy.requests.length, taken: ntfy.notifications().length }).toEqual({ requests: 1, taken });
+  expect({ requests: ntfy.requests.length, taken: ntfy.notifications().length }).toEqual({
+    requests: 1,
+    taken,
+  });
 });
 
 test.concurrent("503, 503 and 200 take three requests", async () => {
   await using ntfy = await startFakeNtfy();
   ntfy.behave({ type: "failing", status: 503, times: 2 });
-  expect(await providersBy(ntfy.settings).send(newNotification())).toMatchObject({ status: "sent" });
-  expect({ requests: ntfy.requests.length, taken: ntfy.notifications().length }).toEqual({ requests: 3, taken: 1 });
+  expect(await providersBy(ntfy.settings).send(newNotification())).toMatchObject({
+    status: "sent",
+  });
+  expect({ requests: ntfy.requests.length, taken: ntfy.notifications().length }).toEqual({
+    requests: 3,
+    taken: 1,
+  });
 });
 
 test.concurrent("an absent server is retried later", async () => {
@@ -61,14 +69,24 @@ test.concurrent("a notification opens its task, and its buttons post", async () 
       message: "Today at 3:00 PM.",
       sequence_id: message.deliveryId,
       click: message.url,
-      actions: [{ action: "http", label: "Done", url: message.buttons[0]?.url, method: "POST", clear: true }],
+      actions: [
+        {
+          action: "http",
+          label: "Done",
+          url: message.buttons[0]?.url,
+          method: "POST",
+          clear: true,
+        },
+      ],
     },
   ]);
 });
 
 test.concurrent("the server notes a notification before it goes out, so that one cut off earlier costs nothing", async () => {
   await using ntfy = await startFakeNtfy();
-  const refused = providersBy(ntfy.settings).send(newNotification(), () => Promise.reject(new Error("taken over")));
+  const refused = providersBy(ntfy.settings).send(newNotification(), () =>
+    Promise.reject(new Error("taken over")),
+  );
   await expect(refused).rejects.toThrow("taken over");
   expect(ntfy.requests).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { aMomentAgo, newEmail, newText, providersBy } from "./messages.ts";
 const odd = { shape: "of a version to come" };
 
 /** A provider that answers every request with this. */
-const providerWith = (body: object) => serve(async (_request, response) => sendJson(response, 200, body));
+const providerWith = (body: object) =>
+  serve(async (_request, response) => sendJson(response, 200, body));
 
 const sid = (digit: string) => `SM${digit.repeat(32)}`;
 const twilioSettings = (origin: string) => ({
@@ -29,7 +30,9 @@ test("a text is found among others that can't be read, which otherwise may be it
   expect(await providersBy(twilioSettings(full.origin)).find(text, aMomentAgo())).toEqual(found);
   await using other = await providerWith({ messages: [odd], next_page_uri: null });
   const unanswered = { status: "unanswered" };
-  expect(await providersBy(twilioSettings(other.origin)).find(text, aMomentAgo())).toEqual(unanswered);
+  expect(await providersBy(twilioSettings(other.origin)).find(text, aMomentAgo())).toEqual(
+    unanswered,
+  );
 });
 
 test("texts from people are read beside one that can't be read", async () => {
@@ -55,7 +58,9 @@ test("an email is found among others that can't be read, which otherwise may be 
   expect(await providersBy(postmarkSettings(full.origin)).find(email, aMomentAgo())).toEqual(found);
   await using other = await providerWith({ Messages: [odd] });
   const unanswered = { status: "unanswered" };
-  expect(await providersBy(postmarkSettings(other.origin)).find(email, aMomentAgo())).toEqual(unanswered);
+  expect(await providersBy(postmarkSettings(other.origin)).find(email, aMomentAgo())).toEqual(
+    unanswered,
+  );
 });
 
 test("an email's delivery is seen beside an event that can't be read", async () => {
@@ -69,7 +74,10 @@ test("an email's delivery is seen beside an event that can't be read", async () 
 
 test("calendars are offered beside one that can't be read", async () => {
   const token = { access_token: "access", expires_in: 3_600 };
-  await using google = await providerWith({ ...token, items: [odd, { id: "family", summary: "Family" }] });
+  await using google = await providerWith({
+    ...token,
+    items: [odd, { id: "family", summary: "Family" }],
+  });
   const client = { id: "id", secret: "secret", baseUrl: google.origin };
   expect(await listCalendars(client, "refresh-odd-items")).toEqual({
     type: "listed",

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { authorizationUrl, exchangeOidcCode, type OidcRequest } from "#app/services/oidc/sign-in.server.ts";
+import {
+  authorizationUrl,
+  exchangeOidcCode,
+  type OidcRequest,
+} from "#app/services/oidc/sign-in.server.ts";
 import type { OidcProvider } from "#app/services/oidc/settings.server.ts";
 import { type FakeOidc, startFakeOidc } from "../../fakes/oidc.ts";
 
@@ -20,7 +24,11 @@ test.for<[what: string, upset: (oidc: FakeOidc) => void, type: string]>([
   ["500 for its description", (oidc) => oidc.fail(500, "description"), "unanswered"],
   ["429 for its description", (oidc) => oidc.fail(429, "description"), "unanswered"],
   ["404 for its description", (oidc) => oidc.fail(404, "description"), "misconfigured"],
-  ["another issuer's description", (oidc) => oidc.describe({ issuer: "https://evil.example" }), "misconfigured"],
+  [
+    "another issuer's description",
+    (oidc) => oidc.describe({ issuer: "https://evil.example" }),
+    "misconfigured",
+  ],
   [
     "a sign-in page at another origin, where our pages may send no form",
     (oidc) => oidc.describe({ authorization_endpoint: "https://evil.example/auth" }),
@@ -54,7 +62,11 @@ test.for<[what: string, upset: (oidc: FakeOidc, back: URLSearchParams) => void, 
   ["400 for the tokens", (oidc) => oidc.fail(400, "token"), "refused"],
   ["500 for the keys", (oidc) => oidc.fail(500, "keys"), "unanswered"],
   ["500 for the address", (oidc) => oidc.fail(500, "userinfo"), "unanswered"],
-  ["an answer from another issuer (RFC 9207)", (_, back) => back.set("iss", "https://evil.example"), "refused"],
+  [
+    "an answer from another issuer (RFC 9207)",
+    (_, back) => back.set("iss", "https://evil.example"),
+    "refused",
+  ],
   ["an answer that hides its issuer", (_, back) => back.delete("iss"), "refused"],
   ["another state", (_, back) => back.set("state", "another"), "refused"],
   ["a code that was used before", (_, back) => back.set("code", "none"), "refused"],
@@ -68,10 +80,13 @@ test.for<[what: string, upset: (oidc: FakeOidc, back: URLSearchParams) => void, 
   expect(await exchangeOidcCode(provider, `?${back}`, request)).toMatchObject({ type });
 });
 
-test.for(["state", "nonce", "verifier"] as const)("another browser's %s signs nobody in", async (name) => {
-  await using oidc = await startFakeOidc();
-  const provider = providerAt(oidc);
-  const back = await consent(oidc, provider);
-  const other = { ...request, [name]: "x".repeat(43) };
-  expect(await exchangeOidcCode(provider, `?${back}`, other)).toMatchObject({ type: "refused" });
-});
+test.for(["state", "nonce", "verifier"] as const)(
+  "another browser's %s signs nobody in",
+  async (name) => {
+    await using oidc = await startFakeOidc();
+    const provider = providerAt(oidc);
+    const back = await consent(oidc, provider);
+    const other = { ...request, [name]: "x".repeat(43) };
+    expect(await exchangeOidcCode(provider, `?${back}`, other)).toMatchObject({ type: "refused" });
+  },
+);

@@ -23,7 +23,10 @@ test.for(hostile)("%j is not an address, and no provider is called", async (to) 
   await using postmark = await startFakePostmark();
   await using smtp = await startFakeSmtp();
   for (const { settings } of [postmark, smtp]) {
-    expect(await providersBy(settings).send(newEmail({ to }))).toEqual({ status: "failed", reason: "bad_address" });
+    expect(await providersBy(settings).send(newEmail({ to }))).toEqual({
+      status: "failed",
+      reason: "bad_address",
+    });
   }
   expect({ requests: postmark.requests.length, connections: smtp.connections() }).toEqual({
     requests: 0,
@@ -49,7 +52,11 @@ test("a comma in the sender's name stays in the name", async () => {
   await using postmark = await startFakePostmark();
   await using smtp = await startFakeSmtp();
   const EMAIL_FROM = 'Mila, "at home" <mila@example.com>';
-  for (const { settings } of [postmark, smtp]) await providersBy({ ...settings, EMAIL_FROM }).send(newEmail());
+  for (const { settings } of [postmark, smtp])
+    await providersBy({ ...settings, EMAIL_FROM }).send(newEmail());
   expect(postmark.emails()[0]?.message.From).toBe('"Mila, \\"at home\\"" <mila@example.com>');
-  expect(smtp.mails()[0]?.email.from).toEqual({ name: 'Mila, "at home"', address: "mila@example.com" });
+  expect(smtp.mails()[0]?.email.from).toEqual({
+    name: 'Mila, "at home"',
+    address: "mila@example.com",
+  });
 });

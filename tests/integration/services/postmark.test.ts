@@ -23,7 +23,11 @@ const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
     { status: "later", isRateLimit: true, retryAfterSeconds: 7 },
     0,
   ],
-  [{ type: "failing", status: 503, retryAfterSeconds: 7 }, { status: "unavailable", retryAfterSeconds: 7 }, 0],
+  [
+    { type: "failing", status: 503, retryAfterSeconds: 7 },
+    { status: "unavailable", retryAfterSeconds: 7 },
+    0,
+  ],
   [{ type: "failing", status: 500 }, unclear, 0],
   [{ type: "failing", status: 502 }, unclear, 0],
   [{ type: "failing", status: 504 }, unclear, 0],
@@ -43,7 +47,10 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   await using postmark = await startFakePostmark();
   postmark.behave(behaviour);
   expect(await providersBy(postmark.settings).send(newEmail())).toEqual(outcome);
-  expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({ requests: 1, taken });
+  expect({ requests: postmark.requests.length, taken: postmark.emails().length }).toEqual({
+    requests: 1,
+    taken,
+  });
 });
 
 test.concurrent("503, 503 and 200 take three requests", async () => {
@@ -51,7 +58,10 @@ test.concurrent("503, 503 and 200 take three requests", async () => {
   postmark.behave({ type: "failing", status: 503, times: 2 });
   expect(await providersBy(postmark.settings).send(newEmail())).toMatchObject({ status: "sent" });
   const posts = postmark.requests.filter(({ method }) => method === "POST");
-  expect({ requests: posts.length, taken: postmark.emails().length }).toEqual({ requests: 3, taken: 1 });
+  expect({ requests: posts.length, taken: postmark.emails().length }).toEqual({
+    requests: 3,
+    taken: 1,
+  });
 });
 
 test.concurrent("a missing answer times out and is unclear", async () => {

@@ -24,12 +24,36 @@ const rows: [behaviour: SmtpBehaviour, outcome: Outcome, taken: number][] = [
   [{ type: "refusing", at: "recipient", code: 550 }, badAddress, 0],
   [{ type: "refusing", at: "recipient", code: 553 }, badAddress, 0],
   [{ type: "refusing", at: "recipient", code: 550, words: "5.1.1 User unknown" }, badAddress, 0],
-  [{ type: "refusing", at: "recipient", code: 530, words: "Authentication required" }, misconfigured, 0],
-  [{ type: "refusing", at: "recipient", code: 530, words: "5.7.0 Authentication required" }, misconfigured, 0],
-  [{ type: "refusing", at: "recipient", code: 554, words: "5.7.1 Relay access denied" }, misconfigured, 0],
-  [{ type: "refusing", at: "recipient", code: 553, words: "5.7.1 Sender address rejected" }, misconfigured, 0],
-  [{ type: "refusing", at: "recipient", code: 550, words: "5.7.1 No mail from outside" }, badAddress, 0],
-  [{ type: "refusing", at: "recipient", code: 550, words: "relay not permitted" }, misconfigured, 0],
+  [
+    { type: "refusing", at: "recipient", code: 530, words: "Authentication required" },
+    misconfigured,
+    0,
+  ],
+  [
+    { type: "refusing", at: "recipient", code: 530, words: "5.7.0 Authentication required" },
+    misconfigured,
+    0,
+  ],
+  [
+    { type: "refusing", at: "recipient", code: 554, words: "5.7.1 Relay access denied" },
+    misconfigured,
+    0,
+  ],
+  [
+    { type: "refusing", at: "recipient", code: 553, words: "5.7.1 Sender address rejected" },
+    misconfigured,
+    0,
+  ],
+  [
+    { type: "refusing", at: "recipient", code: 550, words: "5.7.1 No mail from outside" },
+    badAddress,
+    0,
+  ],
+  [
+    { type: "refusing", at: "recipient", code: 550, words: "relay not permitted" },
+    misconfigured,
+    0,
+  ],
   [{ type: "refusing", at: "message", code: 451 }, later, 0],
   [{ type: "refusing", at: "message", code: 554 }, { status: "failed", reason: "refused" }, 0],
   [{ type: "hanging_up", at: "message" }, unclear, 0],
@@ -40,7 +64,10 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   await using smtp = await startFakeSmtp();
   smtp.behave(behaviour);
   expect(await providersBy(smtp.settings).send(newEmail())).toEqual(outcome);
-  expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({ connections: 1, taken });
+  expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({
+    connections: 1,
+    taken,
+  });
 });
 
 test.concurrent.for(["connection", "sign-in", "sender", "recipient"] as const)(
@@ -49,7 +76,10 @@ test.concurrent.for(["connection", "sign-in", "sender", "recipient"] as const)(
     await using smtp = await startFakeSmtp();
     smtp.behave({ type: "hanging_up", at, times: 2 });
     expect(await providersBy(smtp.settings).send(newEmail())).toMatchObject({ status: "sent" });
-    expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({ connections: 3, taken: 1 });
+    expect({ connections: smtp.connections(), taken: smtp.mails().length }).toEqual({
+      connections: 3,
+      taken: 1,
+    });
   },
 );
 
@@ -90,7 +120,10 @@ test.concurrent("a server with another protocol has not accepted the email", asy
   const server = createServer((_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const providers = providersBy({ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_FROM: "mila@example.com" });
+  const providers = providersBy({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    EMAIL_FROM: "mila@example.com",
+  });
   const outcome = await providers.send(newEmail());
   server.closeAllConnections();
   server.close();
@@ -115,10 +148,18 @@ test.concurrent("an email keeps its Message-ID at every attempt and says that it
 
 test.concurrent("the text arrives unchanged as HTML and as plain text", async () => {
   await using smtp = await startFakeSmtp();
-  const email = newEmail({ subject: "Zoë’s Müsli 🥣", text: "Zoë 🥣\n.\nEnd", html: "<p>Zoë 🥣</p>" });
+  const email = newEmail({
+    subject: "Zoë’s Müsli 🥣",
+    text: "Zoë 🥣\n.\nEnd",
+    html: "<p>Zoë 🥣</p>",
+  });
   await providersBy(smtp.settings).send(email);
   const received = smtp.mails()[0]?.email;
-  expect({ subject: received?.subject, text: received?.text?.trim(), html: received?.html?.trim() }).toEqual({
+  expect({
+    subject: received?.subject,
+    text: received?.text?.trim(),
+    html: received?.html?.trim(),
+  }).toEqual({
     subject: email.subject,
     text: email.text,
     html: email.html,
@@ -128,5 +169,7 @@ test.concurrent("the text arrives unchanged as HTML and as plain text", async ()
 
 test.concurrent("SMTP has no record of sent emails", async () => {
   await using smtp = await startFakeSmtp();
-  expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({ status: "no_lookup" });
+  expect(await providersBy(smtp.settings).find(newEmail(), aMomentAgo())).toEqual({
+    status: "no_lookup",
+  });
 });

@@ -18,7 +18,11 @@ const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ type: "failing", status: 400 }, { status: "failed", reason: "refused" }, 0],
   [{ type: "refusing", code: 401 }, { status: "misconfigured" }, 0],
   [{ type: "refusing", code: 404 }, { status: "misconfigured" }, 0],
-  [{ type: "failing", status: 429 }, { status: "later", isRateLimit: true, retryAfterSeconds: 3 }, 0],
+  [
+    { type: "failing", status: 429 },
+    { status: "later", isRateLimit: true, retryAfterSeconds: 3 },
+    0,
+  ],
   [{ type: "failing", status: 503, retryAfterSeconds: 7 }, { ...later, retryAfterSeconds: 7 }, 0],
   [{ type: "failing", status: 500 }, unclear, 0],
   [{ type: "taking_then_failing", status: 502 }, unclear, 1],
@@ -55,13 +59,18 @@ test.concurrent("a message has its link in the text, and buttons that name the m
       chat_id: chat,
       text: "Dentist\nToday at 3:00 PM.\nhttps://mila.example.com/tasks/1",
       link_preview_options: { is_disabled: true },
-      reply_markup: { inline_keyboard: [[{ text: "Done", callback_data: `done:${message.deliveryId}` }]] },
+      reply_markup: {
+        inline_keyboard: [[{ text: "Done", callback_data: `done:${message.deliveryId}` }]],
+      },
     },
   ]);
 });
 
 test.concurrent("a wrong token is a misconfiguration", async () => {
   await using telegram = await startFakeTelegram();
-  const settings = { ...telegram.settings, TELEGRAM_BOT_TOKEN: "123456789:AAAnotherAnotherAnotherOne" };
+  const settings = {
+    ...telegram.settings,
+    TELEGRAM_BOT_TOKEN: "123456789:AAAnotherAnotherAnotherOne",
+  };
   expect(await providersBy(settings).send(newMessage())).toEqual({ status: "misconfigured" });
 });

@@ -46,7 +46,10 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   twilio.behave(behaviour);
   expect(await providersBy(twilio.settings).send(newText())).toEqual(outcome);
   // Only once, whatever happened to it.
-  expect({ requests: twilio.requests.length, taken: twilio.messages().length }).toEqual({ requests: 1, taken });
+  expect({ requests: twilio.requests.length, taken: twilio.messages().length }).toEqual({
+    requests: 1,
+    taken,
+  });
 });
 
 test.concurrent("a sent message has Twilio's id, text and numbers, and can be looked up by it", async () => {
@@ -55,9 +58,16 @@ test.concurrent("a sent message has Twilio's id, text and numbers, and can be lo
   const text = newText();
   const outcome = await providers.send(text);
   const [message] = twilio.messages();
-  expect(message).toMatchObject({ to: text.to, body: text.text, from: twilio.settings.TWILIO_SMS_FROM });
+  expect(message).toMatchObject({
+    to: text.to,
+    body: text.text,
+    from: twilio.settings.TWILIO_SMS_FROM,
+  });
   expect(outcome).toEqual({ status: "sent", providerId: message?.sid });
-  expect(await providers.find(text, aMomentAgo())).toEqual({ status: "found", providerIds: [message?.sid] });
+  expect(await providers.find(text, aMomentAgo())).toEqual({
+    status: "found",
+    providerIds: [message?.sid],
+  });
 });
 
 test.concurrent("503, 503 and 201 take three requests, at least 200 and 400 ms apart", async () => {
@@ -86,7 +96,11 @@ const slowOrAbsent: [behaviour: Behaviour, outcome: object, requests: number][] 
   // Six tries, with a search before each copy from the third on.
   [{ type: "failing", status: 503 }, { status: "unavailable" }, 10],
   [{ type: "taking_then_failing", status: 503 }, { status: "unavailable" }, 3],
-  [{ type: "failing", status: 503, retryAfterSeconds: 30 }, { status: "unavailable", retryAfterSeconds: 30 }, 1],
+  [
+    { type: "failing", status: 503, retryAfterSeconds: 30 },
+    { status: "unavailable", retryAfterSeconds: 30 },
+    1,
+  ],
   [{ type: "taking_then_silent" }, unclear, 1],
   [{ type: "stalling" }, unclear, 1],
   [{ type: "slow", answerMs: 5_000 }, { status: "sent", providerId: expect.any(String) }, 1],

@@ -16,7 +16,9 @@ test("a message accepted before the connection broke is found, and no other", as
     providerIds: [twilio.messages()[0]?.sid],
   });
   expect(await providers.find(other, aMomentAgo())).toEqual({ status: "absent" });
-  expect(await providers.find({ ...taken, to: "+4915100000000" }, aMomentAgo())).toEqual({ status: "absent" });
+  expect(await providers.find({ ...taken, to: "+4915100000000" }, aMomentAgo())).toEqual({
+    status: "absent",
+  });
 });
 
 test("an identical message sent long before is a different one", async () => {
@@ -55,7 +57,9 @@ test.for(silences)("a lookup answered by %o has no answer", async (behaviour) =>
   await providers.send(text);
   twilio.behave(behaviour);
   expect(await providers.find(text, aMomentAgo())).toEqual({ status: "unanswered" });
-  expect(await providers.textProgress(twilio.messages()[0]?.sid ?? "")).toEqual({ status: "underway" });
+  expect(await providers.textProgress(twilio.messages()[0]?.sid ?? "")).toEqual({
+    status: "underway",
+  });
   expect(await providers.listInbound(aMomentAgo())).toBeNull();
 });
 
@@ -88,7 +92,9 @@ test("WhatsApp uses its own sender and address format", async () => {
     body: text.text,
   });
   expect(await providers.find(text, aMomentAgo())).toMatchObject({ status: "found" });
-  expect(await providers.find({ ...text, channel: "sms" }, aMomentAgo())).toEqual({ status: "absent" });
+  expect(await providers.find({ ...text, channel: "sms" }, aMomentAgo())).toEqual({
+    status: "absent",
+  });
 });
 
 test("WhatsApp uses the approved template if set, and the message is found by its variables", async () => {

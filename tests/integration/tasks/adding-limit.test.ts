@@ -17,15 +17,30 @@ test("an account adds 60 times a minute by all ways together, and each way says 
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
   const ways = waysIn(own.db, nora);
-  for (const way of [ways.form, ways.call, ways.confirmed, ways.offline, ways.tonight, ways.text, ways.chat])
+  for (const way of [
+    ways.form,
+    ways.call,
+    ways.confirmed,
+    ways.offline,
+    ways.tonight,
+    ways.text,
+    ways.chat,
+  ])
     await way();
   expect(await countTasks(own.db)).toBe(6);
-  for (let count = 7; count < 60; count += 1) expect(statusOf(await ways.form(`Errand ${count}`))).toBe(303);
+  for (let count = 7; count < 60; count += 1)
+    expect(statusOf(await ways.form(`Errand ${count}`))).toBe(303);
 
   const form = await ways.form("Call the vet");
-  expect([statusOf(form), dataOf(form)]).toEqual([429, { text: "Call the vet", errors: [tooMany] }]);
+  expect([statusOf(form), dataOf(form)]).toEqual([
+    429,
+    { text: "Call the vet", errors: [tooMany] },
+  ]);
   const call = (await ways.call()) as Response;
-  expect([call.status, await call.json()]).toEqual([429, { error: { code: "too_many", message: tooMany } }]);
+  expect([call.status, await call.json()]).toEqual([
+    429,
+    { error: { code: "too_many", message: tooMany } },
+  ]);
   const confirmed = await ways.confirmed();
   expect(statusOf(confirmed)).toBe(429);
   expect(dataOf(confirmed)).toMatchObject({
@@ -38,7 +53,11 @@ test("an account adds 60 times a minute by all ways together, and each way says 
   expect(statusOf(tonight)).toBe(429);
   expect(dataOf(tonight)).toMatchObject({
     why: tooMany,
-    unsaved: { action: "/preferences/profile", fields: [["firstName", "Nora"]], typed: ["firstName"] },
+    unsaved: {
+      action: "/preferences/profile",
+      fields: [["firstName", "Nora"]],
+      typed: ["firstName"],
+    },
   });
   expect([await ways.text(), await ways.chat()]).toEqual([tooMany, tooMany]);
   expect(await countTasks(own.db)).toBe(6 + 53);
@@ -73,8 +92,11 @@ test("ticks do not count, nor do the tasks of one request", async () => {
   expect(tasks).toHaveLength(4);
   const type = (count: number) => (count % 2 === 0 ? "complete" : "reopen");
   for (let count = 0; count < 80; count += 1)
-    expect(statusOf(await offline(newId(), { type: type(count), taskId: tasks[count % 4]!.id }))).toBe(200);
-  for (let count = 1; count < 60; count += 1) expect(statusOf(await form(`Errand ${count}`))).toBe(303);
+    expect(
+      statusOf(await offline(newId(), { type: type(count), taskId: tasks[count % 4]!.id })),
+    ).toBe(200);
+  for (let count = 1; count < 60; count += 1)
+    expect(statusOf(await form(`Errand ${count}`))).toBe(303);
   expect(statusOf(await form("Too much"))).toBe(429);
 });
 
@@ -82,7 +104,10 @@ test("an account adds 1,000 times a day", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
   const { form } = waysIn(own.db, nora);
-  const earlier = (hours: number) => ({ user_id: nora.userId, added_at: earlierBy(nowIso(), { hours }) });
+  const earlier = (hours: number) => ({
+    user_id: nora.userId,
+    added_at: earlierBy(nowIso(), { hours }),
+  });
   const rows = Array.from({ length: 999 }, () => earlier(23));
   await own.db
     .insertInto("adding_requests")
@@ -93,6 +118,11 @@ test("an account adds 1,000 times a day", async () => {
 
 test("the limit is counted by its index", async () => {
   await using own = newDatabase();
-  const plan = await countSince(own.db, "one", "2031", "2032").explain<{ detail: string }>(undefined, sql`query plan`);
-  expect(plan.map(({ detail }) => detail).join()).toContain("USING COVERING INDEX adding_requests_by_user");
+  const plan = await countSince(own.db, "one", "2031", "2032").explain<{ detail: string }>(
+    undefined,
+    sql`query plan`,
+  );
+  expect(plan.map(({ detail }) => detail).join()).toContain(
+    "USING COVERING INDEX adding_requests_by_user",
+  );
 });

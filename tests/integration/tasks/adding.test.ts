@@ -12,14 +12,19 @@ test("a request becomes a task with category and due date in its author's zone",
   const added = await addTask(own.db, family, { text: "pick up Nora at 3pm tomorrow", now });
   expect(added).toMatchObject({ category: "Kids", needsDate: false });
   const [task] = (await listTaskCards(own.db, family, now)).tasks;
-  expect(task).toMatchObject({ title: "Pick up Nora", due: { label: "Oct 8, 3:00 PM", isOverdue: false } });
+  expect(task).toMatchObject({
+    title: "Pick up Nora",
+    due: { label: "Oct 8, 3:00 PM", isOverdue: false },
+  });
 });
 
 test("names refer only to the household's own family", async () => {
   await using own = newDatabase();
   await newFamily(own.db, { Quill: "child" });
   const family = await newFamily(own.db, { Quill: "grandparent" });
-  expect(await addTask(own.db, family, { text: "call Quill", now })).toMatchObject({ category: "Elders" });
+  expect(await addTask(own.db, family, { text: "call Quill", now })).toMatchObject({
+    category: "Elders",
+  });
 });
 
 test("submitting the same form twice creates one task, even at the same moment", async () => {

@@ -14,6 +14,9 @@ test("a category that was chosen from Mila's alternatives outlasts a yes to the 
   });
   expect(category).toBe("Kids");
   expect(await chooseOther(own.db, family, id, { category: "Elders" })).toBe("category");
-  expect(await answerAboutChild(own.db, family, id, true)).toEqual({ name: "Emma", isMoved: false });
+  expect(await answerAboutChild(own.db, family, id, true)).toEqual({
+    name: "Emma",
+    isMoved: false,
+  });
   expect(await findTask(own.db, family, id)).toMatchObject({ category: "Elders" });
 });

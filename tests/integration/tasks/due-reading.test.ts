@@ -7,7 +7,12 @@ import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { confirmInput } from "#app/domain/tasks/input.ts";
 import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { completeTask, deleteTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  editTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -20,10 +25,15 @@ test("a new card shows the words behind its date for an hour", async () => {
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "Tomorrow take the cat to the vet at 5", now });
   await addTask(own.db, family, { text: "Order groceries", now });
-  const readings = async (at: string) => (await listTaskCards(own.db, family, at)).tasks.map(({ reading }) => reading);
+  const readings = async (at: string) =>
+    (await listTaskCards(own.db, family, at)).tasks.map(({ reading }) => reading);
   expect(await readings("2026-10-07T13:30:00.000Z")).toEqual([
     null,
-    { words: "Tomorrow … at 5", undatedTitle: "Tomorrow take the cat to the vet at 5", skippedTime: null },
+    {
+      words: "Tomorrow … at 5",
+      undatedTitle: "Tomorrow take the cat to the vet at 5",
+      skippedTime: null,
+    },
   ]);
   expect(await readings("2026-10-07T13:30:01.000Z")).toEqual([null, null]);
 });
@@ -45,15 +55,29 @@ test("clearing a date returns its words to the title, and restoring it undoes th
   expect(await clearDate(own.db, family, id)).toBe(false);
 
   await restoreDate(own.db, family, id);
-  expect(await findTask(own.db, family, id)).toMatchObject({ ...read, due_time_zone: zone, version: 3 });
+  expect(await findTask(own.db, family, id)).toMatchObject({
+    ...read,
+    due_time_zone: zone,
+    version: 3,
+  });
   expect(await findDueReading(own.db, family, id)).toMatchObject({ words: "every Tuesday at 4" });
 });
 
-const changes: Record<string, (own: ReturnType<typeof newDatabase>, family: Member, id: string) => Promise<unknown>> = {
+const changes: Record<
+  string,
+  (own: ReturnType<typeof newDatabase>, family: Member, id: string) => Promise<unknown>
+> = {
   "its title": ({ db }, family, id) =>
-    editTask(db, family, id, { title: "Cat", category: "Household", dueDate: "2026-10-08T17:00", version: 1 }, zone),
+    editTask(
+      db,
+      family,
+      id,
+      { title: "Cat", category: "Household", dueDate: "2026-10-08T17:00", version: 1 },
+      zone,
+    ),
   "its date": ({ db }, family, id) => setDueDate(db, family, id, "2026-10-09T17:00", zone),
-  "its zone": ({ db }, family, id) => setDueDate(db, family, id, "2026-10-08T17:00", "Europe/Berlin"),
+  "its zone": ({ db }, family, id) =>
+    setDueDate(db, family, id, "2026-10-08T17:00", "Europe/Berlin"),
   "that it is open": ({ db }, family, id) => completeTask(db, family, id),
   "that it is there": ({ db }, family, id) => deleteTask(db, family, id),
 };
@@ -95,7 +119,8 @@ test("nobody can clear the dates of another household", async () => {
 });
 
 /** As a form sends them. */
-const withoutEmpty = (draft: object) => Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ""));
+const withoutEmpty = (draft: object) =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ""));
 
 test("what was understood of a confirmed task is kept, and its page doesn't ask about it again", async () => {
   await using own = newDatabase();
@@ -111,7 +136,9 @@ test("what was understood of a confirmed task is kept, and its page doesn't ask 
     return taskIds;
   };
   const [piano] = await confirm("piano every Tuesday at 4");
-  expect(await findDueReading(own.db, family, piano!)).toMatchObject({ words: "every Tuesday at 4" });
+  expect(await findDueReading(own.db, family, piano!)).toMatchObject({
+    words: "every Tuesday at 4",
+  });
   const [gym] = await confirm("gym twice a week");
   expect(await findUnreadRepetition(own.db, gym!)).toBe("twice a week");
   const [milk, vet] = await confirm("buy milk on Friday and call the vet on Monday");

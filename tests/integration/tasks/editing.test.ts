@@ -15,7 +15,10 @@ test("an edit of an outdated version is refused", async () => {
     editTask(own.db, family, id, { ...draft, title, version }, "America/New_York");
   expect(await edit("Call the other vet", 1)).toBe("saved");
   expect(await edit("Call no vet", 1)).toBe("changed");
-  expect(await findTask(own.db, family, id)).toMatchObject({ title: "Call the other vet", version: 2 });
+  expect(await findTask(own.db, family, id)).toMatchObject({
+    title: "Call the other vet",
+    version: 2,
+  });
   expect(await edit("Call no vet", 2)).toBe("saved");
 });
 

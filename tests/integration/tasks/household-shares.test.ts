@@ -20,7 +20,12 @@ const tooManySeries =
   "That's more than 500 repeating tasks in your household. Nothing was lost: please end some, then try again.";
 
 /** As a decade leaves them. */
-async function addTasks(db: Kysely<Database>, family: TestFamily, count: number, { done = false } = {}) {
+async function addTasks(
+  db: Kysely<Database>,
+  family: TestFamily,
+  count: number,
+  { done = false } = {},
+) {
   await sql`
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${count})
     insert into tasks (id, household_id, user_id, title, category, is_completed, created_at)
@@ -29,7 +34,11 @@ async function addTasks(db: Kysely<Database>, family: TestFamily, count: number,
 }
 
 const firstTask = (db: Kysely<Database>, { householdId }: TestFamily) =>
-  db.selectFrom("tasks").select("id").where("household_id", "=", householdId).executeTakeFirstOrThrow();
+  db
+    .selectFrom("tasks")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .executeTakeFirstOrThrow();
 
 test("a household has 10,000 open tasks at most, by each way in, and what was typed is kept", async () => {
   await using own = newDatabase();
@@ -39,13 +48,22 @@ test("a household has 10,000 open tasks at most, by each way in, and what was ty
   expect(statusOf(await ways.form())).toBe(303);
 
   const form = await ways.form("Call the vet");
-  expect([statusOf(form), dataOf(form)]).toEqual([429, { text: "Call the vet", errors: [tooMany] }]);
+  expect([statusOf(form), dataOf(form)]).toEqual([
+    429,
+    { text: "Call the vet", errors: [tooMany] },
+  ]);
   const confirmed = await ways.confirmed();
   expect(dataOf(confirmed)).toMatchObject({
-    submission: { initialValue: { drafts: [{ title: "Buy milk" }] }, error: { "drafts[0].title": [tooMany] } },
+    submission: {
+      initialValue: { drafts: [{ title: "Buy milk" }] },
+      error: { "drafts[0].title": [tooMany] },
+    },
   });
   const tonight = await ways.tonight().catch((thrown: unknown) => thrown);
-  expect(dataOf(tonight)).toMatchObject({ why: tooMany, unsaved: { fields: [["firstName", "Nora"]] } });
+  expect(dataOf(tonight)).toMatchObject({
+    why: tooMany,
+    unsaved: { fields: [["firstName", "Nora"]] },
+  });
   expect([await ways.text(), await ways.chat()]).toEqual([tooMany, tooMany]);
   const offline = (await ways.offline()) as Response;
   expect(await offline.json()).toMatchObject({ status: "refused", reason: tooMany });
@@ -61,7 +79,11 @@ test("a household has 10,000 open tasks at most, by each way in, and what was ty
 test("a full household takes back what it deleted, and its series go on", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const first = await newSeries(own.db, nora, { rule: "FREQ=DAILY", due: "2027-06-01T07:00", now: nowIso() });
+  const first = await newSeries(own.db, nora, {
+    rule: "FREQ=DAILY",
+    due: "2027-06-01T07:00",
+    now: nowIso(),
+  });
   await addTasks(own.db, nora, 10_000);
   await deleteTask(own.db, nora, first);
   expect(await restoreTask(own.db, nora, first)).toBe(true);
@@ -89,7 +111,12 @@ test("a household has 200 MB of words at most, and the words are counted as task
   const nora = await newConnectedFamily(own.db);
   const { form } = waysIn(own.db, nora);
   const [bytes, title] = [() => findWordsBytes(own.db, nora.householdId), "Größe"];
-  const row = { id: newId(), household_id: nora.householdId, user_id: nora.userId, category: "Kids" as const };
+  const row = {
+    id: newId(),
+    household_id: nora.householdId,
+    user_id: nora.userId,
+    category: "Kids" as const,
+  };
   await own.db
     .insertInto("tasks")
     .values({ ...row, title, description: "abc", created_at: nowIso() })
@@ -130,7 +157,11 @@ test("an edit lengthens no words beyond 200 MB, keeps what was typed, and may sh
       {
         submission: {
           initialValue: { description: "a".repeat(2_000) },
-          error: { description: [expect.stringMatching(/^That's more than 200 MB of words.*Nothing was lost/)] },
+          error: {
+            description: [
+              expect.stringMatching(/^That's more than 200 MB of words.*Nothing was lost/),
+            ],
+          },
         },
       },
     ]);
@@ -161,7 +192,14 @@ test("an edit lengthens no words beyond 200 MB, keeps what was typed, and may sh
       version: `${version}`,
       scope,
     };
-    return edit(await routeArgs(own.db, { path: `/tasks/${id}/edit`, userId: nora.userId, params: { id }, fields }));
+    return edit(
+      await routeArgs(own.db, {
+        path: `/tasks/${id}/edit`,
+        userId: nora.userId,
+        params: { id },
+        fields,
+      }),
+    );
   }
 });
 
@@ -178,8 +216,12 @@ test("a family of 20,000 tasks over ten years meets no share", async () => {
 
 test("shares are counted by indexes", async () => {
   await using own = newDatabase();
-  const planOf = async (query: ReturnType<typeof openTasksQuery> | ReturnType<typeof runningSeriesQuery>) =>
-    (await query.explain<{ detail: string }>(undefined, sql`query plan`)).map(({ detail }) => detail).join("; ");
+  const planOf = async (
+    query: ReturnType<typeof openTasksQuery> | ReturnType<typeof runningSeriesQuery>,
+  ) =>
+    (await query.explain<{ detail: string }>(undefined, sql`query plan`))
+      .map(({ detail }) => detail)
+      .join("; ");
   expect(await planOf(openTasksQuery(own.db, ["one"]))).toContain(
     "SEARCH tasks USING INDEX tasks_of_household (household_id=? AND is_completed=?)",
   );

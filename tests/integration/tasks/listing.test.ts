@@ -5,7 +5,12 @@ import { taskListQuery } from "#app/domain/tasks/lists/task-list.server.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
-import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { withoutConstants } from "../../support/records/query-plan.ts";
@@ -15,7 +20,8 @@ test("open tasks come before completed ones, newest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const ids: string[] = [];
-  for (const text of ["First", "Second", "Third", "Fourth"]) ids.push((await addTask(own.db, family, { text })).id);
+  for (const text of ["First", "Second", "Third", "Fourth"])
+    ids.push((await addTask(own.db, family, { text })).id);
   await completeTask(own.db, family, ids[3] ?? "");
   await completeTask(own.db, family, ids[0] ?? "");
   const titles = (await listTaskCards(own.db, family)).tasks.map(({ title }) => title);
@@ -66,10 +72,21 @@ test("the week's list omits tasks due later and those completed before it", asyn
   const now = "2031-06-11T12:00:00.000Z";
   const add = async (title: string, day: string | null, is_completed: 0 | 1) => {
     const id = newId();
-    const whose = { household_id: family.householdId, user_id: family.userId, category: "Kids" } as const;
+    const whose = {
+      household_id: family.householdId,
+      user_id: family.userId,
+      category: "Kids",
+    } as const;
     await own.db
       .insertInto("tasks")
-      .values({ id, title, is_completed, created_at: now, ...whose, ...(day && dueColumns(`${day}T12:00`, "UTC")) })
+      .values({
+        id,
+        title,
+        is_completed,
+        created_at: now,
+        ...whose,
+        ...(day && dueColumns(`${day}T12:00`, "UTC")),
+      })
       .execute();
   };
   await add("overdue", "2031-06-01", 0);
@@ -79,7 +96,9 @@ test("the week's list omits tasks due later and those completed before it", asyn
   await add("later", "2031-07-13", 0);
   await add("some day", null, 0);
   const week = { from: now, to: "2031-06-18T12:00:00.000Z" };
-  const titles = (await listTaskCards(own.db, family, now, { week })).tasks.map(({ title }) => title);
+  const titles = (await listTaskCards(own.db, family, now, { week })).tasks.map(
+    ({ title }) => title,
+  );
   expect(titles.toSorted()).toEqual(["done ahead of time", "overdue", "this week"]);
 });
 
@@ -89,7 +108,9 @@ test("the list uses its index and needs no sorting", async () => {
     withoutConstants(await query.explain(undefined, sql`query plan`));
   const byIndex = [{ detail: expect.stringContaining("USING INDEX tasks_of_household") }];
   expect(await planOf(taskListQuery(own.db, "any", 0))).toMatchObject(byIndex);
-  const further = await planOf(taskListQuery(own.db, "any", 0, { after: { created_at: nowIso(), id: newId() } }));
+  const further = await planOf(
+    taskListQuery(own.db, "any", 0, { after: { created_at: nowIso(), id: newId() } }),
+  );
   expect(further).toMatchObject(byIndex);
   expect(JSON.stringify(further)).toContain("(created_at,id)<(?,?)");
 });

@@ -7,7 +7,11 @@ import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
-import { addAwayDates, deleteAwayDates, listAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
+import {
+  addAwayDates,
+  deleteAwayDates,
+  listAwayDates,
+} from "#app/domain/series/changing-turns/away.server.ts";
 import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
@@ -41,7 +45,11 @@ const choose = (db: Kysely<Database>, family: TestFamily, isOn: boolean) =>
   });
 
 async function countPending(db: Kysely<Database>, { userId }: TestFamily): Promise<number> {
-  const pending = db.selectFrom("reminders").select("id").where("user_id", "=", userId).where("status", "=", "pending");
+  const pending = db
+    .selectFrom("reminders")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("status", "=", "pending");
   return (await pending.execute()).length;
 }
 
@@ -52,7 +60,9 @@ test("preferences change the earliest reminders at once, and all others within s
   await choose(db, nora, true);
   expect(await countPending(db, nora)).toBe(mostAtOnce);
   const planned = db.selectFrom("reminders").innerJoin("tasks", "tasks.id", "reminders.task_id");
-  const last = await planned.select(({ fn }) => fn.max("due_date").as("at")).executeTakeFirstOrThrow();
+  const last = await planned
+    .select(({ fn }) => fn.max("due_date").as("at"))
+    .executeTakeFirstOrThrow();
   const earlier = db.selectFrom("tasks").select("id").where("due_date", "<=", last.at);
   expect((await earlier.execute()).length).toBeLessThan(mostAtOnce + 10);
   await announceWaiting(db, nowIso());
@@ -99,11 +109,19 @@ test("whoever is away or leaves the family hands on all turns, and few of them a
   const people = [idOf("Nora"), idOf("Sam")];
   const others = 59;
   for (let index = 0; index < others; index += 1) {
-    const id = await newSeries(db, nora, { rule: "FREQ=WEEKLY", due: first.due_local!, now: nowIso() });
+    const id = await newSeries(db, nora, {
+      rule: "FREQ=WEEKLY",
+      due: first.due_local!,
+      now: nowIso(),
+    });
     await setTurns(db, nora, id, { who: "people", people, order: "each" });
   }
   const listAssignees = async () => {
-    const open = db.selectFrom("tasks").select("assignee").where("is_ahead", "=", 0).where("is_completed", "=", 0);
+    const open = db
+      .selectFrom("tasks")
+      .select("assignee")
+      .where("is_ahead", "=", 0)
+      .where("is_completed", "=", 0);
     return [...new Set((await open.execute()).map(({ assignee }) => assignee))];
   };
   const countQueries = async (run: (watched: Kysely<Database>) => Promise<unknown>) =>
@@ -114,7 +132,9 @@ test("whoever is away or leaves the family hands on all turns, and few of them a
   expect(await listAssignees()).toEqual(["Sam"]);
   const { away: listed } = await listAwayDates(db, nora);
   await deleteAwayDates(db, nora, listed[0]!.id);
-  expect(await countQueries((watched) => removeFamilyMember(watched, nora, idOf("Sam")))).toBeLessThan(5);
+  expect(
+    await countQueries((watched) => removeFamilyMember(watched, nora, idOf("Sam"))),
+  ).toBeLessThan(5);
   // The worker gives on the others.
   expect((await listAssignees()).toSorted()).toEqual(["Nora", null]);
   await tickSeries(db, nowIso);
@@ -139,7 +159,9 @@ test("households take turns, one task that fails is tried again, and the others 
     create trigger refuse before insert on reminders when new.task_id = ${sql.lit(bad!.task_id)}
     begin select raise(abort, 'refused'); end`.execute(db);
   const queries = await captureQueries(db, async (watched) => {
-    await expect(announceWaiting(watched, nowIso())).rejects.toThrow("Some tasks could not be announced");
+    await expect(announceWaiting(watched, nowIso())).rejects.toThrow(
+      "Some tasks could not be announced",
+    );
   });
   const turns = queries
     .filter(({ sql: text }) => text.startsWith('delete from "tasks_to_announce"'))

@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { action } from "#app/routes/dashboard/overdue.tsx";
-import { findNextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import {
+  findNextOverdue,
+  overdueQuery,
+  skipOverdue,
+} from "#app/domain/tasks/lists/overdue.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -17,7 +21,10 @@ test("overdue tasks come up one at a time, oldest first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const late = await addTask(own.db, family, { text: "call the vet today at 5pm", now: morning });
-  const later = await addTask(own.db, family, { text: "order groceries today at 6pm", now: morning });
+  const later = await addTask(own.db, family, {
+    text: "order groceries today at 6pm",
+    now: morning,
+  });
   await addTask(own.db, family, { text: "water the plants today at 9pm", now: morning });
   expect(await findNextOverdue(own.db, family, morning)).toBeUndefined();
   expect(await findNextOverdue(own.db, family, evening)).toMatchObject({
@@ -39,15 +46,22 @@ test("a skipped task comes up again tomorrow in the viewer's zone", async () => 
   expect(await findNextOverdue(own.db, family, nextMorning)).toMatchObject({ id });
 });
 
-test.each(["skip", "extend", "done"])("%s does nothing to another household's task", async (choice) => {
-  await using own = newDatabase();
-  const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
-  const { id } = await addTask(own.db, one, { text: "call the vet today at 5pm", now: morning });
-  const before = await findTask(own.db, one, id);
-  const args = await routeArgs(own.db, { path: "/overdue", userId: other.userId, fields: { taskId: id, choice } });
-  await expect(action(args)).rejects.toMatchObject({ init: { status: 404 } });
-  expect(await findTask(own.db, one, id)).toEqual(before);
-});
+test.each(["skip", "extend", "done"])(
+  "%s does nothing to another household's task",
+  async (choice) => {
+    await using own = newDatabase();
+    const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
+    const { id } = await addTask(own.db, one, { text: "call the vet today at 5pm", now: morning });
+    const before = await findTask(own.db, one, id);
+    const args = await routeArgs(own.db, {
+      path: "/overdue",
+      userId: other.userId,
+      fields: { taskId: id, choice },
+    });
+    await expect(action(args)).rejects.toMatchObject({ init: { status: 404 } });
+    expect(await findTask(own.db, one, id)).toEqual(before);
+  },
+);
 
 test("finding overdue tasks uses their index and needs no sorting", async () => {
   await using own = newDatabase();
@@ -55,5 +69,7 @@ test("finding overdue tasks uses their index and needs no sorting", async () => 
     .select("id")
     .orderBy("due_date")
     .explain(undefined, sql`query plan`);
-  expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX tasks_by_due_date") }]);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("USING INDEX tasks_by_due_date") },
+  ]);
 });

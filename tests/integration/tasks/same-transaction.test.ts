@@ -16,5 +16,7 @@ test("a change to a task and what follows from it are saved together or not at a
   const other = addTask(own.db, family, { text: "order groceries on June 11, 2031 at 3pm" });
   await expect(other).rejects.toThrow("no reminders");
   await expect(deleteTask(own.db, family, id)).rejects.toThrow("no reminders");
-  expect(await own.db.selectFrom("tasks").select(["id", "deleted_at"]).execute()).toEqual([{ id, deleted_at: null }]);
+  expect(await own.db.selectFrom("tasks").select(["id", "deleted_at"]).execute()).toEqual([
+    { id, deleted_at: null },
+  ]);
 });

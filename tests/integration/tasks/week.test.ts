@@ -16,7 +16,12 @@ test("the week counts upcoming, past and completed tasks and names its busiest d
   await using own = newDatabase();
   const family = await newFamily(own.db, { Sam: "spouse" });
   const say = (text: string, at: string = now) => addTask(own.db, family, { text, now: at });
-  for (const text of ["dentist on Friday at 3pm", "pay rent on Friday", "call mom tomorrow", "fix bike in 3 weeks"]) {
+  for (const text of [
+    "dentist on Friday at 3pm",
+    "pay rent on Friday",
+    "call mom tomorrow",
+    "fix bike in 3 weeks",
+  ]) {
     await say(text);
   }
   await say("water the plants today at 9am", "2026-10-06T12:00:00.000Z");
@@ -49,7 +54,9 @@ test("the week names who has not answered, and the list names assignees", async 
     .set({ delegated_to: sam.id, delegation_status: "pending", assignee: "Sam" })
     .where("id", "=", id)
     .execute();
-  expect((await readWeek(own.db, family, now)).unanswered).toEqual([{ title: "Pick up Emma", name: "Sam" }]);
+  expect((await readWeek(own.db, family, now)).unanswered).toEqual([
+    { title: "Pick up Emma", name: "Sam" },
+  ]);
   expect((await readWeek(own.db, other, now)).unanswered).toEqual([]);
   expect(await listAssignees(own.db, family.householdId)).toEqual([{ name: "Sam", count: 1 }]);
 });
@@ -57,18 +64,32 @@ test("the week names who has not answered, and the list names assignees", async 
 test("a full week is counted by its index, and only the newest two requests are named", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db, { Sam: "spouse" });
-  const { id: delegated_to } = await own.db.selectFrom("family_members").select("id").executeTakeFirstOrThrow();
+  const { id: delegated_to } = await own.db
+    .selectFrom("family_members")
+    .select("id")
+    .executeTakeFirstOrThrow();
   const plan = async (days: number, more: object = {}) => {
     const due_date = laterBy(now, { hours: 24 * days });
-    const whose = { household_id: family.householdId, user_id: family.userId, category: "Kids" as const };
-    const task = { id: newId(), title: `In ${days} days`, created_at: due_date, due_date, due_time_zone: "UTC" };
+    const whose = {
+      household_id: family.householdId,
+      user_id: family.userId,
+      category: "Kids" as const,
+    };
+    const task = {
+      id: newId(),
+      title: `In ${days} days`,
+      created_at: due_date,
+      due_date,
+      due_time_zone: "UTC",
+    };
     await own.db
       .insertInto("tasks")
       .values({ ...whose, ...task, due_local: due_date.slice(0, 16), ...more })
       .execute();
   };
   for (const days of [-2, -1, 0, 0.1, 0.2, 1, 1.1, 5, 5.1, 5.2, 5.3, 6.9, 7, 8]) await plan(days);
-  for (const days of [10, 11, 12, 13]) await plan(days, { delegated_to, delegation_status: "pending" });
+  for (const days of [10, 11, 12, 13])
+    await plan(days, { delegated_to, delegation_status: "pending" });
   expect(await readWeek(own.db, family, now)).toEqual({
     ahead: 10,
     busiestDay: { name: "Monday", count: 4 },

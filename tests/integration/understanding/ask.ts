@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
-import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
+import {
+  type ModelCallFacts,
+  understand,
+  type Understood,
+} from "#app/domain/understanding/understand.server.ts";
 import type { FakeOpenai } from "../../fakes/openai.ts";
 
 /** A Wednesday, 08:30 in New York. */
@@ -24,9 +28,20 @@ export async function ask(
   text: string,
   { timeoutMs, ...more }: Partial<UserRequest> & { userId?: string; timeoutMs?: number } = {},
 ): Promise<LoggedReading> {
-  const request = { text, timeZone: "America/New_York", now, familyMembers: family, userId: randomUUID(), ...more };
+  const request = {
+    text,
+    timeZone: "America/New_York",
+    now,
+    familyMembers: family,
+    userId: randomUUID(),
+    ...more,
+  };
   const facts: ModelCallFacts[] = [];
   const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };
-  const understood = await understand(request, { log: (call) => facts.push(call), model, timeoutMs });
+  const understood = await understand(request, {
+    log: (call) => facts.push(call),
+    model,
+    timeoutMs,
+  });
   return { ...understood, facts, byRules: parseRequests(request) };
 }

@@ -30,7 +30,10 @@ const bad: [behaviour: Behaviour, facts: object][] = [
   [{ type: "garbled", how: "no choices" }, { outcome: "wrong_shape" }],
   [{ type: "garbled", how: "another shape" }, { outcome: "wrong_shape" }],
   [{ type: "garbled", how: "null" }, { outcome: "wrong_shape" }],
-  [{ type: "answering", with: "Sure! Here is your task: call grandma." }, { outcome: "wrong_shape" }],
+  [
+    { type: "answering", with: "Sure! Here is your task: call grandma." },
+    { outcome: "wrong_shape" },
+  ],
   [{ type: "answering", with: "" }, { outcome: "wrong_shape" }],
   [
     { type: "answering", with: null },
@@ -103,10 +106,14 @@ test.for(["slow", "stalling"] as const)("a %s model times out", async (type) => 
   await using openai = await startFakeOpenai();
   openai.behave({ type });
   const startedAt = performance.now();
-  const { drafts, by, byRules, facts } = await ask(openai, "grandma, about the call", { timeoutMs: 300 });
+  const { drafts, by, byRules, facts } = await ask(openai, "grandma, about the call", {
+    timeoutMs: 300,
+  });
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
-  expect(facts).toEqual([expect.objectContaining({ outcome: "timeout", tokens: null, costUsd: null })]);
+  expect(facts).toEqual([
+    expect.objectContaining({ outcome: "timeout", tokens: null, costUsd: null }),
+  ]);
 });
 
 test("a wrong API key is logged by its status", async () => {

@@ -4,11 +4,17 @@ import { createInterface } from "node:readline/promises";
 import { expect, test } from "vitest";
 import { answerSchema } from "#app/domain/understanding/prompt.ts";
 import type { Behaviour } from "../../fakes/openai/behaviour.ts";
-import { isContractHere, responseProblems, strictSchemaProblems } from "../../fakes/openai/contract.ts";
+import {
+  isContractHere,
+  responseProblems,
+  strictSchemaProblems,
+} from "../../fakes/openai/contract.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 
 const material = {
-  built_in_reading: [{ title: "Call", category: "Kids", description: null, due_date: null, assignee: null }],
+  built_in_reading: [
+    { title: "Call", category: "Kids", description: null, due_date: null, assignee: null },
+  ],
 };
 
 const body = {
@@ -17,7 +23,12 @@ const body = {
   response_format: { type: "json_schema", json_schema: { ...answerSchema, strict: true } },
 };
 
-const answering: Behaviour[] = [{ type: "helpful" }, { type: "cut_off" }, { type: "refusing" }, { type: "filtering" }];
+const answering: Behaviour[] = [
+  { type: "helpful" },
+  { type: "cut_off" },
+  { type: "refusing" },
+  { type: "filtering" },
+];
 
 test.skipIf(!isContractHere).for(answering)(
   "the fake's answers match the provider's API description: %o",
@@ -48,7 +59,11 @@ test("strict structured outputs require every property, and allow no others and 
   const title = { type: "string" };
   expect(strictSchemaProblems(answerSchema.schema)).toEqual([]);
   expect(
-    strictSchemaProblems({ type: "object", properties: { title: { ...title, maxLength: 300 } }, required: [] }),
+    strictSchemaProblems({
+      type: "object",
+      properties: { title: { ...title, maxLength: 300 } },
+      required: [],
+    }),
   ).toEqual([
     'schema lacks "additionalProperties": false',
     "schema.title is not required",
@@ -64,7 +79,10 @@ test("a wrong key and a wrong path get the provider's errors", async () => {
     body: { error: { code: "invalid_api_key", type: "invalid_request_error" } },
   });
   const lost = await post({ ...openai, baseUrl: `${openai.baseUrl}/v2` }, body);
-  expect({ status: lost.status, body: await lost.json() }).toMatchObject({ status: 404, body: { error: {} } });
+  expect({ status: lost.status, body: await lost.json() }).toMatchObject({
+    status: 404,
+    body: { error: {} },
+  });
 });
 
 test("too many requests get a Retry-After", async () => {
@@ -76,10 +94,13 @@ test("too many requests get a Retry-After", async () => {
 });
 
 test("the fake also runs as a process, controlled by HTTP", async () => {
-  const fake = spawn(process.execPath, ["tests/fakes/openai.ts"], { stdio: ["ignore", "pipe", "inherit"] });
+  const fake = spawn(process.execPath, ["tests/fakes/openai.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     for await (const line of createInterface({ input: fake.stdout })) {
-      const [, baseUrl = "", apiKey = ""] = /OPENAI_BASE_URL=(\S+) OPENAI_API_KEY=(\S+)/.exec(line) ?? [];
+      const [, baseUrl = "", apiKey = ""] =
+        /OPENAI_BASE_URL=(\S+) OPENAI_API_KEY=(\S+)/.exec(line) ?? [];
       if (!baseUrl) continue;
       const behaviour = JSON.stringify({ type: "failing", status: 503 });
       await fetch(new URL("/fake/behaviour", baseUrl), { method: "PUT", body: behaviour });
@@ -96,7 +117,10 @@ test("the fake also runs as a process, controlled by HTTP", async () => {
   }
 });
 
-function post({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }, json: unknown): Promise<Response> {
+function post(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  json: unknown,
+): Promise<Response> {
   return fetch(`${baseUrl}/chat/completions`, {
     method: "POST",
     headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },

@@ -13,7 +13,9 @@ const { numRuns, seed } = depth({ full: 450, part: 5 });
 const texts = [
   ...Object.values(hostileRequests).filter((_, at) => at % runs({ full: 1, part: 4 }) === 0),
   ...fc.sample(
-    fc.tuple(anyText, fc.constantFrom(...hostileNames, "in turns", "and")).map(([text, name]) => `${name} ${text}`),
+    fc
+      .tuple(anyText, fc.constantFrom(...hostileNames, "in turns", "and"))
+      .map(([text, name]) => `${name} ${text}`),
     { numRuns: numRuns!, seed: seed! },
   ),
 ].map((text) => text.slice(0, 2_000));
@@ -28,12 +30,16 @@ test.each(Object.keys(doors))(
   async (name) => {
     await using own = newDatabase();
     const door = doors[name]!;
-    const [first = Infinity] = await measureDoor(own.db, door, [theIssues], { names: ["a and a", "b"] });
+    const [first = Infinity] = await measureDoor(own.db, door, [theIssues], {
+      names: ["a and a", "b"],
+    });
     expect(first).toBeLessThan(500);
     const times = (await measureDoor(own.db, door, texts)).toSorted((one, other) => one - other);
     const at = (share: number) => times[Math.ceil(share * times.length) - 1]!;
     if (isDeep)
-      console.log(`${name}: p50 ${ms(at(0.5))}, p99 ${ms(at(0.99))}, worst ${ms(at(1))} of ${times.length} texts`);
+      console.log(
+        `${name}: p50 ${ms(at(0.5))}, p99 ${ms(at(0.99))}, worst ${ms(at(1))} of ${times.length} texts`,
+      );
     expect(at(0.99)).toBeLessThan(maxMilliseconds);
   },
 );

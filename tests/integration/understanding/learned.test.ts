@@ -16,7 +16,12 @@ import { ask } from "./ask.ts";
 
 type Own = ReturnType<typeof newDatabase>;
 
-async function learn({ db }: Own, family: TestFamily, title: string, category: "Kids" | "Household" | "Elders") {
+async function learn(
+  { db }: Own,
+  family: TestFamily,
+  title: string,
+  category: "Kids" | "Household" | "Elders",
+) {
   const now = new Date(2_000_000_000_000 + (instants += 1)).toISOString();
   await db.transaction().execute((trx) => learnFrom(trx, family, { title, category }, [], now));
 }
@@ -30,7 +35,10 @@ test("the model is not told what a household taught Mila", async () => {
   };
   const taught = await asked([{ kind: "category", words: ["swim"], category: "Elders" }]);
   const untaught = await asked([]);
-  expect([taught.category, untaught.category]).toEqual(["Elders", expect.not.stringMatching("Elders")]);
+  expect([taught.category, untaught.category]).toEqual([
+    "Elders",
+    expect.not.stringMatching("Elders"),
+  ]);
   expect(taught.body).toEqual(untaught.body);
 });
 
@@ -39,14 +47,19 @@ test("the newest correction of a word counts", async () => {
   const family = await newFamily(own.db);
   await learn(own, family, "Swim", "Household");
   await learn(own, family, "Swim", "Elders");
-  expect(await listLearnedWords(own.db, family)).toEqual([{ kind: "category", words: ["swim"], category: "Elders" }]);
+  expect(await listLearnedWords(own.db, family)).toEqual([
+    { kind: "category", words: ["swim"], category: "Elders" },
+  ]);
 });
 
 test("a household keeps its 200 newest words", async () => {
   await using own = newDatabase();
   const [family, other] = [await newFamily(own.db), await newFamily(own.db)];
   await learn(own, other, "Swim", "Kids");
-  const words = Array.from({ length: 201 }, (_, index) => `word${String.fromCodePoint(0x4e00 + index)}`);
+  const words = Array.from(
+    { length: 201 },
+    (_, index) => `word${String.fromCodePoint(0x4e00 + index)}`,
+  );
   for (const word of words) await learn(own, family, word, "Kids");
   const kept = (await listLearned(own.db, family)).map((row) => row.words);
   expect(kept).toHaveLength(200);

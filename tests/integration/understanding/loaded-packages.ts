@@ -9,6 +9,12 @@ registerHooks({
   },
 });
 const { understand } = await import("#app/domain/understanding/understand.server.ts");
-const request = { text: "mom", timeZone: "UTC", now: "2026-10-07T12:30:00.000Z", familyMembers: [], userId: "1" };
+const request = {
+  text: "mom",
+  timeZone: "UTC",
+  now: "2026-10-07T12:30:00.000Z",
+  familyMembers: [],
+  userId: "1",
+};
 const { by } = await understand(request, { log: () => {} });
 console.log(JSON.stringify({ by, isSdkLoaded }));

@@ -19,14 +19,17 @@ afterAll(async () => {
 const text = "so the vet, about the cat, call them tomorrow at 3pm when they open";
 
 test("the model's reading becomes the task, and the log has the call without the text", async () => {
-  openai.behave({ type: "answering", with: { title: "Call the vet about the cat", category: "Household" } });
+  openai.behave({
+    type: "answering",
+    with: { title: "Call the vet about the cat", category: "Household" },
+  });
   const family = await newFamily(mila);
   const page = await (await family.follow(await family.post("/dashboard", { text }))).text();
   expect(page).toContain("Call the vet about the cat");
   expect(page).toContain("3:00 PM");
-  expect(await (await family.get(`/tasks/confirm?${new URLSearchParams({ text })}`)).text()).toContain(
-    ">Understood by AI</p>",
-  );
+  expect(
+    await (await family.get(`/tasks/confirm?${new URLSearchParams({ text })}`)).text(),
+  ).toContain(">Understood by AI</p>");
   await expect.poll(mila.output).toContain('"outcome":"used"');
   expect(await mila.wholeOutput()).not.toContain("about the cat");
 });

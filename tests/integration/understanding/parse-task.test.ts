@@ -9,13 +9,19 @@ const body = { text: "vet", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30
 test("the parse-task call uses the model, and past its limit the built-in parser", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "answering", with: { title: "Call the vet", category: "Household" } });
-  await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
+  await using mila = await startMila({
+    OPENAI_API_KEY: openai.apiKey,
+    OPENAI_BASE_URL: openai.baseUrl,
+  });
   const family = await newFamily(mila);
   const parse = async (text: string) => {
     const answer = await rawRequest(mila.url, "/api/parse-task", {
       method: "POST",
       body: JSON.stringify({ ...body, text }),
-      headers: { "content-type": "application/json", cookie: `mila_session=${family.cookie("mila_session")}` },
+      headers: {
+        "content-type": "application/json",
+        cookie: `mila_session=${family.cookie("mila_session")}`,
+      },
     });
     return { status: answer.status, task: JSON.parse(answer.text) };
   };

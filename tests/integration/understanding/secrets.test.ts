@@ -4,7 +4,11 @@ import type { Behaviour } from "../../fakes/openai/behaviour.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 
-const marked = { title: "Marker-answer", category: "Marker-category", "Marker-field": "Marker-value" };
+const marked = {
+  title: "Marker-answer",
+  category: "Marker-category",
+  "Marker-field": "Marker-value",
+};
 
 const behaviours: Behaviour[] = [
   { type: "helpful" },
@@ -31,7 +35,9 @@ test.for(behaviours)("the log gets neither the key nor any words: %o", async (be
 });
 
 test("an invalid key is rejected without being shown", () => {
-  expect(() => readSettings({ OPENAI_API_KEY: "sk-Marker key" })).toThrow(/^OPENAI_API_KEY is set, but must be /);
+  expect(() => readSettings({ OPENAI_API_KEY: "sk-Marker key" })).toThrow(
+    /^OPENAI_API_KEY is set, but must be /,
+  );
   expect(() => readSettings({ OPENAI_API_KEY: "sk-Marker key" })).not.toThrow(/Marker/);
 });
 
@@ -43,7 +49,10 @@ test.for(["api.openai.com/v1", "ftp://x/v1", "https://user:pw@x/v1", "https://x/
 );
 
 test("the model has a default address and name", () => {
-  expect(readSettings({})).toMatchObject({ OPENAI_BASE_URL: "https://api.openai.com/v1", OPENAI_MODEL: "gpt-6-luna" });
+  expect(readSettings({})).toMatchObject({
+    OPENAI_BASE_URL: "https://api.openai.com/v1",
+    OPENAI_MODEL: "gpt-6-luna",
+  });
   expect(readSettings({}).OPENAI_API_KEY).toBeUndefined();
   expect(readSettings({ OPENAI_BASE_URL: "http://localhost:11434/v1/" }).OPENAI_BASE_URL).toBe(
     "http://localhost:11434/v1",

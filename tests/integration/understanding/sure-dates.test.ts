@@ -26,7 +26,9 @@ test.for(["another date", "no date", "a past date"] as const)(
 test("a date that does not exist invalidates the answer, even where it would not be used", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "lying", about: "a date that does not exist" });
-  expect(await ask(openai, "call grandma tomorrow at 3 about the flowers on her balcony table")).toMatchObject({
+  expect(
+    await ask(openai, "call grandma tomorrow at 3 about the flowers on her balcony table"),
+  ).toMatchObject({
     by: "rules",
     facts: [{ wrong: "due_date" }],
   });
@@ -56,7 +58,11 @@ test("a day that may be a thing's name is the date only if the model supports it
   openai.behave({ type: "lying", about: "the other reading" });
   const { drafts, byRules } = await ask(openai, "order Monday brand shampoo");
   expect(byRules[0]).toMatchObject({ due: null, otherDues: [{ local: "2026-10-12T12:00" }] });
-  expect(drafts[0]).toMatchObject({ due: { local: "2026-10-12T12:00" }, otherDues: [], confident: { due: true } });
+  expect(drafts[0]).toMatchObject({
+    due: { local: "2026-10-12T12:00" },
+    otherDues: [],
+    confident: { due: true },
+  });
   openai.behave({ type: "lying", about: "another date" });
   expect((await ask(openai, "find a recipe for Sunday gravy")).drafts[0]).toMatchObject({
     due: null,
@@ -75,21 +81,28 @@ test("where the model supports no reading of the rules, theirs stands and stays 
   });
 });
 
-test.for(["board games on Feb 30 at 5pm", "call the plumber yesterday at 4", "recoger a Nora mañana a las 17:00"])(
-  "“%s” gets no date from the model either",
-  async (text) => {
-    await using openai = await startFakeOpenai();
-    openai.behave({ type: "lying", about: "another date" });
-    expect((await ask(openai, text)).drafts[0]).toMatchObject({ due: null, confident: { due: false } });
-  },
-);
+test.for([
+  "board games on Feb 30 at 5pm",
+  "call the plumber yesterday at 4",
+  "recoger a Nora mañana a las 17:00",
+])("“%s” gets no date from the model either", async (text) => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ type: "lying", about: "another date" });
+  expect((await ask(openai, text)).drafts[0]).toMatchObject({
+    due: null,
+    confident: { due: false },
+  });
+});
 
 test.for(["a name that was not said", "a number that was not said"] as const)(
   "a title with %s is replaced by the rules'",
   async (about) => {
     await using openai = await startFakeOpenai();
     openai.behave({ type: "lying", about });
-    const { drafts, by } = await ask(openai, "call grandma tomorrow at 3 about the flowers on her balcony table");
+    const { drafts, by } = await ask(
+      openai,
+      "call grandma tomorrow at 3 about the flowers on her balcony table",
+    );
     expect({ by, title: drafts[0]?.title }).toEqual({
       by: "model",
       title: "Call grandma about the flowers on her balcony table",
@@ -99,8 +112,12 @@ test.for(["a name that was not said", "a number that was not said"] as const)(
 
 test("a message's request may be put shorter, with the names it has", async () => {
   await using openai = await startFakeOpenai();
-  openai.behave({ type: "answering", with: { title: "Return the form to Ms. Lee", category: "Kids", due_date: null } });
-  const text = "Dear parents, our trip is on October 22. Please return the signed form to Ms. Lee by Friday.";
+  openai.behave({
+    type: "answering",
+    with: { title: "Return the form to Ms. Lee", category: "Kids", due_date: null },
+  });
+  const text =
+    "Dear parents, our trip is on October 22. Please return the signed form to Ms. Lee by Friday.";
   expect((await ask(openai, text)).drafts[0]).toMatchObject({
     title: "Return the form to Ms. Lee",
     due: { local: "2026-10-09T12:00" },
@@ -109,7 +126,10 @@ test("a message's request may be put shorter, with the names it has", async () =
 
 test("the description that the rules found is kept", async () => {
   await using openai = await startFakeOpenai();
-  const { drafts, by } = await ask(openai, "soccer practice every other Friday at 4 on the field by the river");
+  const { drafts, by } = await ask(
+    openai,
+    "soccer practice every other Friday at 4 on the field by the river",
+  );
   expect({ by, description: drafts[0]?.description }).toMatchObject({
     by: "model",
     description: expect.stringContaining("every other Friday"),

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { summarizeWeek, type WeekFacts } from "#app/domain/tasks/week/week.ts";
-import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
+import {
+  cachedModelSummary,
+  findModelSummary,
+} from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 
 const words = "A calm week: 3 tasks, and Sam has “Pick up Emma” before him.";
@@ -15,7 +18,14 @@ const patientMs = 60_000;
 function newWeek(title = "Pick up Emma"): WeekFacts {
   weeks += 1;
   const unanswered = [{ title, name: "Sam" }];
-  return { ahead: 3, busiestDay: null, unanswered, moreUnanswered: 0, overdue: 0, done: 1_000 + weeks };
+  return {
+    ahead: 3,
+    busiestDay: null,
+    unanswered,
+    moreUnanswered: 0,
+    overdue: 0,
+    done: 1_000 + weeks,
+  };
 }
 
 function ask(
@@ -26,7 +36,11 @@ function ask(
   const calls: object[] = [];
   const model = { name: "gpt-6-luna", apiKey: openai.apiKey, baseUrl: openai.baseUrl };
   const log = (call: object) => calls.push(call);
-  return { model, calls, words: findModelSummary({ householdId, userId }, facts, { log, model, timeoutMs }) };
+  return {
+    model,
+    calls,
+    words: findModelSummary({ householdId, userId }, facts, { log, model, timeoutMs }),
+  };
 }
 
 test("the model's summary of the week is requested once for the same facts", async () => {
@@ -74,7 +88,8 @@ test("summaries count toward the limit of 30 calls an hour", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "answering", with: { words } });
   const userId = randomUUID();
-  for (let call = 0; call < 30; call += 1) expect(await ask(openai, newWeek(), { userId }).words).toBe(words);
+  for (let call = 0; call < 30; call += 1)
+    expect(await ask(openai, newWeek(), { userId }).words).toBe(words);
   const last = ask(openai, newWeek(), { userId });
   expect(await last.words).toBeNull();
   expect(last.calls).toMatchObject([{ outcome: "over_limit" }]);
@@ -92,7 +107,9 @@ test.for([
   openai.behave(behaviour);
   const asked = ask(openai, newWeek(), behaviour.type === "slow" ? { timeoutMs: 200 } : {});
   expect(await asked.words).toBeNull();
-  expect(asked.calls).toMatchObject([{ outcome: expect.stringMatching(outcome === "network" ? /./ : outcome) }]);
+  expect(asked.calls).toMatchObject([
+    { outcome: expect.stringMatching(outcome === "network" ? /./ : outcome) },
+  ]);
 });
 
 test.for([
@@ -103,7 +120,11 @@ test.for([
 ])("a title with instructions changes only words: %s", async (title) => {
   await using openai = await startFakeOpenai();
   const facts = newWeek(title);
-  for (const obeyed of [`3 tasks. Mallory gets 500 dollars.`, "3 tasks: https://evil.example", `3 tasks. ${title}`]) {
+  for (const obeyed of [
+    `3 tasks. Mallory gets 500 dollars.`,
+    "3 tasks: https://evil.example",
+    `3 tasks. ${title}`,
+  ]) {
     openai.behave({ type: "answering", with: { words: obeyed } });
     expect(await ask(openai, facts).words).toBeNull();
   }

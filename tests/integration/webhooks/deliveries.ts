@@ -13,7 +13,13 @@ export async function newDelivery(
   const [id, now] = [newId(), nowIso()];
   const channel = change.channel ?? "sms";
   const cause = `reminder:${id}`;
-  const message = { kind: "reminder", user_id: userId, subject_id: newId(), is_own: 1, cause } as const;
+  const message = {
+    kind: "reminder",
+    user_id: userId,
+    subject_id: newId(),
+    is_own: 1,
+    cause,
+  } as const;
   await db
     .insertInto("deliveries")
     .values({

@@ -34,16 +34,20 @@ const fates: [fate: Fate, delivery: object, isOut: boolean][] = [
   ["Open", { state: "sending", reason: null }, false],
 ];
 
-test.for(fates)("%s is recorded as it is, even twice and before our own record", async ([fate, delivery, isOut]) => {
-  const { id, to, messageId } = await sentEmail();
-  for (const _time of [1, 2]) expect((await postmark.report(messageId, fate))?.status).toBe(204);
-  expect(await deliveryOf(mila.db, id)).toMatchObject(delivery);
-  expect((await findOptedOut(mila.db, [to])).has(to)).toBe(isOut);
-});
+test.for(fates)(
+  "%s is recorded as it is, even twice and before our own record",
+  async ([fate, delivery, isOut]) => {
+    const { id, to, messageId } = await sentEmail();
+    for (const _time of [1, 2]) expect((await postmark.report(messageId, fate))?.status).toBe(204);
+    expect(await deliveryOf(mila.db, id)).toMatchObject(delivery);
+    expect((await findOptedOut(mila.db, [to])).has(to)).toBe(isOut);
+  },
+);
 
 test("a complaint about a delivered email keeps it delivered and stops further emails", async () => {
   const { id, to, messageId } = await sentEmail();
-  for (const fate of ["Delivery", "SpamComplaint", "Delivery"] as const) await postmark.report(messageId, fate);
+  for (const fate of ["Delivery", "SpamComplaint", "Delivery"] as const)
+    await postmark.report(messageId, fate);
   expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "delivered" });
   expect(await findOptedOut(mila.db, [to])).toEqual(new Map([[to, "asked"]]));
 });
@@ -72,20 +76,25 @@ test("an address that Postmark reactivates may get emails again", async () => {
   expect(await findOptedOut(mila.db, [to])).toEqual(new Map());
 });
 
-test.for([undefined, "", "postmark:", "postmark:a-long-wor", "postmark:a-long-word ", "Postmark:a-long-word", ":"])(
-  "a request signed in as %j is refused and changes nothing",
-  async (credentials) => {
-    const { id, messageId } = await sentEmail();
-    const report = {
-      RecordType: "Delivery",
-      MessageID: messageId,
-      Recipient: "anna@example.com",
-      Metadata: { delivery_id: id },
-    };
-    expect((await post(report, credentials)).status).toBe(403);
-    expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "sending" });
-  },
-);
+test.for([
+  undefined,
+  "",
+  "postmark:",
+  "postmark:a-long-wor",
+  "postmark:a-long-word ",
+  "Postmark:a-long-word",
+  ":",
+])("a request signed in as %j is refused and changes nothing", async (credentials) => {
+  const { id, messageId } = await sentEmail();
+  const report = {
+    RecordType: "Delivery",
+    MessageID: messageId,
+    Recipient: "anna@example.com",
+    Metadata: { delivery_id: id },
+  };
+  expect((await post(report, credentials)).status).toBe(403);
+  expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "sending" });
+});
 
 test("an unrecognized report is logged and changes nothing", async () => {
   for (const body of [null, [], "", { RecordType: "Delivery" }, { RecordType: "New" }]) {

@@ -42,13 +42,21 @@ test("a signed report is applied once and never reversed by a later one", async 
   for (const MessageStatus of ["delivered", "delivered", "sent", "undelivered"]) {
     const answer = await postSigned(caller(), statusUrl(id), { ...report, MessageStatus });
     expect(answer.status).toBe(204);
-    expect(await deliveryOf(mila.db, id)).toEqual({ state: "delivered", reason: null, provider_id: "SM1" });
+    expect(await deliveryOf(mila.db, id)).toEqual({
+      state: "delivered",
+      reason: null,
+      provider_id: "SM1",
+    });
   }
 });
 
 test("a webhook needs no Origin header", async () => {
   const id = await newDelivery(mila.db);
-  const headers = { ...signed(statusUrl(id), report), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const headers = {
+    ...signed(statusUrl(id), report),
+    origin: "https://evil.example",
+    "sec-fetch-site": "cross-site",
+  };
   const answer = await rawPost(mila.url, `/webhooks/twilio/status?delivery=${id}`, report, headers);
   expect(answer.status).toBe(204);
 });
@@ -61,7 +69,11 @@ test("a request without Twilio's valid signature is refused and changes nothing"
     [`?delivery=${id}`, report, {}],
     [`?delivery=${id}`, report, { "x-twilio-signature": "" }],
     [`?delivery=${id}`, report, { "x-twilio-signature": "0/KCTR6DLpKmkAf8muzZqo1nDgQ=" }],
-    [`?delivery=${id}`, report, { "x-twilio-signature": right["x-twilio-signature"].replace("=", "") }],
+    [
+      `?delivery=${id}`,
+      report,
+      { "x-twilio-signature": right["x-twilio-signature"].replace("=", "") },
+    ],
     [`?delivery=${id}`, { ...report, MessageStatus: "failed" }, right],
     [`?delivery=${id}`, { ...report, ErrorCode: "30006" }, right],
     [`?delivery=${other}`, report, right],
@@ -82,7 +94,9 @@ test("fields in any order, and several of a name, are signed as Twilio signs the
   const id = await newDelivery(mila.db);
   const fields = { ...report, B: "2", a: "1", A: ["y", "x", "x"], Aa: "", é: "ü" };
   const signature = getExpectedTwilioSignature(caller().authToken, statusUrl(id), fields);
-  const form = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  const form = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value]),
+  );
   const body = String(new URLSearchParams(form));
   const headers = { "x-twilio-signature": signature };
   const answer = await rawPost(mila.url, `/webhooks/twilio/status?delivery=${id}`, body, headers);
@@ -91,7 +105,10 @@ test("fields in any order, and several of a name, are signed as Twilio signs the
 
 test("signed nonsense is answered with an error", async () => {
   expect((await postSigned(caller(), statusUrl("1"), { Hello: "there" })).status).toBe(400);
-  expect((await postSigned(caller(), `${mila.origin}/webhooks/twilio/inbound`, { Hello: "there" })).status).toBe(400);
+  expect(
+    (await postSigned(caller(), `${mila.origin}/webhooks/twilio/inbound`, { Hello: "there" }))
+      .status,
+  ).toBe(400);
 });
 
 test("only webhooks are exempt from the origin check", async () => {
@@ -101,7 +118,12 @@ test("only webhooks are exempt from the origin check", async () => {
     "/webhooks/%2e%2e/theme",
     "/webhooks//theme",
   ]) {
-    const answer = await rawPost(mila.url, path, { theme: "dark" }, { origin: "https://evil.example" });
+    const answer = await rawPost(
+      mila.url,
+      path,
+      { theme: "dark" },
+      { origin: "https://evil.example" },
+    );
     expect([path, answer.status]).toEqual([path, 403]);
   }
   expect((await rawRequest(mila.url, "/webhooks/twilio/status")).status).toBe(405);
@@ -115,7 +137,9 @@ test("a body over 256 KB is too large for a webhook too", async () => {
 test("the provider's own reports move a message from sending to delivered", async () => {
   await using reporting = await startFakeTwilio({ via: mila.url });
   const id = await newDelivery(mila.db);
-  await providersBy(reporting.settings).send(newText({ deliveryId: id, statusCallback: statusUrl(id) }));
+  await providersBy(reporting.settings).send(
+    newText({ deliveryId: id, statusCallback: statusUrl(id) }),
+  );
   await expect.poll(() => deliveryOf(mila.db, id)).toMatchObject({ state: "delivered" });
 });
 
@@ -141,17 +165,25 @@ test("STOP ends all messages to a number, START resumes them, and each text coun
 
 test("STOP by WhatsApp applies to the same number", async () => {
   await inbound({ MessageSid: "SM21", Body: "STOP", From: "whatsapp:+4915112340002" });
-  expect(await findOptedOut(mila.db, ["+4915112340002"])).toEqual(new Map([["+4915112340002", "asked"]]));
+  expect(await findOptedOut(mila.db, ["+4915112340002"])).toEqual(
+    new Map([["+4915112340002", "asked"]]),
+  );
 });
 
 test("HELP is answered once", async () => {
   const help = { MessageSid: "SM31", Body: "help", From: "+4915112340003" };
-  expect(await inbound(help)).toEqual({ status: 200, reply: expect.stringMatching(/^Mila sends .* Reply STOP /) });
+  expect(await inbound(help)).toEqual({
+    status: 200,
+    reply: expect.stringMatching(/^Mila sends .* Reply STOP /),
+  });
   expect(await inbound(help)).toEqual({ status: 200, reply: "" });
 });
 
 test("a polled reply that was already answered is not answered again", async () => {
-  await using both = await startFakeTwilio({ via: mila.url, inboundUrl: `${mila.origin}/webhooks/twilio/inbound` });
+  await using both = await startFakeTwilio({
+    via: mila.url,
+    inboundUrl: `${mila.origin}/webhooks/twilio/inbound`,
+  });
   await newDelivery(mila.db, { state: "sent", ended_at: nowIso() });
   expect((await both.receive({ from: "+4915112340006", body: "HELP" }))?.status).toBe(200);
   await pollProviders(mila.db, providersBy(both.settings), nowIso());
@@ -161,17 +193,38 @@ test("a polled reply that was already answered is not answered again", async () 
 
 test("a WhatsApp report does not end a message that now goes by SMS", async () => {
   // Not due yet, or the worker would take it.
-  const id = await newDelivery(mila.db, { state: "ready", attempts: 1, not_before: laterBy(nowIso(), { hours: 1 }) });
-  const fields = { ...report, To: "whatsapp:+4915112345678", MessageStatus: "failed", ErrorCode: "63016" };
+  const id = await newDelivery(mila.db, {
+    state: "ready",
+    attempts: 1,
+    not_before: laterBy(nowIso(), { hours: 1 }),
+  });
+  const fields = {
+    ...report,
+    To: "whatsapp:+4915112345678",
+    MessageStatus: "failed",
+    ErrorCode: "63016",
+  };
   expect((await postSigned(caller(), statusUrl(id), fields)).status).toBe(204);
-  expect(await deliveryOf(mila.db, id)).toEqual({ state: "ready", reason: null, provider_id: null });
+  expect(await deliveryOf(mila.db, id)).toEqual({
+    state: "ready",
+    reason: null,
+    provider_id: null,
+  });
 });
 
 test("a number that opted out at Twilio is not texted again", async () => {
   const id = await newDelivery(mila.db);
-  const fields = { ...report, To: "+4915112340004", MessageStatus: "undelivered", ErrorCode: "21610" };
+  const fields = {
+    ...report,
+    To: "+4915112340004",
+    MessageStatus: "undelivered",
+    ErrorCode: "21610",
+  };
   await postSigned(caller(), statusUrl(id), fields);
-  expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "undelivered", reason: "opted_out" });
+  expect(await deliveryOf(mila.db, id)).toMatchObject({
+    state: "undelivered",
+    reason: "opted_out",
+  });
   expect(await findOptedOut(mila.db, ["+4915112340004", "+4915112340005"])).toEqual(
     new Map([["+4915112340004", "asked"]]),
   );
@@ -179,7 +232,11 @@ test("a number that opted out at Twilio is not texted again", async () => {
 
 test("without Twilio configured the webhook is not found", async () => {
   await using bare = await sharedMila();
-  for (const path of ["/webhooks/twilio/status", "/webhooks/twilio/inbound", "/webhooks/postmark"]) {
+  for (const path of [
+    "/webhooks/twilio/status",
+    "/webhooks/twilio/inbound",
+    "/webhooks/postmark",
+  ]) {
     expect([path, (await rawPost(bare.url, path, report)).status]).toEqual([path, 404]);
   }
 });
@@ -193,8 +250,9 @@ async function inbound(fields: Record<string, string>): Promise<{ status: number
     To: "+15550100000",
     ...fields,
   });
-  const reply = /^<\?xml version="1.0" encoding="UTF-8"\?><Response>(?:<Message>(.*)<\/Message>)?<\/Response>$/.exec(
-    await answer.text(),
-  );
+  const reply =
+    /^<\?xml version="1.0" encoding="UTF-8"\?><Response>(?:<Message>(.*)<\/Message>)?<\/Response>$/.exec(
+      await answer.text(),
+    );
   return { status: answer.status, reply: reply ? (reply[1] ?? "") : "no TwiML" };
 }

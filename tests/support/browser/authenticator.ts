@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { TOTP } from "otpauth";
-import { addAuthenticator, startAuthenticatorSetup } from "#app/domain/accounts/factors/authenticator-setup.server.ts";
+import {
+  addAuthenticator,
+  startAuthenticatorSetup,
+} from "#app/domain/accounts/factors/authenticator-setup.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
@@ -14,12 +17,20 @@ export interface Authenticator {
 /** An app that has been given the key. */
 export function authenticatorWith(key: string): Authenticator {
   const totp = new TOTP({ secret: key.replaceAll(" ", "") });
-  return { code: (stepsAhead = 0) => totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 }) };
+  return {
+    code: (stepsAhead = 0) => totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 }),
+  };
 }
 
-export async function startSetup(dataFolder: string, userId: string): Promise<Authenticator & { sealed: string }> {
+export async function startSetup(
+  dataFolder: string,
+  userId: string,
+): Promise<Authenticator & { sealed: string }> {
   const account = { id: userId, email: "nora@example.com" };
-  const { sealed, typedKey } = await startAuthenticatorSetup(account, readSecrets(dataFolder).encryption);
+  const { sealed, typedKey } = await startAuthenticatorSetup(
+    account,
+    readSecrets(dataFolder).encryption,
+  );
   return { sealed, ...authenticatorWith(typedKey) };
 }
 
@@ -29,13 +40,21 @@ export async function giveAuthenticator(
   userId: string,
 ): Promise<Authenticator & { recoveryCodes: string[] }> {
   const { sealed, code } = await startSetup(dataFolder, userId);
-  const added = await addAuthenticator(db, { userId, sealed, code: code() }, readSecrets(dataFolder).encryption);
+  const added = await addAuthenticator(
+    db,
+    { userId, sealed, code: code() },
+    readSecrets(dataFolder).encryption,
+  );
   if (added.status !== "added") throw new Error(added.status);
   return { code, recoveryCodes: added.recoveryCodes ?? [] };
 }
 
 export async function turnOnTwoStep({ dataFolder }: HasData, email: string): Promise<void> {
   await using db = openDatabase(join(dataFolder, "mila.db"));
-  const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
   await giveAuthenticator({ db, dataFolder }, id);
 }

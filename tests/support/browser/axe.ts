@@ -12,9 +12,15 @@ declare global {
 
 const source = readFileSync("tests/node_modules/axe-core/axe.min.js", "utf8");
 
-const all: axe.RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
+const all: axe.RunOptions = {
+  rules: { "target-size": { enabled: true } },
+  resultTypes: ["violations"],
+};
 /** Only these rules depend on the theme. */
-const colours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"], resultTypes: ["violations"] };
+const colours: axe.RunOptions = {
+  runOnly: ["color-contrast", "link-in-text-block"],
+  resultTypes: ["violations"],
+};
 
 interface Look {
   width: number;
@@ -29,7 +35,8 @@ const looks: Look[] = [360, 1280].flatMap((width) => [
 /** In part: every rule at one width, the colours of the dark theme at the other. `number` and the seed choose. */
 export function someLooks(number: number): Look[] {
   if (isDeep) return looks;
-  const [first, second] = (number + testSeed()) % 2 === 0 ? ([360, 1280] as const) : ([1280, 360] as const);
+  const [first, second] =
+    (number + testSeed()) % 2 === 0 ? ([360, 1280] as const) : ([1280, 360] as const);
   return [
     { width: first, theme: "light" },
     { width: second, theme: "dark" },

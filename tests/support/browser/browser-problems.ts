@@ -25,13 +25,16 @@ export class BrowserProblems {
       if (message.type() === "error")
         this.#found.push(`console.error: ${message.text()} ${message.location().url}`.trimEnd());
     };
-    const onError = (error: WebError) => this.#found.push(`error: ${error.error().stack || String(error.error())}`);
+    const onError = (error: WebError) =>
+      this.#found.push(`error: ${error.error().stack || String(error.error())}`);
     const onRequest = (request: Request) => {
-      if (!this.#origins.has(new URL(request.url()).origin)) this.#found.push(`request to ${request.url()}`);
+      if (!this.#origins.has(new URL(request.url()).origin))
+        this.#found.push(`request to ${request.url()}`);
     };
     context.on("console", onConsole).on("weberror", onError).on("request", onRequest);
     return {
-      [Symbol.dispose]: () => context.off("console", onConsole).off("weberror", onError).off("request", onRequest),
+      [Symbol.dispose]: () =>
+        context.off("console", onConsole).off("weberror", onError).off("request", onRequest),
     };
   }
 
@@ -46,7 +49,9 @@ export class BrowserProblems {
   expectOffline(): void {
     this.#expected.push(/Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
     // Remix says this before it reloads the page, if it misses the script of the page behind a link.
-    this.#expected.push(/^console\.error: (Error loading route module|TypeError: Failed to fetch dynamically)/);
+    this.#expected.push(
+      /^console\.error: (Error loading route module|TypeError: Failed to fetch dynamically)/,
+    );
   }
 
   /** Remix logs answers that Mila didn't write, such as a proxy's. */
@@ -59,6 +64,8 @@ export class BrowserProblems {
   }
 
   unexpected(): string[] {
-    return this.#found.filter((problem) => !this.#expected.some((expected) => expected.test(problem)));
+    return this.#found.filter(
+      (problem) => !this.#expected.some((expected) => expected.test(problem)),
+    );
   }
 }

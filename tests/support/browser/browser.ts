@@ -30,14 +30,18 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern
   tabs: [({}, use) => use(new Map()), { scope: "worker" }],
-  withTab: ({ browser, tabs, baseURL, viewport, timezoneId, serviceWorkers, contextOptions }, use) =>
+  withTab: (
+    { browser, tabs, baseURL, viewport, timezoneId, serviceWorkers, contextOptions },
+    use,
+  ) =>
     use(async (name, run) => {
       const key = JSON.stringify({ name, baseURL, timezoneId, serviceWorkers, contextOptions });
       const tab = tabs.get(key) ?? (await Tab.open(browser));
       tabs.delete(key);
       await run(tab);
       const { reducedMotion } = contextOptions;
-      if (await tab.reset({ url: baseURL!, viewport: viewport!, reducedMotion })) tabs.set(key, tab);
+      if (await tab.reset({ url: baseURL!, viewport: viewport!, reducedMotion }))
+        tabs.set(key, tab);
     }),
   tab: ({ withTab }, use) => withTab("own", use),
   context: ({ tab }, use) => use(tab.context),
@@ -81,7 +85,11 @@ export async function waitForHydration(page: Page): Promise<void> {
   );
 }
 
-export async function addSession(context: BrowserContext, mila: Pick<Mila, "url">, family: Visitor) {
+export async function addSession(
+  context: BrowserContext,
+  mila: Pick<Mila, "url">,
+  family: Visitor,
+) {
   const value = family.cookie("mila_session");
   if (!value) throw new Error("The new family is not signed in");
   await context.addCookies([{ name: "mila_session", value, url: mila.url }]);

@@ -14,8 +14,10 @@ export async function openInstalled(page: Page): Promise<void> {
 
 /** Waits until the service worker has both pages with these words. */
 export async function waitForCopy(page: Page, words: string): Promise<void> {
-  const read = (path: string) => page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? "", path);
-  for (const path of ["/dashboard", "/family"]) await expect.poll(() => read(path)).toContain(words);
+  const read = (path: string) =>
+    page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? "", path);
+  for (const path of ["/dashboard", "/family"])
+    await expect.poll(() => read(path)).toContain(words);
 }
 
 /** Opens the dashboard with one task, and waits until its copies have it. Returns the task's id. */

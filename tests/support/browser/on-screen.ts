@@ -9,10 +9,13 @@ export async function pressMore(task: Locator, name: string): Promise<void> {
   await task.locator(".menu-item", { hasText: name }).click();
 }
 
-export const section = (page: Page, category: string): Locator => page.getByRole("region", { name: category });
+export const section = (page: Page, category: string): Locator =>
+  page.getByRole("region", { name: category });
 
 export const questionPage = (page: Page, question: string): Locator =>
-  page.locator("main, dialog").filter({ has: page.getByRole("heading", { level: 1, name: question }) });
+  page
+    .locator("main, dialog")
+    .filter({ has: page.getByRole("heading", { level: 1, name: question }) });
 
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByLabel("What do you need?").fill(text);
@@ -50,7 +53,10 @@ export async function skipBrowserChecks(page: Page): Promise<void> {
 export async function expectEnterButton(field: Locator): Promise<void> {
   const form = field.locator("xpath=ancestor::form");
   const button = form.locator("button[type=submit]").first();
-  const facts = button.evaluate((element: HTMLButtonElement) => [element.getClientRects().length, element.tabIndex]);
+  const facts = button.evaluate((element: HTMLButtonElement) => [
+    element.getClientRects().length,
+    element.tabIndex,
+  ]);
   expect(await facts).toEqual([1, -1]);
   await expect(form.getByRole("button", { name: "Enter" })).toHaveCount(0);
 }

@@ -25,7 +25,10 @@ export class PasskeyDevice {
   readonly #id = randomBytes(16);
   #userHandle = "";
 
-  create(options: CreationOptions, { origin, rpId = options.rp.id ?? "", counter = 0 }: Answering): string {
+  create(
+    options: CreationOptions,
+    { origin, rpId = options.rp.id ?? "", counter = 0 }: Answering,
+  ): string {
     this.#userHandle = options.user.id;
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const key = new Map<number, number | Uint8Array<ArrayBuffer>>([
@@ -37,7 +40,11 @@ export class PasskeyDevice {
     ]);
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
-    const head = authenticatorData(rpId, flags.userPresent | flags.userVerified | flags.hasKey, counter);
+    const head = authenticatorData(
+      rpId,
+      flags.userPresent | flags.userVerified | flags.hasKey,
+      counter,
+    );
     const authData = Buffer.concat([head, Buffer.alloc(16), length, this.#id, isoCBOR.encode(key)]);
     const attestation = new Map<string, unknown>([
       ["fmt", "none"],
@@ -45,7 +52,9 @@ export class PasskeyDevice {
       ["authData", new Uint8Array(authData)],
     ]);
     return this.#answer({
-      clientDataJSON: clientData("webauthn.create", options.challenge, origin).toString("base64url"),
+      clientDataJSON: clientData("webauthn.create", options.challenge, origin).toString(
+        "base64url",
+      ),
       attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString("base64url"),
       transports: ["internal"],
     });
@@ -55,7 +64,11 @@ export class PasskeyDevice {
     options: { challenge: string; rpId?: string },
     { origin, rpId = options.rpId ?? "", isUserVerified = true, counter = 0 }: Answering,
   ): string {
-    const authData = authenticatorData(rpId, flags.userPresent | (isUserVerified ? flags.userVerified : 0), counter);
+    const authData = authenticatorData(
+      rpId,
+      flags.userPresent | (isUserVerified ? flags.userVerified : 0),
+      counter,
+    );
     const client = clientData("webauthn.get", options.challenge, origin);
     const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()]);
     return this.#answer({
@@ -68,7 +81,13 @@ export class PasskeyDevice {
 
   #answer(response: object): string {
     const id = this.#id.toString("base64url");
-    return JSON.stringify({ id, rawId: id, type: "public-key", response, clientExtensionResults: {} });
+    return JSON.stringify({
+      id,
+      rawId: id,
+      type: "public-key",
+      response,
+      clientExtensionResults: {},
+    });
   }
 }
 

@@ -5,7 +5,11 @@ import type { FakePush } from "../../fakes/push.ts";
 export async function subscribeAt(page: Page, push: FakePush, device: string): Promise<void> {
   await page.addInitScript((subscription) => {
     const { endpoint, p256dh, auth } = subscription;
-    const given = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => true };
+    const given = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: async () => true,
+    };
     let isSubscribed = false;
     // A headless browser denies them.
     Object.defineProperty(Notification, "permission", { value: "default" });
@@ -35,7 +39,8 @@ export async function watchNotifications(context: BrowserContext): Promise<Worke
   await worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope;
     scope.shown = [];
-    scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, options });
+    scope.registration.showNotification = async (title, options) =>
+      void scope.shown.push({ title, options });
   });
   return worker;
 }
@@ -72,11 +77,15 @@ async function registrationOf(page: Page, origin: string) {
 }
 
 export async function shownTitles(worker: Worker): Promise<string[]> {
-  return worker.evaluate(() => (globalThis as unknown as WorkerScope).shown.map(({ title }) => title));
+  return worker.evaluate(() =>
+    (globalThis as unknown as WorkerScope).shown.map(({ title }) => title),
+  );
 }
 
 export async function shownTexts(worker: Worker): Promise<string[]> {
-  return worker.evaluate(() => (globalThis as unknown as WorkerScope).shown.map(({ options }) => options.body));
+  return worker.evaluate(() =>
+    (globalThis as unknown as WorkerScope).shown.map(({ options }) => options.body),
+  );
 }
 
 /** Lets a proxy in front of Mila answer the next request of the service worker. */
@@ -91,7 +100,12 @@ export async function answerOnce(worker: Worker, status: number): Promise<void> 
 }
 
 /** As when the browser's push service gives it a new address. */
-export async function renewSubscription(worker: Worker, push: FakePush, old: string, renewed: string): Promise<void> {
+export async function renewSubscription(
+  worker: Worker,
+  push: FakePush,
+  old: string,
+  renewed: string,
+): Promise<void> {
   const subscriptions = [old, renewed].map((device) => push.subscribe(device));
   await worker.evaluate(
     (given) => {
@@ -101,7 +115,10 @@ export async function renewSubscription(worker: Worker, push: FakePush, old: str
       }));
       const about = { oldSubscription, newSubscription, waitUntil: () => undefined };
       const properties = Object.entries(about).map(([name, value]) => [name, { value }]);
-      const event = Object.defineProperties(new Event("pushsubscriptionchange"), Object.fromEntries(properties));
+      const event = Object.defineProperties(
+        new Event("pushsubscriptionchange"),
+        Object.fromEntries(properties),
+      );
       (globalThis as unknown as WorkerScope).dispatchEvent(event);
     },
     subscriptions.map(({ endpoint, p256dh, auth }) => ({ endpoint, p256dh, auth })),
@@ -116,20 +133,31 @@ export async function watchUnsubscribing(worker: Worker): Promise<() => Promise<
     const unsubscribe = async () => Boolean((scope.unsubscribed += 1));
     PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as never;
   });
-  return () => worker.evaluate(() => (globalThis as unknown as { unsubscribed: number }).unsubscribed);
+  return () =>
+    worker.evaluate(() => (globalThis as unknown as { unsubscribed: number }).unsubscribed);
 }
 
 /** Presses a button on the notification, or the notification itself for "". */
-export async function pressNotification(worker: Worker, title: string, label: string): Promise<void> {
+export async function pressNotification(
+  worker: Worker,
+  title: string,
+  label: string,
+): Promise<void> {
   await worker.evaluate(
     ([wanted, button]) => {
       const scope = globalThis as unknown as WorkerScope;
       const notification = scope.shown.find((one) => one.title === wanted)!;
       const { actions, data } = notification.options;
       const action = actions.find((one) => one.title === button)?.action ?? "";
-      const about = { action, notification: { data, close: () => undefined }, waitUntil: () => undefined };
+      const about = {
+        action,
+        notification: { data, close: () => undefined },
+        waitUntil: () => undefined,
+      };
       const properties = Object.entries(about).map(([name, value]) => [name, { value }]);
-      scope.dispatchEvent(Object.defineProperties(new Event("notificationclick"), Object.fromEntries(properties)));
+      scope.dispatchEvent(
+        Object.defineProperties(new Event("notificationclick"), Object.fromEntries(properties)),
+      );
     },
     [title, label] as const,
   );

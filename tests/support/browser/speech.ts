@@ -45,9 +45,13 @@ export async function fakeSpeech(
         this.#end();
       }
       hear(heard: Heard) {
-        const results = [Object.assign([{ transcript: heard.words ?? "" }], { isFinal: heard.isFinal })];
-        if (heard.words !== undefined) this.dispatchEvent(Object.assign(new Event("result"), { results }));
-        if (heard.error) this.dispatchEvent(Object.assign(new Event("error"), { error: heard.error }));
+        const results = [
+          Object.assign([{ transcript: heard.words ?? "" }], { isFinal: heard.isFinal }),
+        ];
+        if (heard.words !== undefined)
+          this.dispatchEvent(Object.assign(new Event("result"), { results }));
+        if (heard.error)
+          this.dispatchEvent(Object.assign(new Event("error"), { error: heard.error }));
         if (heard.isFinal || heard.words === undefined) this.#end();
       }
       #end() {
@@ -61,7 +65,10 @@ export async function fakeSpeech(
       spoken: [],
       cancelled: 0,
     };
-    Object.assign(window, { SpeechRecognition: FakeRecognition, webkitSpeechRecognition: FakeRecognition });
+    Object.assign(window, {
+      SpeechRecognition: FakeRecognition,
+      webkitSpeechRecognition: FakeRecognition,
+    });
     window.speechSynthesis.speak = ({ text, lang, pitch, rate, volume }) => {
       const round = (value: number) => Math.round(value * 100) / 100;
       const heard = { text, lang, pitch: round(pitch), rate: round(rate), volume: round(volume) };

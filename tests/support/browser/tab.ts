@@ -1,10 +1,29 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from "@playwright/test";
 
 /** Nothing undoes these calls. */
-const lasting = ["addInitScript", "exposeBinding", "exposeFunction", "routeWebSocket", "setExtraHTTPHeaders"] as const;
+const lasting = [
+  "addInitScript",
+  "exposeBinding",
+  "exposeFunction",
+  "routeWebSocket",
+  "setExtraHTTPHeaders",
+] as const;
 const timeouts = ["setDefaultTimeout", "setDefaultNavigationTimeout"] as const;
-const clockCalls = ["install", "setFixedTime", "setSystemTime", "pauseAt", "runFor", "fastForward", "resume"] as const;
-const mediaAtStart = { media: null, colorScheme: "light", forcedColors: null, contrast: null } as const;
+const clockCalls = [
+  "install",
+  "setFixedTime",
+  "setSystemTime",
+  "pauseAt",
+  "runFor",
+  "fastForward",
+  "resume",
+] as const;
+const mediaAtStart = {
+  media: null,
+  colorScheme: "light",
+  forcedColors: null,
+  contrast: null,
+} as const;
 
 interface Start {
   url: string;
@@ -34,7 +53,8 @@ export class Tab {
       this.#watch(page, name);
     }
     for (const name of clockCalls) this.#watch(context.clock, name);
-    for (const name of ["newCDPSession", "setGeolocation", "setHTTPCredentials"] as const) this.#watch(context, name);
+    for (const name of ["newCDPSession", "setGeolocation", "setHTTPCredentials"] as const)
+      this.#watch(context, name);
     this.#watch(page.keyboard, "down");
     this.#watch(page.mouse, "down");
   }
@@ -75,12 +95,17 @@ export class Tab {
   #countListeners(): number {
     const count = (emitter: Page | BrowserContext) => {
       const { eventNames, listenerCount } = emitter as unknown as NodeJS.EventEmitter;
-      return eventNames.call(emitter).reduce((sum, name) => sum + listenerCount.call(emitter, name), 0);
+      return eventNames
+        .call(emitter)
+        .reduce((sum, name) => sum + listenerCount.call(emitter, name), 0);
     };
     return count(this.page) + count(this.context);
   }
 
-  #watch<Name extends string>(target: Record<Name, (...args: never[]) => unknown>, name: Name): void {
+  #watch<Name extends string>(
+    target: Record<Name, (...args: never[]) => unknown>,
+    name: Name,
+  ): void {
     const original = target[name].bind(target);
     target[name] = (...args) => {
       this.#isSpent = true;
@@ -91,7 +116,8 @@ export class Tab {
 
 /** A test may end while its page still goes back in the history, as when a dialog closes. */
 function isLeaving(error: unknown): false {
-  if (error instanceof Error && error.message.includes("Execution context was destroyed")) return false;
+  if (error instanceof Error && error.message.includes("Execution context was destroyed"))
+    return false;
   throw error;
 }
 

@@ -3,9 +3,11 @@ import { fakeSpeech } from "./speech.ts";
 
 export const spokenRequest = "call grandma on January 5 2031 at 3pm";
 
-export const microphone = (page: Page): Locator => page.getByRole("button", { name: "Voice input" });
+export const microphone = (page: Page): Locator =>
+  page.getByRole("button", { name: "Voice input" });
 
-export const confirmDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Is this right?" });
+export const confirmDialog = (page: Page): Locator =>
+  page.getByRole("dialog", { name: "Is this right?" });
 
 export async function openListening(
   page: Page,

@@ -31,11 +31,18 @@ interface Family {
 /** What people use to tell Mila something. */
 export const doors: Record<string, Door> = {
   "the dashboard's form": async (db, { userId }, text) => {
-    const args = await routeArgs(db, { path: "/dashboard", userId, fields: { text, requestId: newId() } });
+    const args = await routeArgs(db, {
+      path: "/dashboard",
+      userId,
+      fields: { text, requestId: newId() },
+    });
     return () => add(args);
   },
   "/tasks/confirm": async (db, { userId }, text) => {
-    const args = await routeArgs(db, { path: `/tasks/confirm?${new URLSearchParams({ text })}`, userId });
+    const args = await routeArgs(db, {
+      path: `/tasks/confirm?${new URLSearchParams({ text })}`,
+      userId,
+    });
     // A text without words is sent back.
     return () => confirm(args).catch((answer: unknown) => expect(answer).toBeInstanceOf(Response));
   },
@@ -54,8 +61,17 @@ export const doors: Record<string, Door> = {
   },
   "a Telegram message": async (db, { chat }, text) => {
     const [update_id, date] = [Math.floor(Math.random() * 1e9), Math.floor(Date.now() / 1_000)];
-    const update = { update_id, message: { message_id: 1, date, chat: { id: chat, type: "private" as const }, text } };
-    const receiver = { answerText: features.answerText, linkKey, timeZone: "UTC", textsADay: 50, ...nowhere };
+    const update = {
+      update_id,
+      message: { message_id: 1, date, chat: { id: chat, type: "private" as const }, text },
+    };
+    const receiver = {
+      answerText: features.answerText,
+      linkKey,
+      timeZone: "UTC",
+      textsADay: 50,
+      ...nowhere,
+    };
     return () => handleUpdate(db, { update, receiver, isNew: async () => true }, nowIso());
   },
 };

@@ -2,7 +2,9 @@ import { worstTexts } from "#tests/bench/parse/worst-texts.ts";
 
 /** Thirty names that are words of the grammar, patterns, lists of each other, or as long as a name may be. */
 export const hostileNames: string[] = [
-  ..."a and a|a|b|b, and b|and|or|me and I|in turns|a and a and a|take turns|anyone can do it".split("|"),
+  ..."a and a|a|b|b, and b|and|or|me and I|in turns|a and a and a|take turns|anyone can do it".split(
+    "|",
+  ),
   "(a+)+$",
   ".*",
   "[^]*",
@@ -17,7 +19,9 @@ export const hostileNames: string[] = [
   "5",
   "Monday Tuesday Wednesday",
   "ask Dan to call",
-  ..."a and |aa|İ and i̇ |👩‍👩‍👧, |5 at 5 ".split("|").map((words) => words.repeat(40).slice(0, 100).trim()),
+  ..."a and |aa|İ and i̇ |👩‍👩‍👧, |5 at 5 "
+    .split("|")
+    .map((words) => words.repeat(40).slice(0, 100).trim()),
 ];
 
 /** Of at most 2,000 characters. */

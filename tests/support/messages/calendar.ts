@@ -20,7 +20,10 @@ export function readEvents(text: string) {
     .map((event) => {
       const properties = event.getAllProperties().map((property) => {
         const value = property.getFirstValue();
-        return [property.name, value instanceof ICAL.Time ? value.toJSDate().toISOString() : value] as const;
+        return [
+          property.name,
+          value instanceof ICAL.Time ? value.toJSDate().toISOString() : value,
+        ] as const;
       });
       const alarms = event.getAllSubcomponents("valarm").map((alarm) => ({
         action: alarm.getFirstPropertyValue("action"),
@@ -43,10 +46,19 @@ export async function datedTask(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: TestFamily,
   local: string,
-  { zone = timeZone, ...more }: { zone?: string; title?: string; category?: Category; description?: string } = {},
+  {
+    zone = timeZone,
+    ...more
+  }: { zone?: string; title?: string; category?: Category; description?: string } = {},
 ): Promise<string> {
   const id = newId();
-  const task = { id, household_id: householdId, user_id: userId, title: "Pick up Emma", category: "Kids" } as const;
+  const task = {
+    id,
+    household_id: householdId,
+    user_id: userId,
+    title: "Pick up Emma",
+    category: "Kids",
+  } as const;
   await db
     .insertInto("tasks")
     .values({ ...task, created_at: nowIso(), ...dueColumns(local, zone), ...more })

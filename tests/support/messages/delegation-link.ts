@@ -19,7 +19,10 @@ async function findSam(family: Visitor): Promise<string | undefined> {
 async function askByLink(family: Visitor, taskId: string, familyMemberId: string): Promise<string> {
   await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" });
   const html = await (await family.get(`/tasks/${taskId}/delegate`)).text();
-  return /\/delegations\/[^"]+/.exec(/value="[^"]*(\/delegations\/[^"]+)"/.exec(html)?.[0] ?? "")?.[0] ?? "";
+  return (
+    /\/delegations\/[^"]+/.exec(/value="[^"]*(\/delegations\/[^"]+)"/.exec(html)?.[0] ?? "")?.[0] ??
+    ""
+  );
 }
 
 /** Returns the task's id and the link's path. */

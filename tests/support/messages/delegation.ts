@@ -27,9 +27,14 @@ export async function newAskingFamily(db: Kysely<Database>): Promise<AskingFamil
     .where("user_id", "=", userId)
     .execute();
   const idOf = async (name: "Sam" | "Alex") => {
-    const reach = { phone: name === "Sam" ? phones.sam : phones.alex, email: `${name.toLowerCase()}@example.com` };
+    const reach = {
+      phone: name === "Sam" ? phones.sam : phones.alex,
+      email: `${name.toLowerCase()}@example.com`,
+    };
     const query = db.updateTable("family_members").set(reach).where("name", "=", name);
-    return (await query.where("household_id", "=", householdId).returning("id").executeTakeFirstOrThrow()).id;
+    return (
+      await query.where("household_id", "=", householdId).returning("id").executeTakeFirstOrThrow()
+    ).id;
   };
   return { ...family, sam: await idOf("Sam"), alex: await idOf("Alex") };
 }
@@ -83,5 +88,9 @@ export async function sendRequest(
   return asked.id;
 }
 
-export const answerAs = (db: Kysely<Database>, id: string, answer: AnswerInput["answer"], line?: string) =>
-  answerRequest(db, id, { answer, line });
+export const answerAs = (
+  db: Kysely<Database>,
+  id: string,
+  answer: AnswerInput["answer"],
+  line?: string,
+) => answerRequest(db, id, { answer, line });

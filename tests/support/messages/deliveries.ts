@@ -57,7 +57,10 @@ export function roomFor(limit: number) {
   return new Map(channels.map((channel) => [channel, { limit, share: limit }]));
 }
 
-export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "+15550101234"): Promise<TestFamily> {
+export async function newFamilyWithPhone(
+  db: Kysely<Database>,
+  phone: string = "+15550101234",
+): Promise<TestFamily> {
   const family = await newFamily(db);
   await db
     .updateTable("user_preferences")
@@ -132,12 +135,26 @@ export async function readOutcome(
   db: Kysely<Database>,
   deliveryId: string,
 ): Promise<{ state: DeliveryState; reason: string | null }> {
-  return db.selectFrom("deliveries").select(["state", "reason"]).where("id", "=", deliveryId).executeTakeFirstOrThrow();
+  return db
+    .selectFrom("deliveries")
+    .select(["state", "reason"])
+    .where("id", "=", deliveryId)
+    .executeTakeFirstOrThrow();
 }
 
-export async function pollProviders(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
+export async function pollProviders(
+  db: Kysely<Database>,
+  providers: Providers,
+  now: string,
+): Promise<void> {
   await pollProgress(db, providers, now);
   const { answerText } = features;
-  const receiver = { answerText, linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
+  const receiver = {
+    answerText,
+    linkKey,
+    timeZone: "UTC",
+    textsADay: 50,
+    logInfo: () => undefined,
+  };
   await pollInbound(db, { ...features, receiver }, providers, now);
 }

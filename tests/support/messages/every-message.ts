@@ -78,7 +78,9 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     "phone code": phoneCodeMessage({ code: "012345", ...reader }),
     "number taken": numberTakenMessage({ number: "+1 201 555 0123", ...reader }),
     "password reset": passwordResetMessage({ url: `${reader.origin}/auth/reset?token=${token}` }),
-    "email verification": emailVerificationMessage({ url: `${reader.origin}/auth/verify?token=${token}` }),
+    "email verification": emailVerificationMessage({
+      url: `${reader.origin}/auth/verify?token=${token}`,
+    }),
     "email changed": emailChangedMessage(reader),
     invitation: invitationMessage({
       inviter: sender,
@@ -113,12 +115,21 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       line: "I'm at work",
       ...reader,
     }),
-    "delegation answer, left": delegationAnswerMessage({ who: name, answer: "left", task, line: null, ...reader }),
+    "delegation answer, left": delegationAnswerMessage({
+      who: name,
+      answer: "left",
+      task,
+      line: null,
+      ...reader,
+    }),
     "owner notice, worker": ownerNoticeMessage(
       { about: "worker_was_down", from: missed.instant, until: due.instant },
       owner,
     ),
-    "owner notice, backup": ownerNoticeMessage({ about: "backup_restored", madeAt: missed.instant, held: 12 }, owner),
+    "owner notice, backup": ownerNoticeMessage(
+      { about: "backup_restored", madeAt: missed.instant, held: 12 },
+      owner,
+    ),
     "owner notice, disk": ownerNoticeMessage(
       { about: "disk", level: "filling", usedPercent: 81, fullPercent: 95 },
       owner,

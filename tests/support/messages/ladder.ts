@@ -61,7 +61,11 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
   async function remindAt(dueAt: string, title = "Call the vet") {
     const { taskId, reminderId } = await addDueReminder(db, family, { title, dueAt });
     await db.deleteFrom("deliveries").where("subject_id", "=", reminderId).execute();
-    await db.updateTable("reminders").set({ status: "pending" }).where("id", "=", reminderId).execute();
+    await db
+      .updateTable("reminders")
+      .set({ status: "pending" })
+      .where("id", "=", reminderId)
+      .execute();
     return { taskId, reminderId };
   }
 
@@ -89,7 +93,10 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
     restartWith(...names: (keyof typeof providers)[]) {
       sender = newSender(
         db,
-        names.reduce((sum, name) => ({ ...sum, ...providers[name].settings }), { ...settings, NTFY_URL: "off" }),
+        names.reduce((sum, name) => ({ ...sum, ...providers[name].settings }), {
+          ...settings,
+          NTFY_URL: "off",
+        }),
       );
       return sender.outbox.isSetUp;
     },
@@ -105,11 +112,20 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
     endPauses: () => db.deleteFrom("channel_pauses").execute(),
     /** How each message ended, in the order in which they were made. */
     async ends() {
-      const rows = await db.selectFrom("deliveries").selectAll().orderBy("created_at").orderBy("id").execute();
-      return rows.map(({ channel, state, reason }) => [channel, state, reason].filter(Boolean).join(" "));
+      const rows = await db
+        .selectFrom("deliveries")
+        .selectAll()
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+      return rows.map(({ channel, state, reason }) =>
+        [channel, state, reason].filter(Boolean).join(" "),
+      );
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([own, ...Object.values(providers)].map((one) => one[Symbol.asyncDispose]()));
+      await Promise.all(
+        [own, ...Object.values(providers)].map((one) => one[Symbol.asyncDispose]()),
+      );
     },
   };
 }

@@ -9,7 +9,10 @@ export const minuteMs = 60_000;
 const setUpMs = 20_000;
 
 /** A family whose number is confirmed by the code that Twilio got. */
-export async function newFamilyWithPhone(url: string, twilio: FakeTwilio): Promise<Visitor & { email: string }> {
+export async function newFamilyWithPhone(
+  url: string,
+  twilio: FakeTwilio,
+): Promise<Visitor & { email: string }> {
   const family = await newFamily({ url });
   await confirmNumber(family, twilio, phone);
   return family;
@@ -27,7 +30,10 @@ export async function addTaskForNextMinute(
   now: number = Date.now(),
 ): Promise<number> {
   const dueAt = Math.ceil((now + setUpMs) / minuteMs) * minuteMs;
-  const wallClock = new Date(dueAt).toLocaleString("sv-SE", { timeZone }).slice(0, 16).replace(" ", "T");
+  const wallClock = new Date(dueAt)
+    .toLocaleString("sv-SE", { timeZone })
+    .slice(0, 16)
+    .replace(" ", "T");
   const id = await addTask(family, { title, dueDate: wallClock });
   const added = await family.post(`/tasks/${id}/reminders`, { minutesBefore: "0" });
   if (added.status !== 303) throw new Error(`Adding the reminder failed with ${added.status}`);

@@ -12,7 +12,10 @@ import { linkKey } from "./deliveries.ts";
 export const noraNumber = "+12015550123";
 
 /** A family whose number is confirmed. */
-export async function newTalkingFamily(db: Kysely<Database>, number: string = noraNumber): Promise<TestFamily> {
+export async function newTalkingFamily(
+  db: Kysely<Database>,
+  number: string = noraNumber,
+): Promise<TestFamily> {
   const nora = await newFamily(db, { Emma: "child" });
   await db
     .updateTable("user_preferences")
@@ -29,7 +32,19 @@ export function talk(
   { now = nowIso(), ...change }: Partial<InboundText> & { now?: string; textsADay?: number } = {},
 ): Promise<string | null> {
   const { textsADay = 50, ...text } = change;
-  const receiver = { answerText: features.answerText, linkKey, timeZone: "UTC", textsADay, logInfo: () => undefined };
-  const inbound = { providerId: newId(), channel: "sms" as const, from: noraNumber, body, receivedAt: now };
+  const receiver = {
+    answerText: features.answerText,
+    linkKey,
+    timeZone: "UTC",
+    textsADay,
+    logInfo: () => undefined,
+  };
+  const inbound = {
+    providerId: newId(),
+    channel: "sms" as const,
+    from: noraNumber,
+    body,
+    receivedAt: now,
+  };
   return receiveText(db, receiver, { ...inbound, ...text }, now);
 }

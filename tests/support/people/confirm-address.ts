@@ -6,5 +6,9 @@ import type { HasData } from "../product/mila.ts";
 /** As the link in the email does. Until then, invitations and requests wait as drafts. */
 export async function confirmAddress(mila: HasData, email: string): Promise<void> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
-  await db.updateTable("users").set({ email_verified_at: nowIso() }).where("email", "=", email).execute();
+  await db
+    .updateTable("users")
+    .set({ email_verified_at: nowIso() })
+    .where("email", "=", email)
+    .execute();
 }

@@ -7,9 +7,17 @@ import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
 
 /** The path of the link that Mila sends where email is set up. */
-export async function confirmationLink(mila: HasData, { email }: { email: string }, newAddress = email) {
+export async function confirmationLink(
+  mila: HasData,
+  { email }: { email: string },
+  newAddress = email,
+) {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
-  const { id: userId } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const { id: userId } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
   const id = newId();
   await db
     .insertInto("email_verifications")

@@ -1,9 +1,17 @@
 import type { Kysely } from "kysely";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import {
+  leaveHousehold,
+  removeHouseholdMember,
+} from "#app/domain/lifecycle/leave-household.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { type AskingFamily, newAskingFamily, newTask, sendRequest } from "../messages/delegation.ts";
+import {
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  sendRequest,
+} from "../messages/delegation.ts";
 import { newSender } from "../messages/deliveries.ts";
 import { newDatabase } from "../records/database.ts";
 import { newMember, type TestFamily } from "../records/family.ts";
@@ -33,7 +41,10 @@ export async function newBob<Family extends TestFamily>(
   return { ...nora, userId, membershipId };
 }
 
-export const waysToLeave: [string, (db: Kysely<Database>, nora: AskingFamily, bob: Bob) => Promise<unknown>][] = [
+export const waysToLeave: [
+  string,
+  (db: Kysely<Database>, nora: AskingFamily, bob: Bob) => Promise<unknown>,
+][] = [
   ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
   ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
   ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],

@@ -5,8 +5,18 @@ import type { HasData } from "../product/mila.ts";
 
 /** The cookie of someone who returned from their identity provider with a password account's address. */
 export function oidcLinkCookie(mila: HasData, email: string) {
-  const identity = { issuer: "https://auth.example.com", sub: "1", email, firstName: null, lastName: null };
+  const identity = {
+    issuer: "https://auth.example.com",
+    sub: "1",
+    email,
+    firstName: null,
+    lastName: null,
+  };
   const pending = { identity, redirectTo: "/dashboard", until: Date.now() + 600_000 };
-  const encrypted = encrypt(readSecrets(mila.dataFolder).encryption, JSON.stringify(pending), "oidc-link");
+  const encrypted = encrypt(
+    readSecrets(mila.dataFolder).encryption,
+    JSON.stringify(pending),
+    "oidc-link",
+  );
   return { name: "mila_oidc_link", value: cookieValue(encrypted) };
 }

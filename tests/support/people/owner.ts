@@ -11,7 +11,11 @@ export async function makeOwner(mila: HasData, email: string): Promise<void> {
 }
 
 /** Leaves no trace in the audit log. */
-export async function setOwner(db: Kysely<Database>, column: "email" | "id", value: string): Promise<void> {
+export async function setOwner(
+  db: Kysely<Database>,
+  column: "email" | "id",
+  value: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("users").set({ is_owner: 0 }).where("is_owner", "=", 1).execute();
     await trx.updateTable("users").set({ is_owner: 1 }).where(column, "=", value).execute();
@@ -20,7 +24,9 @@ export async function setOwner(db: Kysely<Database>, column: "email" | "id", val
 
 export async function findUserId(mila: HasData, email: string): Promise<string> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
-  return (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  return (
+    await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()
+  ).id;
 }
 
 /** The next user to sign up is the first. */

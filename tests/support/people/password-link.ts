@@ -8,7 +8,11 @@ import type { HasData } from "../product/mila.ts";
 /** Makes a password link, as Mila's owner would, and returns its path. */
 export async function passwordLink(mila: HasData, { email }: { email: string }): Promise<string> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
-  const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
   const linkBase = { origin: "", linkKey: readSecrets(mila.dataFolder).link };
   return passwordResetLink(linkBase, await makeResetLink(db, id, "owner"));
 }

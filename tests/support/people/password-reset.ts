@@ -28,13 +28,20 @@ export const listResets = (mila: RunningMila, address: string) =>
 export async function newLink(mila: RunningMila, address: string): Promise<string> {
   await requestReset(mila, address);
   const [reset] = await listResets(mila, address);
-  return passwordResetLink({ origin: "", linkKey: readSecrets(mila.dataFolder).link }, reset?.id ?? "none");
+  return passwordResetLink(
+    { origin: "", linkKey: readSecrets(mila.dataFolder).link },
+    reset?.id ?? "none",
+  );
 }
 
 export const setNewPassword = (mila: RunningMila, link: string, password = newPassword) =>
   rawPost(mila.url, link, { password });
 
-export async function signInStatus(mila: RunningMila, address: string, password: string): Promise<number> {
+export async function signInStatus(
+  mila: RunningMila,
+  address: string,
+  password: string,
+): Promise<number> {
   return (await rawPost(mila.url, "/auth", { email: address, password }, newAddress())).status;
 }
 

@@ -14,13 +14,18 @@ const passwordHash = hash("correct horse 7", { memoryCost: 64, timeCost: 1, para
 let families = 0;
 
 /** Inserts a family with the password "correct horse 7" that has just signed in fully. */
-export async function signedInFamily({ url, dataFolder }: HasData): Promise<Visitor & { email: string }> {
+export async function signedInFamily({
+  url,
+  dataFolder,
+}: HasData): Promise<Visitor & { email: string }> {
   families += 1;
   const email = `family-${process.pid}-${families}@example.com`;
   const account = { email, passwordHash: await passwordHash };
   await using db = openDatabase(join(dataFolder, "mila.db"));
   const token = await db.transaction().execute(async (trx) => {
-    return startSession(trx, await createAccount(trx, account, nowIso()), { secondStepAt: nowIso() });
+    return startSession(trx, await createAccount(trx, account, nowIso()), {
+      secondStepAt: nowIso(),
+    });
   });
   const visitor = new Visitor(url);
   visitor.setCookie("mila_session", cookieValue(token));

@@ -26,18 +26,30 @@ export const dataOf = (answer: unknown) => (answer as { data: unknown }).data;
 
 /** Each way to add tasks, as its own sender sees the answer. */
 export function waysIn(db: Kysely<Database>, { userId }: { userId: string }) {
-  const post = async (route: (args: never) => unknown, request: Omit<Parameters<typeof routeArgs>[1], "userId">) =>
-    route((await routeArgs(db, { ...request, userId })) as never);
+  const post = async (
+    route: (args: never) => unknown,
+    request: Omit<Parameters<typeof routeArgs>[1], "userId">,
+  ) => route((await routeArgs(db, { ...request, userId })) as never);
   const draft = { "drafts[0].title": "Buy milk", "drafts[0].category": "Household" };
-  const change = (changeId: string, content: object) => ({ changeId, userId, madeAt: nowIso(), change: content });
+  const change = (changeId: string, content: object) => ({
+    changeId,
+    userId,
+    madeAt: nowIso(),
+    change: content,
+  });
   return {
-    form: (text = "Buy milk") => post(add, { path: "/dashboard", fields: { text, requestId: newId() } }),
+    form: (text = "Buy milk") =>
+      post(add, { path: "/dashboard", fields: { text, requestId: newId() } }),
     call: () =>
       post(parse, {
         path: "/api/parse-task",
         json: { text: "Buy milk", timeZone: "Europe/Berlin", nowIso: nowIso() },
       }),
-    confirmed: () => post(confirm, { path: "/tasks/confirm?text=Buy+milk", fields: { ...draft, requestId: newId() } }),
+    confirmed: () =>
+      post(confirm, {
+        path: "/tasks/confirm?text=Buy+milk",
+        fields: { ...draft, requestId: newId() },
+      }),
     offline: (changeId: string = newId(), content: object = { type: "add", text: "Buy milk" }) =>
       post(saveChange, { path: "/api/save-change", json: change(changeId, content) }),
     tonight: () =>
@@ -52,7 +64,10 @@ export function waysIn(db: Kysely<Database>, { userId }: { userId: string }) {
         date: Math.floor(Date.now() / 1_000),
         chat: { id: chat, type: "private" as const },
       };
-      const update = { update_id: Math.floor(Math.random() * 1e9), message: { ...message, text: "Buy milk" } };
+      const update = {
+        update_id: Math.floor(Math.random() * 1e9),
+        message: { ...message, text: "Buy milk" },
+      };
       const receiver = {
         answerText: features.answerText,
         linkKey,
@@ -60,7 +75,11 @@ export function waysIn(db: Kysely<Database>, { userId }: { userId: string }) {
         textsADay: 50,
         logInfo: () => undefined,
       };
-      const [answer] = await handleUpdate(db, { update, receiver, isNew: async () => true }, nowIso());
+      const [answer] = await handleUpdate(
+        db,
+        { update, receiver, isNew: async () => true },
+        nowIso(),
+      );
       return answer?.text;
     },
   };

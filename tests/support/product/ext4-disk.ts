@@ -26,7 +26,8 @@ export function mountExt4(folder: string): Ext4Disk | undefined {
     folder,
     cutPower() {
       // The journal ends here, as if the machine had stopped: nothing after its last commit is written.
-      if (!run("mount", "-o", "remount,abort", folder)) throw new Error(`The power of ${folder} could not be cut`);
+      if (!run("mount", "-o", "remount,abort", folder))
+        throw new Error(`The power of ${folder} could not be cut`);
     },
     async restorePower() {
       while (!run("umount", folder)) await pause(100);

@@ -68,7 +68,10 @@ export class FormBrowser extends PagePart {
 
   /** Posts a form that the page does not have, and stays on the page. */
   async post(path: string): Promise<void> {
-    const answer = await this.#request({ url: new URL(path, this.#home), form: new URLSearchParams() });
+    const answer = await this.#request({
+      url: new URL(path, this.#home),
+      form: new URLSearchParams(),
+    });
     await answer.body?.cancel();
   }
 
@@ -83,7 +86,9 @@ export class FormBrowser extends PagePart {
 
   async download(link: string): Promise<{ fileName: string; text: string }> {
     const response = await this.#request({ url: this.link(link) });
-    const fileName = /^attachment; filename="(.+)"$/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+    const fileName = /^attachment; filename="(.+)"$/.exec(
+      response.headers.get("content-disposition") ?? "",
+    )?.[1];
     if (!response.ok || !fileName) throw new Error(`“${link}” is not a download`);
     return { fileName, text: await response.text() };
   }
@@ -100,7 +105,10 @@ export class FormBrowser extends PagePart {
     return this.#url;
   }
 
-  protected async open(request: PageRequest, { status = 200, isFormRedisplayed = false }: Expected): Promise<void> {
+  protected async open(
+    request: PageRequest,
+    { status = 200, isFormRedisplayed = false }: Expected,
+  ): Promise<void> {
     const response = await this.#openFollowing(request, isFormRedisplayed);
     this.#html = response ? await response.text() : "";
     this.#status = response?.status ?? 0;
@@ -112,13 +120,18 @@ export class FormBrowser extends PagePart {
   }
 
   /** Undefined on a site that it does not open. */
-  async #openFollowing(request: PageRequest, isFormRedisplayed = false, redirects = 0): Promise<Response | undefined> {
+  async #openFollowing(
+    request: PageRequest,
+    isFormRedisplayed = false,
+    redirects = 0,
+  ): Promise<Response | undefined> {
     if (redirects > 10) throw new Error(`${request.url} redirects in a loop`);
     const { url, form } = request;
     const response = this.#origins.has(url.origin) ? await this.#request(request) : undefined;
     this.#url = url;
     this.#last = request;
-    if (response && form && url.origin === this.#home.origin) checkAnswer(response, isFormRedisplayed ? 200 : 303);
+    if (response && form && url.origin === this.#home.origin)
+      checkAnswer(response, isFormRedisplayed ? 200 : 303);
     const location = response?.headers.get("location");
     if (!location) return response;
     await response?.body?.cancel();
@@ -142,5 +155,6 @@ export class FormBrowser extends PagePart {
 
 /** Forms must redirect after success, so a reload submits nothing twice. */
 function checkAnswer({ status, url }: Response, wanted: number): void {
-  if (status !== wanted && status < 400) throw new Error(`${url} responded to a form with ${status}`);
+  if (status !== wanted && status < 400)
+    throw new Error(`${url} responded to a form with ${status}`);
 }

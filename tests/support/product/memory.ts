@@ -8,5 +8,8 @@ export function readMemory(pids: number[]): Record<string, number> {
     const name = /(?:supervisor|server|worker)(?=\.js)|^(?:tini|redis)/.exec(command)?.[0];
     return [name ?? command.split("\0")[0] ?? "", Math.round(Number(kilobytes) / 1_024)];
   });
-  return { ...Object.fromEntries(parts), all: parts.reduce((sum, [, megabytes]) => sum + megabytes, 0) };
+  return {
+    ...Object.fromEntries(parts),
+    all: parts.reduce((sum, [, megabytes]) => sum + megabytes, 0),
+  };
 }

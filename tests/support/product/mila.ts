@@ -27,7 +27,10 @@ export const withRedis = { PATH: process.env.PATH ?? "" };
  * `TEST_ONLY_CHEAP_PASSWORDS` is empty.
  * @param node the program to run it with
  */
-export async function startMila(settings: Record<string, string> = {}, node: string = process.execPath): Promise<Mila> {
+export async function startMila(
+  settings: Record<string, string> = {},
+  node: string = process.execPath,
+): Promise<Mila> {
   const dataFolder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "mila-"));
   const { mila, output } = spawnStart(node, {
     DATA_DIR: dataFolder,
@@ -43,7 +46,9 @@ export async function startMila(settings: Record<string, string> = {}, node: str
       resolve(`http://127.0.0.1:${port}`);
     };
     mila.stdout?.on("data", look);
-    mila.once("exit", (code) => reject(new Error(`Mila ended (${code}) instead of starting:\n${output()}`)));
+    mila.once("exit", (code) =>
+      reject(new Error(`Mila ended (${code}) instead of starting:\n${output()}`)),
+    );
   });
   return {
     url,

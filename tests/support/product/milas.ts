@@ -37,10 +37,13 @@ export const test = base.extend<object, Milas>({
     async ({ google, twilio, push }, use) => {
       // Many tests text the same few numbers.
       const noLimit = { FIRST_MESSAGES_A_DAY_TO_ONE: "1000" };
-      await withMila({ ...google.settings, ...twilio.settings, ...push.settings, ...noLimit }, async (mila) => {
-        await waitForWorker(mila);
-        await use(mila);
-      });
+      await withMila(
+        { ...google.settings, ...twilio.settings, ...push.settings, ...noLimit },
+        async (mila) => {
+          await waitForWorker(mila);
+          await use(mila);
+        },
+      );
     },
     { scope: "worker", timeout: startTimeoutMs },
   ],
@@ -70,11 +73,13 @@ export const test = base.extend<object, Milas>({
   ],
   emailMila: [
     // oxlint-disable-next-line no-empty-pattern
-    ({}, use) => withMila({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" }, use),
+    ({}, use) =>
+      withMila({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" }, use),
     { scope: "worker", timeout: startTimeoutMs },
   ],
   modelMila: [
-    ({ openai }, use) => withMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl }, use),
+    ({ openai }, use) =>
+      withMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl }, use),
     { scope: "worker", timeout: startTimeoutMs },
   ],
   openai: [
@@ -87,7 +92,10 @@ export const test = base.extend<object, Milas>({
   ],
 });
 
-async function withMila(settings: Record<string, string>, use: (mila: Mila) => Promise<void>): Promise<void> {
+async function withMila(
+  settings: Record<string, string>,
+  use: (mila: Mila) => Promise<void>,
+): Promise<void> {
   await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...settings });
   // Before the first account, /auth opens as sign-up.
   await signedInFamily(mila);

@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import {
+  addDeliveries,
+  type NewDelivery,
+} from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { prepareDeliveries } from "#app/domain/outbox/queries/prepare.server.ts";
 import { features } from "#app/domain/wiring/product.server.ts";

@@ -18,11 +18,16 @@ interface RawRequest {
 const formPost = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Sends what `fetch` would not: any method, Host, Origin, raw path or chunked body. */
-export function rawRequest(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
+export function rawRequest(
+  url: string,
+  path: string,
+  options: RawRequest = {},
+): Promise<RawAnswer> {
   const { method = "GET", headers = {}, body, setHost = true } = options;
   const { hostname, port } = new URL(url);
   const parts = Array.isArray(body) ? body : [body ?? ""];
-  const length = body === undefined || Array.isArray(body) ? {} : { "content-length": Buffer.byteLength(body) };
+  const length =
+    body === undefined || Array.isArray(body) ? {} : { "content-length": Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const sent = request({
       hostname,
@@ -36,7 +41,9 @@ export function rawRequest(url: string, path: string, options: RawRequest = {}):
     sent.once("response", (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk) => (text += chunk));
-      response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      response.once("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
       response.once("error", reject);
     });
     // A server may stop reading once it has responded. The response counts.

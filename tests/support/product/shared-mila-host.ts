@@ -35,7 +35,12 @@ export async function hostSharedMila(): Promise<AsyncDisposable & { url: string 
     const { mila, settings } = await started.get(key)!;
     if (isLog) return mila.wholeOutput();
     const { url, dataFolder, output } = mila;
-    return JSON.stringify({ url, dataFolder, settings, logLength: output().length } satisfies SharedAddress);
+    return JSON.stringify({
+      url,
+      dataFolder,
+      settings,
+      logLength: output().length,
+    } satisfies SharedAddress);
   }
 
   const server = createServer((request, response) => {

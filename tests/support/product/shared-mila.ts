@@ -22,7 +22,12 @@ export interface SharedMila extends RunningMila {
 }
 
 /** Tables kept between files. */
-const instanceTables = new Set(["kysely_migration", "kysely_migration_lock", "instance_facts", "workers"]);
+const instanceTables = new Set([
+  "kysely_migration",
+  "kysely_migration_lock",
+  "instance_facts",
+  "workers",
+]);
 
 /**
  * Empties the database shared by the files of a Vitest slot.
@@ -55,12 +60,15 @@ function emptyDatabase(file: string): void {
   const sqlite = new SQLite(file, { fileMustExist: true, timeout: 10_000 });
   sqlite.pragma("foreign_keys = OFF");
   const tables = sqlite
-    .prepare<[], string>("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .prepare<[], string>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+    )
     .pluck()
     .all();
   sqlite
     .transaction(() => {
-      for (const name of tables) if (!instanceTables.has(name)) sqlite.exec(`delete from "${name}"`);
+      for (const name of tables)
+        if (!instanceTables.has(name)) sqlite.exec(`delete from "${name}"`);
       sqlite.exec("delete from instance_facts where name like 'dismissed:%'");
     })
     .immediate();

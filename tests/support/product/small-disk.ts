@@ -11,7 +11,8 @@ interface SmallDisk extends Disposable {
 /** @returns undefined where nothing can be mounted, which takes root */
 export function mountSmallDisk(folder: string, size = "16m"): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true });
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder]).status !== 0) return undefined;
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder]).status !== 0)
+    return undefined;
   const filler = join(folder, "filler");
   return {
     folder,
@@ -24,7 +25,8 @@ export function mountSmallDisk(folder: string, size = "16m"): SmallDisk | undefi
 function fill(file: string): void {
   const descriptor = openSync(file, "w");
   try {
-    for (let size = 1_048_576; size >= 1_024; size /= 2) writeUntilFull(descriptor, Buffer.alloc(size));
+    for (let size = 1_048_576; size >= 1_024; size /= 2)
+      writeUntilFull(descriptor, Buffer.alloc(size));
   } finally {
     closeSync(descriptor);
   }

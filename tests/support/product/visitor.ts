@@ -40,7 +40,10 @@ export class Visitor {
     this.#cookies.set(name, value);
   }
 
-  async #request(path: string, init: { method?: string; body?: URLSearchParams; headers: Record<string, string> }) {
+  async #request(
+    path: string,
+    init: { method?: string; body?: URLSearchParams; headers: Record<string, string> },
+  ) {
     const cookie = this.cookies();
     const headers = { ...(cookie && { cookie }), ...init.headers };
     const response = await fetch(this.#url + path, { ...init, headers, redirect: "manual" });
@@ -68,7 +71,10 @@ export async function newFamily({
   if (dataFolder) await forgetSignUps({ dataFolder });
   const visitor = new Visitor(url);
   families += 1;
-  const person = { email: `parent-${process.pid}-${families}@example.com`, password: familyPassword };
+  const person = {
+    email: `parent-${process.pid}-${families}@example.com`,
+    password: familyPassword,
+  };
   await visitor.post("/auth", { mode: "signup", ...person });
   await visitor.post("/auth", { mode: "login", ...person });
   return Object.assign(visitor, { email: person.email });

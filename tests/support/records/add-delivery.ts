@@ -26,7 +26,12 @@ export async function addDelivery(
 ): Promise<string> {
   const at = laterBy(noon, { minutes: minute });
   // A worker takes a message created in the future for one made before the clock was set back, and sends it now.
-  const times = { due_at: at, not_before: at, created_at: nowIso(), claimed_at: row.state === "ready" ? null : at };
+  const times = {
+    due_at: at,
+    not_before: at,
+    created_at: nowIso(),
+    claimed_at: row.state === "ready" ? null : at,
+  };
   const is_own = isOwn(row.kind ?? "test") ? 1 : 0;
   await db
     .insertInto("deliveries")
@@ -45,4 +50,5 @@ export async function addDelivery(
   return id;
 }
 
-const isOwn = (kind: MessageKind) => ["reminder", "late_reminders", "daily_summary", "test"].includes(kind);
+const isOwn = (kind: MessageKind) =>
+  ["reminder", "late_reminders", "daily_summary", "test"].includes(kind);

@@ -4,7 +4,12 @@ export async function addFamilyMember(
   family: Visitor,
   member: { name: string; relation?: string; phone?: string; email?: string },
 ): Promise<void> {
-  const fields = { relation: "spouse", phone: "(201) 555-0123", email: "sam@example.com", ...member };
+  const fields = {
+    relation: "spouse",
+    phone: "(201) 555-0123",
+    email: "sam@example.com",
+    ...member,
+  };
   const added = await family.post("/preferences/family/members", fields);
   if (added.status !== 303) throw new Error(`Adding a family member failed with ${added.status}`);
 }

@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
-import { findSecrets, newSecrets, readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
+import {
+  findSecrets,
+  newSecrets,
+  readSecrets,
+  replaceSecrets,
+} from "#app/config/secrets.server.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
@@ -23,11 +28,17 @@ export interface CommandResult {
 export async function runCommand(
   command: "backup" | "restore",
   file: string,
-  { folder, killAfterMs, settings }: { folder: string; killAfterMs?: number; settings?: Record<string, string> },
+  {
+    folder,
+    killAfterMs,
+    settings,
+  }: { folder: string; killAfterMs?: number; settings?: Record<string, string> },
 ): Promise<CommandResult> {
   const startedAt = performance.now();
   const line = ["--disable-warning=ExperimentalWarning", `scripts/${command}.ts`, file];
-  const child = spawn(process.execPath, line, { env: { ...process.env, ...settings, VITEST: "", DATA_DIR: folder } });
+  const child = spawn(process.execPath, line, {
+    env: { ...process.env, ...settings, VITEST: "", DATA_DIR: folder },
+  });
   const ended = waitForExit(child);
   if (killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill("SIGKILL"));
   return { ...(await ended), ms: performance.now() - startedAt };
@@ -35,7 +46,8 @@ export async function runCommand(
 
 async function waitForExit(child: ChildProcess): Promise<Omit<CommandResult, "ms">> {
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => (output += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { code, output };
 }
@@ -86,7 +98,13 @@ export async function addTasks(
     for (let number = 0; number < count; number += 1) {
       await trx
         .insertInto("tasks")
-        .values({ ...row, id: newId(), title, description: describe(), created_at: new Date().toISOString() })
+        .values({
+          ...row,
+          id: newId(),
+          title,
+          description: describe(),
+          created_at: new Date().toISOString(),
+        })
         .execute();
     }
   });
@@ -98,7 +116,9 @@ export async function readFolder(folder: string) {
   const { rows: titles } = await sql<{ title: string; count: number }>`
     select title, count(*) as count from tasks group by title
   `.execute(db);
-  const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const { rows: problems } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
+    db,
+  );
   const tasks = Object.fromEntries(titles.map(({ title, count }) => [title, count]));
   return { tasks, link: readSecrets(folder).link, says: problems[0]?.integrity_check };
 }

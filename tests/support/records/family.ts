@@ -20,7 +20,10 @@ export async function newFamily(
     .insertInto("users")
     .values({ id: userId, email: `${userId}@example.com`, created_at: now })
     .execute();
-  await db.insertInto("profiles").values({ id: userId, time_zone: timeZone, updated_at: now }).execute();
+  await db
+    .insertInto("profiles")
+    .values({ id: userId, time_zone: timeZone, updated_at: now })
+    .execute();
   await db.insertInto("user_preferences").values({ user_id: userId }).execute();
   await db.insertInto("households").values({ id: householdId, created_at: now }).execute();
   const membership = {
@@ -32,7 +35,14 @@ export async function newFamily(
   } as const;
   await db.insertInto("household_members").values(membership).execute();
   for (const [name, relation] of Object.entries(members)) {
-    const member = { id: newId(), user_id: userId, household_id: householdId, name, relation, created_at: now };
+    const member = {
+      id: newId(),
+      user_id: userId,
+      household_id: householdId,
+      name,
+      relation,
+      created_at: now,
+    };
     await db.insertInto("family_members").values(member).execute();
   }
   return { userId, householdId, timeZone };
@@ -56,9 +66,18 @@ export async function newMember(
 }
 
 /** Returns the invitation's id. Sends no email. */
-export async function newInvitation(db: Kysely<Database>, family: TestFamily, email: string): Promise<string> {
+export async function newInvitation(
+  db: Kysely<Database>,
+  family: TestFamily,
+  email: string,
+): Promise<string> {
   const [id, now] = [newId(), nowIso()];
-  const row = { id, household_id: family.householdId, invited_by: family.userId, invitee_email: email };
+  const row = {
+    id,
+    household_id: family.householdId,
+    invited_by: family.userId,
+    invitee_email: email,
+  };
   await db
     .insertInto("family_invitations")
     .values({ ...row, created_at: now, expires_at: laterBy(now, { hours: 24 * 7 }) })

@@ -23,8 +23,13 @@ export async function newConnectedUser(db: Kysely<Database>) {
     connect,
     entries: () => google.events(nora.email).filter(({ status }) => status === "confirmed"),
     ends: async () => {
-      const rows = db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", "calendar_event");
-      return (await rows.orderBy("id").execute()).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
+      const rows = db
+        .selectFrom("deliveries")
+        .select(["state", "reason"])
+        .where("kind", "=", "calendar_event");
+      return (await rows.orderBy("id").execute()).map(({ state, reason }) =>
+        reason ? `${state}: ${reason}` : state,
+      );
     },
     [Symbol.asyncDispose]: () => google[Symbol.asyncDispose](),
   };
@@ -51,7 +56,14 @@ export async function newTaskDue(
   title: string = "Call the vet",
 ): Promise<string> {
   const id = newId();
-  const row = { id, household_id: householdId, user_id: userId, title, category: "Household", created_at: nowIso() };
+  const row = {
+    id,
+    household_id: householdId,
+    user_id: userId,
+    title,
+    category: "Household",
+    created_at: nowIso(),
+  };
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("tasks")

@@ -23,18 +23,25 @@ export async function oldInstallation(tasks: number): Promise<OldInstallation> {
   await using db = openDatabase(file);
   const migrations = await readMigrations();
   const last = Object.keys(migrations)[oldMigrations - 1] ?? "";
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(last);
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).migrateTo(last);
   if (error) throw error;
   const at = "2026-01-01T00:00:00.000Z";
   const [userId, householdId] = [newId(), newId()];
-  await sql`insert into users (id, email, created_at) values (${userId}, 'nora@example.com', ${at})`.execute(db);
+  await sql`insert into users (id, email, created_at) values (${userId}, 'nora@example.com', ${at})`.execute(
+    db,
+  );
   await sql`insert into profiles (id, updated_at) values (${userId}, ${at})`.execute(db);
   await sql`insert into user_preferences (user_id) values (${userId})`.execute(db);
   await sql`insert into households (id, created_at) values (${householdId}, ${at})`.execute(db);
   await db.transaction().execute(async (trx) => {
     for (let number = 1; number <= tasks; number += 1) {
       await sql`insert into tasks (id, household_id, user_id, title, category, created_at)
-        values (${newId()}, ${householdId}, ${userId}, ${`Errand ${number}`}, 'Household', ${at})`.execute(trx);
+        values (${newId()}, ${householdId}, ${userId}, ${`Errand ${number}`}, 'Household', ${at})`.execute(
+        trx,
+      );
     }
   });
   return { folder, file, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };

@@ -4,7 +4,11 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Inserts one that no device has. Returns its id. */
-export async function plantPasskey(db: Kysely<Database>, userId: string, name: string): Promise<string> {
+export async function plantPasskey(
+  db: Kysely<Database>,
+  userId: string,
+  name: string,
+): Promise<string> {
   const id = newId();
   const credential = { credential_id: id, public_key: "none", counter: 0, transports: "" };
   await db

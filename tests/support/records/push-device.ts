@@ -12,7 +12,11 @@ export async function addPushDevice(
   push: Pick<FakePush, "subscribe">,
   name: string = "phone",
 ): Promise<string> {
-  await db.updateTable("user_preferences").set({ push_enabled: 1 }).where("user_id", "=", userId).execute();
+  await db
+    .updateTable("user_preferences")
+    .set({ push_enabled: 1 })
+    .where("user_id", "=", userId)
+    .execute();
   const device = { userId, sessionId: newId(), name, ...push.subscribe(name) };
   return db.transaction().execute((trx) => addDevice(trx, device, nowIso()));
 }

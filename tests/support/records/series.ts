@@ -23,12 +23,23 @@ export async function newSeries(
   const id = newId();
   const { userId: user_id, householdId: household_id, timeZone } = family;
   await db.transaction().execute(async (trx) => {
-    const task = { id, user_id, household_id, title, category: "Household" as const, created_at: now };
+    const task = {
+      id,
+      user_id,
+      household_id,
+      title,
+      category: "Household" as const,
+      created_at: now,
+    };
     await trx
       .insertInto("tasks")
       .values({ ...task, ...dueColumns(due, timeZone) })
       .execute();
-    await repeatingTasksAdded.announce(trx, { tasks: [{ taskId: id, repeats: { rule, from }, turns: null }] }, now);
+    await repeatingTasksAdded.announce(
+      trx,
+      { tasks: [{ taskId: id, repeats: { rule, from }, turns: null }] },
+      now,
+    );
     await announceTaskChange(trx, [id], now);
   });
   return id;
@@ -51,7 +62,16 @@ export async function history(db: Kysely<Database>, { householdId }: TestFamily)
   return db
     .selectFrom("series_occurrences")
     .innerJoin("series", "series.id", "series_occurrences.series_id")
-    .select(["number", "occurs_on", "state", "missed_before", "done_by", "task_id", "missed_at", "next_on"])
+    .select([
+      "number",
+      "occurs_on",
+      "state",
+      "missed_before",
+      "done_by",
+      "task_id",
+      "missed_at",
+      "next_on",
+    ])
     .where("series.household_id", "=", householdId)
     .where("state", "!=", "ahead")
     .orderBy("number")

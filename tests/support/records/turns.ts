@@ -14,13 +14,29 @@ export async function inTurns(takers: string[], order: Order = "each", rule = "F
   const own = newDatabase();
   const { db } = own;
   const nora = await newFamily(db, { Sam: "partner", Emma: "child" });
-  await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", nora.userId).execute();
-  const day = (days: number) => wallClockAt(nowIso(), nora.timeZone).add({ days }).toPlainDate().toString();
+  await db
+    .updateTable("profiles")
+    .set({ first_name: "Nora" })
+    .where("id", "=", nora.userId)
+    .execute();
+  const day = (days: number) =>
+    wallClockAt(nowIso(), nora.timeZone).add({ days }).toPlainDate().toString();
   await newSeries(db, nora, { rule, due: `${day(1)}T19:00`, now: nowIso() });
   const known = await listHouseholdPeople(db, nora.householdId);
   const idOf = (name: string) => known.find((person) => person.name === name)!.id;
-  const home = { own, db, nora, day, idOf, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
-  await setTurns(db, nora, (await openTask(db, nora)).id, { who: "people", people: takers.map(idOf), order });
+  const home = {
+    own,
+    db,
+    nora,
+    day,
+    idOf,
+    [Symbol.asyncDispose]: () => own[Symbol.asyncDispose](),
+  };
+  await setTurns(db, nora, (await openTask(db, nora)).id, {
+    who: "people",
+    people: takers.map(idOf),
+    order,
+  });
   return home;
 }
 

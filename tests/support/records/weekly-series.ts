@@ -10,5 +10,12 @@ export async function weekly(rule = "FREQ=WEEKLY") {
   const tomorrow = wallClockAt(nowIso(), nora.timeZone).add({ days: 1 }).toPlainDate();
   const due = (weeks: number) => `${tomorrow.add({ weeks }).toString()}T19:00`;
   const first = await newSeries(own.db, nora, { rule, due: due(0), now: nowIso() });
-  return { own, db: own.db, nora, first, due, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
+  return {
+    own,
+    db: own.db,
+    nora,
+    first,
+    due,
+    [Symbol.asyncDispose]: () => own[Symbol.asyncDispose](),
+  };
 }

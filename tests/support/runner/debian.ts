@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 
-export const canInstallFromDebian = (): boolean => process.getuid?.() === 0 && isInstalled("apt-get");
+export const canInstallFromDebian = (): boolean =>
+  process.getuid?.() === 0 && isInstalled("apt-get");
 
 /** @param choose names the packages, once the system knows of the newest */
 export function installFromDebian(choose: () => string[]): void {

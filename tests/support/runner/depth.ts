@@ -21,7 +21,8 @@ export function depth<Values>(counts: Depth): Parameters<Values> {
     numRuns: runs(counts),
     seed: testSeed(),
     reporter(run) {
-      if (run.failed) throw new Error(`${defaultReportMessage(run)}\n\n${again()}`, { cause: run.errorInstance });
+      if (run.failed)
+        throw new Error(`${defaultReportMessage(run)}\n\n${again()}`, { cause: run.errorInstance });
       if (isDeep) console.log(summary(run.numRuns, performance.now() - startedAt));
     },
   };

@@ -11,7 +11,8 @@ export function installPromtool(): void {
   try {
     run("apt-get", "download", "prometheus");
     const [file] = globSync(join(folder, "*.deb"));
-    if (!file || !run("dpkg-deb", "--extract", file, folder)) return console.error("promtool could not be installed");
+    if (!file || !run("dpkg-deb", "--extract", file, folder))
+      return console.error("promtool could not be installed");
     copyFileSync(join(folder, "usr/bin/promtool"), "/usr/local/bin/promtool");
   } finally {
     rmSync(folder, { recursive: true });

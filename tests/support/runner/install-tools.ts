@@ -25,7 +25,8 @@ function install(): void {
     console.log("Installing Playwright's browser …");
     run(playwright, "install", "chromium");
   }
-  if (missing.length > 0) console.log(`Not installed: ${missing.join(", ")}. Tests that need it are skipped.`);
+  if (missing.length > 0)
+    console.log(`Not installed: ${missing.join(", ")}. Tests that need it are skipped.`);
 }
 
 function debianBrowser(): string {

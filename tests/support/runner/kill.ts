@@ -23,7 +23,9 @@ function listProcesses() {
         const status = readFileSync(`/proc/${name}/stat`, "utf8");
         // The name may contain spaces and brackets.
         const parent = Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1]);
-        return [{ id: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, "utf8") }];
+        return [
+          { id: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, "utf8") },
+        ];
       } catch {
         return [];
       }

@@ -5,7 +5,10 @@ import { toAscii } from "../../../programs.config.js";
 import { markAsBuilt } from "../../../scripts/start/build.ts";
 
 /** With the compiler's targets: for an older one it writes some regular expressions in another way. */
-const bundles = { "build/server/{,assets/}*.js": "es2022", "build/programs/{,assets/}*.js": "node24" };
+const bundles = {
+  "build/server/{,assets/}*.js": "es2022",
+  "build/programs/{,assets/}*.js": "node24",
+};
 const maxContext = 8;
 /**
  * Vite leaves the rest of the module as esbuild prints it, but renames what two scopes call the same: `max2`, and
@@ -18,15 +21,24 @@ const renamed = String.raw`(?:\$[\w$]{1,2}|\d+)?`;
  * build doesn't contain, because only tests use it, runs as it is.
  * @returns what undoes it
  */
-export async function patchBuild(tree: string, file: string, original: string, changed: string): Promise<() => void> {
+export async function patchBuild(
+  tree: string,
+  file: string,
+  original: string,
+  changed: string,
+): Promise<() => void> {
   const undone: (() => void)[] = [];
   for (const [paths, target] of Object.entries(bundles)) {
-    const [before, after] = [await compile(file, original, target), await compile(file, changed, target)];
+    const [before, after] = [
+      await compile(file, original, target),
+      await compile(file, changed, target),
+    ];
     for (const bundle of globSync(paths, { cwd: tree })) {
       const path = join(tree, bundle);
       const built = readFileSync(path, "utf8");
       const patched = patch(built, before, after);
-      if (patched === null && isBuilt(built, before, after)) throw new Error(`cannot be patched in ${bundle}`);
+      if (patched === null && isBuilt(built, before, after))
+        throw new Error(`cannot be patched in ${bundle}`);
       if (patched === null) continue;
       writeFileSync(path, patched);
       undone.push(() => writeFileSync(path, built));
@@ -37,7 +49,11 @@ export async function patchBuild(tree: string, file: string, original: string, c
 }
 
 async function compile(file: string, source: string, target: string): Promise<string[]> {
-  const { code } = await transformWithEsbuild(source, file, { target, jsx: "automatic", sourcemap: false });
+  const { code } = await transformWithEsbuild(source, file, {
+    target,
+    jsx: "automatic",
+    sourcemap: false,
+  });
   return toAscii(code)
     .split("\n")
     .map((line) => line.replace(/^export (?=async |const |function |default )/, ""));
@@ -67,7 +83,10 @@ export function patch(built: string, before: string[], after: string[]): string 
     const [match] = found;
     if (match && found.length === 1) {
       const rest = text.slice(match.index + match[0].length);
-      return (text.slice(0, match.index) + asBuilt(old, replacement, match.slice(1)) + rest).slice(0, -1);
+      return (text.slice(0, match.index) + asBuilt(old, replacement, match.slice(1)) + rest).slice(
+        0,
+        -1,
+      );
     }
   }
   return null;
@@ -82,7 +101,9 @@ const escape = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, "\\$&")
 /** Has a group for each token. `{ max }` becomes `{ max: max2 }`. */
 function patternOf(text: string): string {
   const parts = tokensOf(text).map(escape);
-  return parts.map((part) => (isName(part) ? `((?:${part}: )?${part}${renamed})` : `(${part})`)).join("");
+  return parts
+    .map((part) => (isName(part) ? `((?:${part}: )?${part}${renamed})` : `(${part})`))
+    .join("");
 }
 
 /** Keeps what did not change as the build has it, and gives the rest the build's names. */

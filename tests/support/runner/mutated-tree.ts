@@ -31,7 +31,8 @@ export async function withCopy<Result>(use: (tree: string) => Promise<Result>): 
   try {
     const { stdout } = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
     for (const file of String(stdout).split("\n").filter(Boolean)) cpSync(file, join(tree, file));
-    for (const folder of ["node_modules", "tests/node_modules"]) symlinkSync(resolve(folder), join(tree, folder));
+    for (const folder of ["node_modules", "tests/node_modules"])
+      symlinkSync(resolve(folder), join(tree, folder));
     cpSync("build", join(tree, "build"), { recursive: true });
     return await use(tree);
   } finally {
@@ -40,9 +41,13 @@ export async function withCopy<Result>(use: (tree: string) => Promise<Result>): 
 }
 
 /** Returns the file's text before and after. */
-export function mutate(tree: string, { file, from, to }: Change): { original: string; changed: string } {
+export function mutate(
+  tree: string,
+  { file, from, to }: Change,
+): { original: string; changed: string } {
   const original = readFileSync(join(tree, file), "utf8");
-  if (!original.includes(from)) throw new Error(`${file} has changed: the mutation does not fit any more`);
+  if (!original.includes(from))
+    throw new Error(`${file} has changed: the mutation does not fit any more`);
   const changed = original.replace(from, () => to);
   writeFileSync(join(tree, file), changed);
   return { original, changed };
@@ -59,14 +64,19 @@ export function buildWorkerAt(tree: string): void {
 }
 
 function runNode(tree: string, line: string[]): void {
-  const { status } = spawnSync(process.execPath, line, { cwd: tree, stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(process.execPath, line, {
+    cwd: tree,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (status !== 0) throw new Error("The mutation cannot be built");
 }
 
 const report = z.object({
   numFailedTests: z.number(),
   numPassedTests: z.number(),
-  testResults: z.array(z.object({ assertionResults: z.array(z.object({ failureMessages: z.array(z.string()) })) })),
+  testResults: z.array(
+    z.object({ assertionResults: z.array(z.object({ failureMessages: z.array(z.string()) })) }),
+  ),
 });
 
 /** A crash detects nothing. */
@@ -74,7 +84,11 @@ const crash = /ReferenceError|SyntaxError|instead of starting/;
 
 /** @param title of the tests, as a pattern
  * @returns "fails" if a test of the file fails, else null. Throws when they cannot be run. */
-export async function testSays(tree: string, file: string, title: string = ""): Promise<string | null> {
+export async function testSays(
+  tree: string,
+  file: string,
+  title: string = "",
+): Promise<string | null> {
   const named = title ? ["-t", title] : [];
   let outcome = await runFile(tree, file, ["--bail=1", ...named]);
   // With concurrent tests, --bail can end the run before the failure is recorded.
@@ -82,17 +96,26 @@ export async function testSays(tree: string, file: string, title: string = ""): 
   const { status, failed, passed, messages } = outcome;
   if (status === 0 && passed === 0) throw new Error(`${file} has no test “${title}”`);
   if (status === 0) return null;
-  if (failed === 0 || messages.some((message) => crash.test(message))) throw new Error(`${file} cannot be run`);
+  if (failed === 0 || messages.some((message) => crash.test(message)))
+    throw new Error(`${file} cannot be run`);
   return "fails";
 }
 
 async function runFile(tree: string, file: string, options: string[]) {
   const reportFile = join(tree, "test-results.json");
   rmSync(reportFile, { force: true });
-  const [vitest = "", ...line] = [...runVitest, file, "--reporter=json", `--outputFile=${reportFile}`, ...options];
+  const [vitest = "", ...line] = [
+    ...runVitest,
+    file,
+    "--reporter=json",
+    `--outputFile=${reportFile}`,
+    ...options,
+  ];
   const process = spawn(vitest, line, { cwd: tree, stdio: "ignore" });
   const [status] = (await once(process, "close")) as [number | null];
-  const { numFailedTests, numPassedTests, testResults } = report.parse(JSON.parse(readFileSync(reportFile, "utf8")));
+  const { numFailedTests, numPassedTests, testResults } = report.parse(
+    JSON.parse(readFileSync(reportFile, "utf8")),
+  );
   const messages = testResults.flatMap(({ assertionResults }) =>
     assertionResults.flatMap((one) => one.failureMessages),
   );

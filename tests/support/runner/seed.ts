@@ -6,6 +6,7 @@ import { randomInt } from "node:crypto";
  */
 export function testSeed(): number {
   const seed = Number((process.env.MILA_TEST_SEED ||= String(randomInt(2 ** 31))));
-  if (seed !== (seed | 0)) throw new Error(`MILA_TEST_SEED must be a whole number, not ${process.env.MILA_TEST_SEED}`);
+  if (seed !== (seed | 0))
+    throw new Error(`MILA_TEST_SEED must be a whole number, not ${process.env.MILA_TEST_SEED}`);
   return seed;
 }

@@ -3,12 +3,18 @@ import { dirname, join } from "node:path";
 import { hasTurn } from "./turns.ts";
 
 /** Tests that import these, even indirectly, need the built product. */
-const starters = ["tests/support/product/mila.ts", "tests/support/product/shared-mila.ts", "tests/faults/program.ts"];
+const starters = [
+  "tests/support/product/mila.ts",
+  "tests/support/product/shared-mila.ts",
+  "tests/faults/program.ts",
+];
 
 const knownStarters = new Map(starters.map((file) => [file, true]));
 
 /** Their tests start, stop and kill processes, so in `npm test` they take turns. */
-export const foldersInTurn = ["backup", "db", "faults", "server"].map((name) => `tests/integration/${name}`);
+export const foldersInTurn = ["backup", "db", "faults", "server"].map(
+  (name) => `tests/integration/${name}`,
+);
 
 export function integrationTests(): { product: string[]; domain: string[] } {
   const files = globSync("tests/integration/**/*.test.{ts,tsx}").toSorted();
@@ -30,8 +36,12 @@ function startsMila(file: string): boolean {
 }
 
 function importsOf(file: string): string[] {
-  const found = readFileSync(file, "utf8").matchAll(/^(?!import type).*(?:from|import\()\s*"(#tests\/|\.)([^"]+)"/gm);
+  const found = readFileSync(file, "utf8").matchAll(
+    /^(?!import type).*(?:from|import\()\s*"(#tests\/|\.)([^"]+)"/gm,
+  );
   return [...found]
-    .map(([, start, rest = ""]) => (start === "." ? join(dirname(file), `.${rest}`) : join("tests", rest)))
+    .map(([, start, rest = ""]) =>
+      start === "." ? join(dirname(file), `.${rest}`) : join("tests", rest),
+    )
     .filter((path) => path.startsWith("tests/") && existsSync(path));
 }

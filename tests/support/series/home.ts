@@ -34,4 +34,5 @@ export async function newHome({ rule, due, now, leads = [] }: NewHome) {
   return { db: own.db, nora, first, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
 }
 
-export const dates = (sent: { due_local: string | null }[]) => sent.map(({ due_local }) => due_local?.slice(0, 10));
+export const dates = (sent: { due_local: string | null }[]) =>
+  sent.map(({ due_local }) => due_local?.slice(0, 10));

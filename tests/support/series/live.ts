@@ -44,7 +44,13 @@ export async function reminded(db: Kysely<Database>, userId: string) {
     .selectFrom("deliveries")
     .innerJoin("reminders", "reminders.id", "deliveries.subject_id")
     .innerJoin("tasks", "tasks.id", "reminders.task_id")
-    .select(["deliveries.id", "deliveries.due_at", "tasks.due_local", "tasks.title", "tasks.id as taskId"])
+    .select([
+      "deliveries.id",
+      "deliveries.due_at",
+      "tasks.due_local",
+      "tasks.title",
+      "tasks.id as taskId",
+    ])
     .where("deliveries.user_id", "=", userId)
     .where("deliveries.kind", "=", "reminder")
     .orderBy("deliveries.due_at")

@@ -6,19 +6,35 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1);
 const monthDays = [...Array.from({ length: 31 }, (_, index) => index + 1), -1, -2, -5, -31];
 const some = <Value>(values: Value[]) => subarray(values, { minLength: 1, maxLength: 3 });
 const maybe = <Value>(values: Value[]) => option(some(values), { nil: [] as Value[], freq: 2 });
-const nthDays = some(["1", "2", "3", "4", "5", "-1", "-2", "-5"].flatMap((nth) => days.map((day) => nth + day)));
+const nthDays = some(
+  ["1", "2", "3", "4", "5", "-1", "-2", "-5"].flatMap((nth) => days.map((day) => nth + day)),
+);
 const none = constant([] as never[]);
 
 const shapes = oneof(
   record({ FREQ: constant("DAILY"), BYDAY: maybe(days), BYMONTH: maybe(months) }),
   record({ FREQ: constant("WEEKLY"), BYDAY: maybe(days), BYMONTH: maybe(months) }),
-  record({ FREQ: constant("MONTHLY"), BYDAY: oneof(nthDays, some(days), none), BYMONTH: maybe(months) }),
-  record({ FREQ: constant("MONTHLY"), BYMONTHDAY: some(monthDays), BYDAY: maybe(days), BYMONTH: maybe(months) }),
+  record({
+    FREQ: constant("MONTHLY"),
+    BYDAY: oneof(nthDays, some(days), none),
+    BYMONTH: maybe(months),
+  }),
+  record({
+    FREQ: constant("MONTHLY"),
+    BYMONTHDAY: some(monthDays),
+    BYDAY: maybe(days),
+    BYMONTH: maybe(months),
+  }),
   record({ FREQ: constant("MONTHLY"), BYDAY: some(days), BYSETPOS: some([1, 2, 3, -1, -2]) }),
   record({ FREQ: constant("YEARLY") }),
   record({ FREQ: constant("YEARLY"), BYMONTH: some(months), BYMONTHDAY: maybe(monthDays) }),
   record({ FREQ: constant("YEARLY"), BYMONTH: some(months), BYDAY: oneof(nthDays, some(days)) }),
-  record({ FREQ: constant("YEARLY"), BYMONTH: some(months), BYMONTHDAY: some(monthDays), BYDAY: some(days) }),
+  record({
+    FREQ: constant("YEARLY"),
+    BYMONTH: some(months),
+    BYMONTHDAY: some(monthDays),
+    BYDAY: some(days),
+  }),
 );
 
 const ends = oneof(
@@ -61,4 +77,5 @@ export const zones = [
 export const anyZone = constantFrom(...zones);
 
 /** Ten years after Feb 29 is Feb 28. */
-export const yearsLater = (date: string, years: number) => Temporal.PlainDate.from(date).add({ years }).toString();
+export const yearsLater = (date: string, years: number) =>
+  Temporal.PlainDate.from(date).add({ years }).toString();

@@ -17,13 +17,19 @@ const msPerDay = 86_400_000;
 
 /** The rule's dates from the first day on, up to `last`. */
 export function walkByDay(text: string, first: string, last: string): string[] {
-  const parts = Object.fromEntries(text.split(";").map((part) => part.split("=") as [string, string]));
+  const parts = Object.fromEntries(
+    text.split(";").map((part) => part.split("=") as [string, string]),
+  );
   const start = dayOf(Date.parse(first) / msPerDay);
   const until = parts.UNTIL?.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") ?? last;
   const dates: string[] = [];
   for (let day = start; day.date <= last && day.date <= until; day = dayOf(day.number + 1)) {
     if (dates.length === Number(parts.COUNT ?? Infinity)) break;
-    if (isInPeriod(day, start, parts) && isMeant(day, start, parts) && isAtPosition(day, start, parts)) {
+    if (
+      isInPeriod(day, start, parts) &&
+      isMeant(day, start, parts) &&
+      isAtPosition(day, start, parts)
+    ) {
       dates.push(day.date);
     }
   }
@@ -67,13 +73,15 @@ function isInPeriod(day: Day, start: Day, { FREQ, INTERVAL = "1" }: Parts): bool
 
 function isMeant(day: Day, start: Day, { FREQ, BYMONTH, BYMONTHDAY, BYDAY }: Parts): boolean {
   if (BYMONTH && !BYMONTH.split(",").map(Number).includes(day.month)) return false;
-  if (BYMONTHDAY && !BYMONTHDAY.split(",").some((said) => isDayOfMonth(day, Number(said)))) return false;
+  if (BYMONTHDAY && !BYMONTHDAY.split(",").some((said) => isDayOfMonth(day, Number(said))))
+    return false;
   if (BYDAY && !BYDAY.split(",").some((said) => isWeekday(day, said))) return false;
   if (BYMONTHDAY || BYDAY) return true;
   // The start decides everything that the rule leaves out.
   if (FREQ === "WEEKLY") return day.weekday === start.weekday;
   if (FREQ === "MONTHLY") return day.day === start.day;
-  if (FREQ === "YEARLY") return day.day === start.day && (Boolean(BYMONTH) || day.month === start.month);
+  if (FREQ === "YEARLY")
+    return day.day === start.day && (Boolean(BYMONTH) || day.month === start.month);
   return true;
 }
 
@@ -93,8 +101,12 @@ function isWeekday({ day, daysInMonth, weekday }: Day, said: string): boolean {
 function isAtPosition(day: Day, start: Day, parts: Parts): boolean {
   if (!parts.BYSETPOS) return true;
   const firstOfMonth = day.number - day.day + 1;
-  const inMonth = Array.from({ length: day.daysInMonth }, (_, index) => dayOf(firstOfMonth + index));
+  const inMonth = Array.from({ length: day.daysInMonth }, (_, index) =>
+    dayOf(firstOfMonth + index),
+  );
   const meant = inMonth.filter((other) => isMeant(other, start, parts));
   const index = meant.indexOf(day);
-  return parts.BYSETPOS.split(",").some((said) => Number(said) === index + 1 || Number(said) === index - meant.length);
+  return parts.BYSETPOS.split(",").some(
+    (said) => Number(said) === index + 1 || Number(said) === index - meant.length,
+  );
 }

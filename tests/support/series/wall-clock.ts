@@ -12,7 +12,11 @@ function shownAt(ms: number, timeZone: string): string {
 const hour = 3_600_000;
 
 /** The first minute with this time on the clock, searched for hour by hour; the time after the gap if there is none. */
-export function wallClocksOf(instant: string, wallClock: string, timeZone: string): [said: string, shown: string] {
+export function wallClocksOf(
+  instant: string,
+  wallClock: string,
+  timeZone: string,
+): [said: string, shown: string] {
   const at = Date.parse(instant);
   const shown = shownAt(at, timeZone);
   const isRepeated = [0.5, 1, 24].some((hours) => shownAt(at - hours * hour, timeZone) === shown);
@@ -35,7 +39,9 @@ export function changesIn(timeZone: string, from: string): string[] {
   for (let day = 0; day < 730; day += 1) {
     const at = start + day * 24 * hour;
     if (offsetAt(at, timeZone) === offsetAt(at + 24 * hour, timeZone)) continue;
-    dates.push(...[0, 1].map((later) => new Date(at + later * 24 * hour).toISOString().slice(0, 10)));
+    dates.push(
+      ...[0, 1].map((later) => new Date(at + later * 24 * hour).toISOString().slice(0, 10)),
+    );
   }
   return dates;
 }

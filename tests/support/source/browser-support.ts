@@ -14,7 +14,10 @@ interface Feature {
 const file = "tests/node_modules/@mdn/browser-compat-data/data.json";
 
 /** MDN's account of what browsers know, and since when. */
-const known = JSON.parse(readFileSync(file, "utf8")) as Record<"css" | "javascript" | "api", Feature>;
+const known = JSON.parse(readFileSync(file, "utf8")) as Record<
+  "css" | "javascript" | "api",
+  Feature
+>;
 
 const names: Record<string, string> = { ios: "safari_ios" };
 const oldest = oldestBrowsers.map((browser) => {
@@ -57,6 +60,7 @@ function isSupportedFeature({ __compat: compat }: Feature): boolean | undefined 
 function isSince(version: number, support: Support | undefined): boolean {
   if (!support || support.flags || support.version_removed) return false;
   return (
-    typeof support.version_added === "string" && Number.parseFloat(support.version_added.replace("≤", "")) <= version
+    typeof support.version_added === "string" &&
+    Number.parseFloat(support.version_added.replace("≤", "")) <= version
   );
 }

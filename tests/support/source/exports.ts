@@ -4,7 +4,9 @@ import ts from "typescript";
 
 /** Returns exports that no file imports, as "file: name". Both parameters are glob patterns. */
 export function findUnusedExports(checked: string, users: string): string[] {
-  const files = new Map(globSync(users, { exclude: ["tests/packages"] }).map((file) => [file, namesIn(file)]));
+  const files = new Map(
+    globSync(users, { exclude: ["tests/packages"] }).map((file) => [file, namesIn(file)]),
+  );
   const taken = new Set([...files.values()].flatMap((names) => names.taken));
   return globSync(checked)
     .toSorted()
@@ -18,7 +20,8 @@ function namesIn(file: string) {
   const text = readFileSync(file, "utf8");
   const exported: string[] = [];
   const taken: string[] = [];
-  const take = (specifier: string, name: string) => void taken.push(`${resolve(file, specifier)}: ${name}`);
+  const take = (specifier: string, name: string) =>
+    void taken.push(`${resolve(file, specifier)}: ${name}`);
   for (const statement of ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements) {
     if (ts.isImportDeclaration(statement)) {
       const from = textOf(statement.moduleSpecifier);
@@ -26,14 +29,19 @@ function namesIn(file: string) {
     } else if (ts.isExportDeclaration(statement)) {
       const from = statement.moduleSpecifier && textOf(statement.moduleSpecifier);
       const elements =
-        statement.exportClause && ts.isNamedExports(statement.exportClause) ? statement.exportClause.elements : [];
+        statement.exportClause && ts.isNamedExports(statement.exportClause)
+          ? statement.exportClause.elements
+          : [];
       for (const { name } of elements) exported.push(name.text);
-      for (const { name, propertyName } of elements) if (from) take(from, (propertyName ?? name).text);
+      for (const { name, propertyName } of elements)
+        if (from) take(from, (propertyName ?? name).text);
       if (from && elements.length === 0) take(from, "*");
     } else if (ts.isExportAssignment(statement)) exported.push("default");
     else exported.push(...declaredNames(statement));
   }
-  for (const [, names, from = ""] of text.matchAll(/(?:\{([^{}]*)\} = await )?\bimport\("([^"]+)"\)/g)) {
+  for (const [, names, from = ""] of text.matchAll(
+    /(?:\{([^{}]*)\} = await )?\bimport\("([^"]+)"\)/g,
+  )) {
     for (const name of names?.split(",") ?? ["*"]) take(from, name.split(":")[0]!.trim());
   }
   return { exported, taken };
@@ -44,7 +52,10 @@ function importedNames(clause: ts.ImportClause | undefined, text: string): strin
   const bindings = clause?.namedBindings;
   if (!bindings) return names;
   if (ts.isNamedImports(bindings)) {
-    return [...names, ...bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text)];
+    return [
+      ...names,
+      ...bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text),
+    ];
   }
   const used = text.matchAll(new RegExp(`\\b${bindings.name.text}\\.(\\w+)`, "g"));
   return [...names, ...[...used].map(([, name = ""]) => name)];
@@ -62,7 +73,9 @@ function declaredNames(statement: ts.Statement): string[] {
 
 function boundNames(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
+  return name.elements.flatMap((element) =>
+    ts.isBindingElement(element) ? boundNames(element.name) : [],
+  );
 }
 
 function textOf(specifier: ts.Expression): string {

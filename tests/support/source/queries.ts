@@ -15,7 +15,8 @@ const namesTables =
   /^(selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|(inner|left|right|full|cross)Join)$/;
 const writesColumns = /^(set|values|doUpdateSet)$/;
 const tableInSql = /\b(?:from|join|into|update)\s+(\w+)/gi;
-const mayQuery = /\b(sql|selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|\w+Join)\b/;
+const mayQuery =
+  /\b(sql|selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|\w+Join)\b/;
 
 export function findQueryCalls(pattern: string): QueryCall[] {
   return globSync(pattern).toSorted().flatMap(callsIn);
@@ -37,9 +38,12 @@ function callsIn(file: string): QueryCall[] {
     const method = nameOf(node);
     const [first] = node.arguments;
     const called = node.expression.getText();
-    if (called === "sql.raw" && first) calls.push({ file, method: "sql", tables: tablesInSql(first), columns: null });
-    if (called === "sql.table" && first) calls.push({ file, method: "sql", tables: tablesIn(first), columns: null });
-    if (namesTables.test(method) && first) calls.push({ file, method, tables: tablesIn(first), columns: [] });
+    if (called === "sql.raw" && first)
+      calls.push({ file, method: "sql", tables: tablesInSql(first), columns: null });
+    if (called === "sql.table" && first)
+      calls.push({ file, method: "sql", tables: tablesIn(first), columns: null });
+    if (namesTables.test(method) && first)
+      calls.push({ file, method, tables: tablesIn(first), columns: [] });
     if (!writesColumns.test(method)) return;
     const tables = startOf(node);
     if (tables.length > 0) calls.push({ file, method, tables, columns: columnsIn(first) });
@@ -56,13 +60,18 @@ function startOf(chain: ts.Expression): string[] {
   if (!ts.isCallExpression(chain)) return [];
   const [first] = chain.arguments;
   if (namesTables.test(nameOf(chain)) && first) return tablesIn(first);
-  return ts.isPropertyAccessExpression(chain.expression) ? startOf(chain.expression.expression) : [];
+  return ts.isPropertyAccessExpression(chain.expression)
+    ? startOf(chain.expression.expression)
+    : [];
 }
 
 /** Follows `const waiting = db.updateTable(…)` and the parameters of callbacks to their query. */
 function startOfNamed(name: ts.Identifier): string[] {
   for (let node: ts.Node = name; node.parent; node = node.parent) {
-    if (ts.isArrowFunction(node) && node.parameters.some((parameter) => parameter.name.getText() === name.text))
+    if (
+      ts.isArrowFunction(node) &&
+      node.parameters.some((parameter) => parameter.name.getText() === name.text)
+    )
       return ts.isCallExpression(node.parent) ? startOf(node.parent) : [];
     if (!ts.isBlock(node) && !ts.isSourceFile(node)) continue;
     const declarations = node.statements

@@ -39,5 +39,9 @@ export async function routeArgs(
   const text = typeof json === "string" ? json : JSON.stringify(json);
   const body = fields ? new URLSearchParams(fields) : text;
   const init = body ? { method: "POST", body } : {};
-  return { request: new Request(`http://localhost${path}`, { headers, ...init }), params, context: { ...context } };
+  return {
+    request: new Request(`http://localhost${path}`, { headers, ...init }),
+    params,
+    context: { ...context },
+  };
 }

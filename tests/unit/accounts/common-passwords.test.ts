@@ -32,7 +32,13 @@ test("another password is refused once in 800,000 at most", async () => {
   const number = prefixes.size.toLocaleString("en-US");
   expect(readFileSync("docs/security.md", "utf8")).toContain(`the ${number} commonest`);
   expect(2 ** 35 / prefixes.size).toBeGreaterThan(800_000);
-  for (const password of ["correct horse 7", "m1Lk.b", "  milk and bread ", "🥛🍞🧀🍎🥕🍌", "x1".repeat(64)]) {
+  for (const password of [
+    "correct horse 7",
+    "m1Lk.b",
+    "  milk and bread ",
+    "🥛🍞🧀🍎🥕🍌",
+    "x1".repeat(64),
+  ]) {
     expect([password, await isCommonPassword(password)]).toEqual([password, false]);
   }
 });

@@ -28,7 +28,10 @@ const fileOf = (title: string, description: string | null = null) => {
 /** Random characters, favoring those with a meaning in calendar files. */
 const text = fc
   .array(
-    fc.oneof(fc.constantFrom(...'\\;,:"^\r\n\t \u2028'), fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 })),
+    fc.oneof(
+      fc.constantFrom(...'\\;,:"^\r\n\t \u2028'),
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+    ),
   )
   .map((characters) => characters.join(""));
 
@@ -71,7 +74,10 @@ test.for(injections)("%j adds only text", async (injection) => {
 });
 
 test("no bidi or other control character is left", async () => {
-  const file = await fileOf("Pay \u202eeve\u202c \u2066now\u2069\u0000\u0007\u001b[31m", "\u202bTo\u0000 me\u009b");
+  const file = await fileOf(
+    "Pay \u202eeve\u202c \u2066now\u2069\u0000\u0007\u001b[31m",
+    "\u202bTo\u0000 me\u009b",
+  );
   expect(readEvents(file)).toMatchObject([{ summary: "Pay eve now[31m", description: "To me" }]);
 });
 

@@ -13,23 +13,38 @@ const emails = Object.entries(everyMessage()).map(([kind, { email }]) => ({ kind
 
 test.for(emails)("the email is clean HTML: $kind", async ({ email }) => {
   const { results } = await validator.validateString(renderEmail(email).html);
-  expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+  expect(
+    results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    ),
+  ).toEqual([]);
 });
 
-test.for(emails)("the email loads nothing and is small enough not to be clipped: $kind", ({ email }) => {
-  const { html } = renderEmail(email);
-  expect(html).not.toMatch(/<img|<link|src=|url\(|@import|@font-face|<script/);
-  // Gmail shows the first 102 KB.
-  expect(html.length).toBeLessThan(20_000);
-  expect(html).toContain(`<html lang="en"`);
-  expect(html).toContain(`<title>`);
-  expect(html).toContain(`<meta name="color-scheme" content="light dark">`);
-});
+test.for(emails)(
+  "the email loads nothing and is small enough not to be clipped: $kind",
+  ({ email }) => {
+    const { html } = renderEmail(email);
+    expect(html).not.toMatch(/<img|<link|src=|url\(|@import|@font-face|<script/);
+    // Gmail shows the first 102 KB.
+    expect(html.length).toBeLessThan(20_000);
+    expect(html).toContain(`<html lang="en"`);
+    expect(html).toContain(`<title>`);
+    expect(html).toContain(`<meta name="color-scheme" content="light dark">`);
+  },
+);
 
 test.for(emails)("the text is complete on its own: $kind", ({ email }) => {
   const { text } = renderEmail(email);
-  const said = email.body.flatMap((block) => (typeof block === "object" && "heading" in block ? block.heading : block));
-  for (const part of [email.heading, ...said, email.button?.label, email.button?.url, email.footnote]) {
+  const said = email.body.flatMap((block) =>
+    typeof block === "object" && "heading" in block ? block.heading : block,
+  );
+  for (const part of [
+    email.heading,
+    ...said,
+    email.button?.label,
+    email.button?.url,
+    email.footnote,
+  ]) {
     expect(text).toContain(part ?? "");
   }
   expect(text).not.toMatch(/[<>]|&\w+;/);

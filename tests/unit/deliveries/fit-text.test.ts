@@ -9,8 +9,13 @@ const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789a
 
 /** The SMS segment rule, written independently of the product. */
 function isTwoSegments(text: string): boolean {
-  const small = /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/.test(text);
-  return small ? text.length + (text.match(/[\^{}\\[~\]|€]/g)?.length ?? 0) <= 306 : text.length <= 134;
+  const small =
+    /^[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/.test(
+      text,
+    );
+  return small
+    ? text.length + (text.match(/[\^{}\\[~\]|€]/g)?.length ?? 0) <= 306
+    : text.length <= 134;
 }
 
 const words = fc.oneof(
@@ -39,7 +44,9 @@ const words = fc.oneof(
     "a".repeat(230),
   ),
 );
-const anyLink = fc.integer({ min: 20, max: 120 }).map((length) => `https://m.example/${"a".repeat(length - 18)}`);
+const anyLink = fc
+  .integer({ min: 20, max: 120 })
+  .map((length) => `https://m.example/${"a".repeat(length - 18)}`);
 
 /** Phones and mail programs underline this with or without a scheme. */
 const linked = /:\/\/|\b(tel|mailto|javascript|data):\S|[^\s.]\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
@@ -47,13 +54,18 @@ const linked = /:\/\/|\b(tel|mailto|javascript|data):\S|[^\s.]\.\p{L}{2}|\d\.\d+
 test("any text fits two segments that name the sender and end with the whole link", () => {
   fc.assert(
     fc.property(words, words, anyLink, (name, title, url) => {
-      const text = fitText([{ words: name }, " asks: ", { words: title }, ", today at 3:00 PM."], url);
+      const text = fitText(
+        [{ words: name }, " asks: ", { words: title }, ", today at 3:00 PM."],
+        url,
+      );
       expect([text, isTwoSegments(text)]).toEqual([text, true]);
       expect(segmentCount(text)).toBeLessThanOrEqual(2);
       expect(text.startsWith("Mila: ")).toBe(true);
       expect(text.endsWith(` ${url}`)).toBe(true);
       const ours = text.slice("Mila: ".length, -url.length);
-      expect(ours).not.toMatch(/[\p{Cc}\p{Cs}\p{Co}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u);
+      expect(ours).not.toMatch(
+        /[\p{Cc}\p{Cs}\p{Co}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u,
+      );
       expect(ours).not.toMatch(linked);
     }),
     depth({ full: 1_000 }),
@@ -80,7 +92,9 @@ describe("shortening", () => {
 
   test("a long text is cut at the end of the user's words, as little as possible", () => {
     expect(textOf("a".repeat(room))).toBe(`Mila: ${"a".repeat(room)}, today at 3:00 PM. ${link}`);
-    expect(textOf("a".repeat(room + 1))).toBe(`Mila: ${"a".repeat(room - 3)}..., today at 3:00 PM. ${link}`);
+    expect(textOf("a".repeat(room + 1))).toBe(
+      `Mila: ${"a".repeat(room - 3)}..., today at 3:00 PM. ${link}`,
+    );
   });
 
   test("a long text gets one ellipsis character if its alphabet has one", () => {
@@ -116,7 +130,9 @@ describe("shortening", () => {
     expect(textFrom("Núria", "Pick up Sofía, Łukasz & José")).toBe(
       `Mila: Nuria asks: can you do this? Pick up Sofia, Lukasz & José. ${longLink}`,
     );
-    expect(fitText(sentence("Núria", "Pick up Sofía"), "https://m.example/a")).toContain("Núria asks");
+    expect(fitText(sentence("Núria", "Pick up Sofía"), "https://m.example/a")).toContain(
+      "Núria asks",
+    );
   });
 
   test("a long link leaves only the user's words", () => {
@@ -129,7 +145,10 @@ describe("shortening", () => {
 });
 
 test.each([
-  ["a title with a line break\r\nBcc: all@evil.example", "a title with a line break Bcc: all@evil. example"],
+  [
+    "a title with a line break\r\nBcc: all@evil.example",
+    "a title with a line break Bcc: all@evil. example",
+  ],
   ["see https://evil.com/x?y=1", "see https: //evil. com/x?y=1"],
   ["see EVIL.COM and 10.0.0.1", "see EVIL. COM and 10. 0. 0. 1"],
   ["milk for 3.50, e.g. at 3:30 p.m.", "milk for 3.50, e.g. at 3:30 p.m."],
@@ -137,11 +156,16 @@ test.each([
   ["abc\u202edcba\u202c\u2066x\u2069", "abcdcbax"],
   ["\u200b\u202e", "..."],
 ])("%j is written as %j", (said, expected) => {
-  expect(fitText([{ words: said }], "https://m.example")).toBe(`Mila: ${expected} https://m.example`);
+  expect(fitText([{ words: said }], "https://m.example")).toBe(
+    `Mila: ${expected} https://m.example`,
+  );
 });
 
 test("WhatsApp's template gets text and link separately, without line breaks", () => {
-  const { templateVariables } = phoneText([{ words: "Pick\nup    Emma" }, ", today at 3:00 PM."], link);
+  const { templateVariables } = phoneText(
+    [{ words: "Pick\nup    Emma" }, ", today at 3:00 PM."],
+    link,
+  );
   expect(templateVariables).toEqual(["Pick up Emma, today at 3:00 PM.", link]);
 });
 

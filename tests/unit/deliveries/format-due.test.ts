@@ -8,7 +8,12 @@ test.each([
   ["2026-11-22T14:05:00.000Z", "America/New_York", "America/New_York", "tomorrow at 9:05 AM"],
   ["2026-11-20T20:00:00.000Z", "America/New_York", "America/New_York", "yesterday at 3:00 PM"],
   ["2026-11-28T17:00:00.000Z", "America/New_York", "America/New_York", "Sat, Nov 28 at 12:00 PM"],
-  ["2027-01-02T05:00:00.000Z", "America/New_York", "America/New_York", "Sat, Jan 2, 2027 at 12:00 AM"],
+  [
+    "2027-01-02T05:00:00.000Z",
+    "America/New_York",
+    "America/New_York",
+    "Sat, Jan 2, 2027 at 12:00 AM",
+  ],
   ["2026-11-21T14:00:00.000Z", "Europe/Berlin", "America/New_York", "today at 3:00 PM Berlin time"],
   ["2026-11-21T14:00:00.000Z", "Europe/Berlin", "Europe/Rome", "today at 3:00 PM"],
   ["2026-11-21T14:00:00.000Z", "Europe/Berlin", null, "today at 3:00 PM"],

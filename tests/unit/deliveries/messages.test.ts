@@ -7,7 +7,9 @@ const origin = "https://mila.example.com";
 const taskUrl = `${origin}/tasks/01a2b3c4-0000-7000-8000-0123456789ab`;
 
 test("each message type has a short, kind text for phones", () => {
-  const texts = Object.values(everyMessage()).map(({ text }) => text.replace(/[\w-]+\.1\.\w+$/, "TOKEN"));
+  const texts = Object.values(everyMessage()).map(({ text }) =>
+    text.replace(/[\w-]+\.1\.\w+$/, "TOKEN"),
+  );
   expect(texts).toEqual([
     `Mila: Pick up Emma, today at 3:00 PM. ${taskUrl}`,
     `Mila: Pick up Emma, today at 9:00 PM Berlin time. ${taskUrl}`,
@@ -82,7 +84,11 @@ test("the summary lists overdue tasks, today's, the next days' and helpers' answ
     { heading: "Coming up" },
     ["Dentist, Tue, Nov 24 at 9:30 AM"],
     { heading: "Answers" },
-    [`Anna said no: Pick up Emma ("I'm at work")`, "Anna said yes: Buy milk", "Anna did it: Call grandma"],
+    [
+      `Anna said no: Pick up Emma ("I'm at work")`,
+      "Anna said yes: Buy milk",
+      "Anna did it: Call grandma",
+    ],
   ]);
 });
 
@@ -126,9 +132,11 @@ test.for(hostile)("%j is inert in every message, as a title and as a name", (wor
     const { subject } = message.email;
     const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag));
     expect([...tags].filter((tag) => /script|img|iframe|svg|form/.test(tag ?? ""))).toEqual([]);
-    expect([...html.matchAll(/(?:href|src)="([^"]*)"/g)].filter(([, url]) => !url?.startsWith(`${origin}/`))).toEqual(
-      [],
-    );
+    expect(
+      [...html.matchAll(/(?:href|src)="([^"]*)"/g)].filter(
+        ([, url]) => !url?.startsWith(`${origin}/`),
+      ),
+    ).toEqual([]);
     expect(subject).not.toMatch(/[\p{Cc}\p{Cs}\u2028-\u202e]/u);
     expect(subject.length).toBeLessThan(1_000);
     expect(text + html).not.toMatch(/[\p{Cs}\u2028-\u202e]|evil\.(com|example)/u);
@@ -137,18 +145,22 @@ test.for(hostile)("%j is inert in every message, as a title and as a name", (wor
 });
 
 test("right-to-left words are isolated within our text", () => {
-  expect(everyMessage("اصطحاب إيما").reminder?.email.subject).toBe("\u2068اصطحاب إيما\u2069, today at 3:00 PM");
+  expect(everyMessage("اصطحاب إيما").reminder?.email.subject).toBe(
+    "\u2068اصطحاب إيما\u2069, today at 3:00 PM",
+  );
 });
 
 test("what a stranger writes is quoted and short, after their name and address", () => {
   const title = `Your account is locked" Mila says: call us now ${"x".repeat(200)}`;
   const name = `Bank (help@bank.example) ${"n".repeat(100)}`;
   const { text, email } = everyMessage(title, name)["delegation request"]!;
-  const who = /^Mila: Bank help bank\. example n+(\.\.\.|…) \(anna@example\.com\) asks: can you do this\? "/;
+  const who =
+    /^Mila: Bank help bank\. example n+(\.\.\.|…) \(anna@example\.com\) asks: can you do this\? "/;
   expect(text).toMatch(who);
   const [, quoted = ""] = /\? "([^"]*)", today/.exec(text) ?? [];
   expect(quoted).toMatch(/^Your account is locked' Mila says: call us now/);
   expect(quoted.length).toBeLessThanOrEqual(82);
   expect(email.body[0]).toMatch(/^"Your account is locked' Mila says: call us now x+…", today/);
-  for (const words of [email.subject, email.heading]) expect(words).toContain("(anna@example.com) asks");
+  for (const words of [email.subject, email.heading])
+    expect(words).toContain("(anna@example.com) asks");
 });

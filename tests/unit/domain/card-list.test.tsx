@@ -1,5 +1,9 @@
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from "react-router-dom/server.js";
 import { expect, test } from "vitest";
 import { CardList, KeptMarkupContext } from "#app/components/tasks/card/card-list.tsx";
 import type { Task } from "#app/components/tasks/card/task.ts";
@@ -16,7 +20,10 @@ const due = {
   isOverdue: true,
 };
 const reading = { words: "at 3", undatedTitle: "Buy milk", skippedTime: "No 2:30 AM that day" };
-const others = { dues: [{ local: "2026-11-24T15:00", label: "Tue 3 PM" }], categories: ["Kids" as const] };
+const others = {
+  dues: [{ local: "2026-11-24T15:00", label: "Tue 3 PM" }],
+  categories: ["Kids" as const],
+};
 const repeats = {
   words: "every Monday",
   hasNext: true,
@@ -27,7 +34,14 @@ const repeats = {
 const tasks: Task[] = [
   plain,
   { ...plain, id: "2", isCompleted: true, description: "Two liters" },
-  { ...plain, id: "3", due, reading, others, reminderChoices: [{ minutesBefore: 0, label: "At the time" }] },
+  {
+    ...plain,
+    id: "3",
+    due,
+    reading,
+    others,
+    reminderChoices: [{ minutesBefore: 0, label: "At the time" }],
+  },
   { ...plain, id: "4", due, repeats, remindsAt: "at 6:20 PM", possibleChild: "Emma" },
   {
     ...plain,
@@ -41,21 +55,24 @@ const cards = tasks.flatMap((task) => [
   { task: { ...task, id: `new-${task.id}` }, isNew: true, isFolded: true, heldAs: undefined },
 ]);
 
-test.each([null, "/family"])("a browser finds the cards as it would render them itself, on %s", async (returnTo) => {
-  const list = (
-    <ReturnToContext.Provider value={returnTo}>
-      <CardList cards={cards} />
-    </ReturnToContext.Provider>
-  );
-  const itself = await inRouter(list);
-  const render = async () => {
-    const kept = new KeptParts();
-    const page = <KeptMarkupContext.Provider value={kept.add}>{list}</KeptMarkupContext.Provider>;
-    return String(await kept.fill(renderToString(page)));
-  };
-  expect(itself).toContain("Two liters");
-  expect([await render(), await render()]).toEqual([itself, itself]);
-});
+test.each([null, "/family"])(
+  "a browser finds the cards as it would render them itself, on %s",
+  async (returnTo) => {
+    const list = (
+      <ReturnToContext.Provider value={returnTo}>
+        <CardList cards={cards} />
+      </ReturnToContext.Provider>
+    );
+    const itself = await inRouter(list);
+    const render = async () => {
+      const kept = new KeptParts();
+      const page = <KeptMarkupContext.Provider value={kept.add}>{list}</KeptMarkupContext.Provider>;
+      return String(await kept.fill(renderToString(page)));
+    };
+    expect(itself).toContain("Two liters");
+    expect([await render(), await render()]).toEqual([itself, itself]);
+  },
+);
 
 async function inRouter(element: React.ReactElement): Promise<string> {
   const handler = createStaticHandler([{ path: "*", element }]);

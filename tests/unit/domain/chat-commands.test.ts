@@ -16,9 +16,14 @@ test.each([
   expect(readCommand(text)?.command).toBe(command);
 });
 
-test.each(["Done with the dishes", "List the car for sale", "Undo the bike lock", "Thanks", "👍", "", "constructor"])(
-  "%s is no command",
-  (text) => {
-    expect(readCommand(text)).toBeNull();
-  },
-);
+test.each([
+  "Done with the dishes",
+  "List the car for sale",
+  "Undo the bike lock",
+  "Thanks",
+  "👍",
+  "",
+  "constructor",
+])("%s is no command", (text) => {
+  expect(readCommand(text)).toBeNull();
+});

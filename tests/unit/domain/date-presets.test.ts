@@ -40,5 +40,7 @@ test("a preset in another year shows its year", () => {
 });
 
 test("each preset shows its date", () => {
-  expect(datePresets("2026-10-07T12:30:00.000Z", "America/New_York")[1]?.hint).toBe("Wed, Oct 7, 8:00 PM");
+  expect(datePresets("2026-10-07T12:30:00.000Z", "America/New_York")[1]?.hint).toBe(
+    "Wed, Oct 7, 8:00 PM",
+  );
 });

@@ -15,17 +15,29 @@ test.for([
   [`${iPhone} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`, "Chrome on iPhone"],
   [`${iPhone} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`, "Firefox on iPhone"],
   [`${iPhone} Version/17.0 EdgiOS/125.0.2535.96 Mobile/15E148 Safari/605.1.15`, "Edge on iPhone"],
-  [`Mozilla/5.0 (iPad; CPU OS 15_8 like Mac OS X) ${webKit} Version/15.6 Mobile/15E148 Safari/604.1`, "Safari on iPad"],
-  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/17.5 Safari/605.1.15`, "Safari on Mac"],
+  [
+    `Mozilla/5.0 (iPad; CPU OS 15_8 like Mac OS X) ${webKit} Version/15.6 Mobile/15E148 Safari/604.1`,
+    "Safari on iPad",
+  ],
+  [
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/17.5 Safari/605.1.15`,
+    "Safari on Mac",
+  ],
   [android, "Chrome on Android"],
   [`${android} EdgA/125.0.2535.96`, "Edge on Android"],
   [
     "Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36",
     "Samsung Internet on Android",
   ],
-  ["Mozilla/5.0 (Linux; Android 6.0; Nexus 5 Build/MRA58N) AppleWebKit/537.36 Chrome/126.0.0.0", "Chrome on Android"],
+  [
+    "Mozilla/5.0 (Linux; Android 6.0; Nexus 5 Build/MRA58N) AppleWebKit/537.36 Chrome/126.0.0.0",
+    "Chrome on Android",
+  ],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`, "Chrome on Chromebook"],
-  ["Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+    "Firefox on Linux",
+  ],
 ] as const)("%s is %s", ([userAgent, device]) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

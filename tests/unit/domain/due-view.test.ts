@@ -18,7 +18,9 @@ test("the words for a date change at midnight in the viewer's zone", () => {
   const at = (now: string) => viewDue(due, "America/New_York", now);
   expect(at("2027-07-04T03:59:59.000Z")?.day).toBe("Tomorrow");
   expect(at("2027-07-04T04:00:00.000Z")?.day).toBe("Today");
-  expect(at("2026-12-31T12:00:00.000Z")?.label).toBe("Jul 4, 2027, 6:00 PM (3:00 PM Los Angeles time)");
+  expect(at("2026-12-31T12:00:00.000Z")?.label).toBe(
+    "Jul 4, 2027, 6:00 PM (3:00 PM Los Angeles time)",
+  );
   expect(at("2027-07-04T22:00:00.001Z")?.isOverdue).toBe(true);
 });
 
@@ -28,5 +30,8 @@ test("viewers in other zones read other words for the same due date", () => {
     day: "Tomorrow",
     label: "Jul 5, 7:00 AM (3:00 PM Los Angeles time)",
   });
-  expect(viewDue(due, "America/Los_Angeles", now)).toMatchObject({ day: "Today", label: "Jul 4, 3:00 PM" });
+  expect(viewDue(due, "America/Los_Angeles", now)).toMatchObject({
+    day: "Today",
+    label: "Jul 4, 3:00 PM",
+  });
 });

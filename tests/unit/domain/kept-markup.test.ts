@@ -21,7 +21,13 @@ const program = `
 `;
 
 test("kept cards hold little more memory than their markup", () => {
-  const node = ["--expose-gc", "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program];
+  const node = [
+    "--expose-gc",
+    "--disable-warning=ExperimentalWarning",
+    "--input-type=module",
+    "--eval",
+    program,
+  ];
   const bytes = Number(execFileSync(process.execPath, node, { encoding: "utf8" }));
   expect(bytes).toBeGreaterThan(300_000);
   expect(bytes).toBeLessThan(1_500_000);

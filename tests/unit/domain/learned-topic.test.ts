@@ -22,8 +22,8 @@ test.each([
 });
 
 test("only what happens at its own time has a usual one", () => {
-  const occasions = ["Dinner with the Lees", "Nora's recital", "Call the bank", "Pick up Lena"].map((title) =>
-    occasionOf(title, family),
+  const occasions = ["Dinner with the Lees", "Nora's recital", "Call the bank", "Pick up Lena"].map(
+    (title) => occasionOf(title, family),
   );
   expect(occasions).toEqual([["dinner"], ["recital"], null, null]);
 });

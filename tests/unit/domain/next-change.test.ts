@@ -6,7 +6,11 @@ const now = Date.parse("2031-06-10T12:00:00Z");
 const secondsAgo = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
 const nobody = new Set<string>();
 
-function kept(changeId: string, taskId: string | null, about: Partial<KeptChange> = {}): KeptChange {
+function kept(
+  changeId: string,
+  taskId: string | null,
+  about: Partial<KeptChange> = {},
+): KeptChange {
   const change: Change = taskId ? { type: "complete", taskId } : { type: "add", text: changeId };
   return { changeId, userId: "nora", madeAt: secondsAgo(60), change, title: changeId, ...about };
 }
@@ -15,8 +19,12 @@ const next = (all: KeptChange[], others = nobody) => nextChange(all, others, now
 
 test("changes are sent in the order in which they were made", () => {
   expect(next([kept("first", "vet"), kept("second", "milk")])).toBe("first");
-  expect(next([kept("first", "vet", { refused: "It's gone" }), kept("second", "milk")])).toBe("second");
-  expect(next([kept("first", "vet"), kept("second", "milk", { userId: "emma" })], new Set(["nora"]))).toBe("second");
+  expect(next([kept("first", "vet", { refused: "It's gone" }), kept("second", "milk")])).toBe(
+    "second",
+  );
+  expect(
+    next([kept("first", "vet"), kept("second", "milk", { userId: "emma" })], new Set(["nora"])),
+  ).toBe("second");
   expect(next([kept("first", null, { isElsewhere: true }), kept("second", null)])).toBe("second");
   expect(next([])).toBeUndefined();
 });
@@ -28,7 +36,9 @@ test("one that failed twice is tried again before all others", () => {
 
 test("after three failures, only later changes to the same task wait for it", () => {
   const stuck = kept("first", "vet", { failed: { times: 3, at: secondsAgo(1) } });
-  expect(next([stuck, kept("second", "vet"), kept("third", "milk"), kept("fourth", null)])).toBe("third");
+  expect(next([stuck, kept("second", "vet"), kept("third", "milk"), kept("fourth", null)])).toBe(
+    "third",
+  );
   expect(next([stuck, kept("second", "vet"), kept("third", null)])).toBe("third");
   expect(next([stuck, kept("second", "vet")])).toBeUndefined();
   expect(next([kept("add", null, { failed: stuck.failed }), kept("other", null)])).toBe("other");
@@ -40,7 +50,9 @@ test("words over the server's limit hold up other words for a moment, but no tic
   expect(next([limited(1), kept("second", null)])).toBeUndefined();
   expect(next([limited(5), kept("second", null), kept("third", "vet")])).toBe("first");
   expect(next([limited(-60), kept("second", null)])).toBe("first");
-  expect(next([kept("first", "vet", { limitedAt: secondsAgo(1) }), kept("second", "milk")])).toBeUndefined();
+  expect(
+    next([kept("first", "vet", { limitedAt: secondsAgo(1) }), kept("second", "milk")]),
+  ).toBeUndefined();
 });
 
 test.each([
@@ -50,5 +62,7 @@ test.each([
   [20, 3_601, "first"],
   [20, -60, "first"],
 ])("a change that failed %i times pauses: %i seconds later", (times, seconds, expected) => {
-  expect(next([kept("first", "vet", { failed: { times, at: secondsAgo(seconds) } })])).toBe(expected);
+  expect(next([kept("first", "vet", { failed: { times, at: secondsAgo(seconds) } })])).toBe(
+    expected,
+  );
 });

@@ -21,7 +21,8 @@ test("with allowed countries, a number of another country is refused with their 
   for (const own of ["(201) 555-0123", "1-604-555-0123", "+44 7400 123456"]) {
     expect(readPhoneNumber(own, countries)).toEqual(readPhoneNumber(own));
   }
-  const problem = "I can only text numbers in these countries: United States, Canada, United Kingdom";
+  const problem =
+    "I can only text numbers in these countries: United States, Canada, United Kingdom";
   expect(readPhoneNumber("+49 30 123456", countries)).toEqual({ problem });
 });
 

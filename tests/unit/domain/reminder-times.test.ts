@@ -13,13 +13,17 @@ describe("around clock changes", () => {
 
   test.each(clockChanges)("a daily summary at %s in %s goes out at %s", (local, zone, instant) => {
     const [date = "", time = ""] = local.split("T");
-    const midnightBefore = instantOf(Temporal.PlainDateTime.from(`${date}T00:00`).subtract({ hours: 1 }), zone);
+    const midnightBefore = instantOf(
+      Temporal.PlainDateTime.from(`${date}T00:00`).subtract({ hours: 1 }),
+      zone,
+    );
     expect(Date.parse(nextDailySummaryAt(midnightBefore, time, zone))).toBe(Date.parse(instant));
   });
 });
 
 test("a summary comes once per local date, over 400 days and twelve zones", () => {
-  const zones = `America/New_York America/Los_Angeles America/Havana America/St_Johns Europe/Berlin Africa/Cairo
+  const zones =
+    `America/New_York America/Los_Angeles America/Havana America/St_Johns Europe/Berlin Africa/Cairo
     Asia/Beirut Asia/Kolkata Australia/Lord_Howe Pacific/Chatham Pacific/Apia UTC`.split(/\s+/);
   for (const zone of zones) {
     const dates: string[] = [];

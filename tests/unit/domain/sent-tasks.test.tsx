@@ -22,7 +22,9 @@ const full: Task = {
 
 test("the browser gets back each task as it was", () => {
   const sent = JSON.parse(JSON.stringify(toSentTasks([plainTask, full])));
-  const Page = () => <pre dangerouslySetInnerHTML={{ __html: JSON.stringify(useSentTasks(sent)) }} />;
+  const Page = () => (
+    <pre dangerouslySetInnerHTML={{ __html: JSON.stringify(useSentTasks(sent)) }} />
+  );
   const shown = renderToString(<Page />).replace(/<\/?pre>/g, "");
   expect(JSON.parse(shown)).toEqual([plainTask, full]);
 });

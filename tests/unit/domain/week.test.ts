@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 
-const nothing = { ahead: 0, busiestDay: null, unanswered: [], moreUnanswered: 0, overdue: 0, done: 0 };
+const nothing = {
+  ahead: 0,
+  busiestDay: null,
+  unanswered: [],
+  moreUnanswered: 0,
+  overdue: 0,
+  done: 0,
+};
 
 test("an empty week says so", () => {
   expect(summarizeWeek(nothing)).toBe("Nothing planned for the next seven days.");
@@ -20,7 +27,16 @@ test("a full week is summed up in a few sentences", () => {
 
 test("the week quotes the beginning of a long title", () => {
   const unanswered = [{ title: "Bake the birthday cake ".repeat(13), name: "Sam" }];
-  expect(summarizeWeek({ ahead: 0, busiestDay: null, unanswered, moreUnanswered: 0, overdue: 0, done: 0 })).toBe(
+  expect(
+    summarizeWeek({
+      ahead: 0,
+      busiestDay: null,
+      unanswered,
+      moreUnanswered: 0,
+      overdue: 0,
+      done: 0,
+    }),
+  ).toBe(
     "Nothing planned for the next seven days. Sam hasn't answered about " +
       "“Bake the birthday cake Bake the birthday cake Bake the birt…” yet.",
   );

@@ -29,7 +29,9 @@ test("a report has the counts, the failed names and the slowest ten", () => {
   }));
   const file = join(folder, "results", "faults.json");
   const failed = { name: "burst", status: "failed", seconds: 50 } as const;
-  expect(writeReport(file, [...rows, failed, { name: "disk-full", status: "skipped", seconds: 0 }])).toBe(1);
+  expect(
+    writeReport(file, [...rows, failed, { name: "disk-full", status: "skipped", seconds: 0 }]),
+  ).toBe(1);
   const report: unknown = JSON.parse(readFileSync(file, "utf8"));
   expect(report).toMatchObject({ passed: 12, failed: 1, skipped: 1, failures: ["burst"] });
   expect(report).toHaveProperty("slowest.length", 10);

@@ -21,7 +21,14 @@ test("every state is reachable, and final states end unless the owner tries agai
   const reached = new Set(ways.map(({ to }) => to));
   expect([...left].filter((state) => !reached.has(state))).toEqual([]);
   const ends = [...reached].filter((state) => !left.has(state));
-  expect(ends.toSorted()).toEqual(["cancelled", "delivered", "expired", "failed", "merged", "undelivered"]);
+  expect(ends.toSorted()).toEqual([
+    "cancelled",
+    "delivered",
+    "expired",
+    "failed",
+    "merged",
+    "undelivered",
+  ]);
 });
 
 test("a delivery's state is written in one place", () => {

@@ -36,7 +36,12 @@ test(
   () => {
     fc.assert(
       fc.property(anyText, zone, now, (text, timeZone, instant) => {
-        const request = { text: text.slice(0, 2000), timeZone, now: instant, familyMembers: family };
+        const request = {
+          text: text.slice(0, 2000),
+          timeZone,
+          now: instant,
+          familyMembers: family,
+        };
         const start = process.threadCpuUsage();
         const tasks = parseRequests(request);
         const { user, system } = process.threadCpuUsage(start);
@@ -44,9 +49,11 @@ test(
         for (const task of tasks) expectTask(task, request.text);
         expect(tasks.length).toBeGreaterThanOrEqual(1);
         expect(tasks.length).toBeLessThanOrEqual(10);
-        expect(tasks.every(({ source }, index) => index === 0 || source.start >= tasks[index - 1]!.source.end)).toBe(
-          true,
-        );
+        expect(
+          tasks.every(
+            ({ source }, index) => index === 0 || source.start >= tasks[index - 1]!.source.end,
+          ),
+        ).toBe(true);
         expect(parseRequests(request)).toEqual(tasks);
       }),
       depth({ full: 10_000, part: 500 }),
@@ -56,7 +63,11 @@ test(
 );
 
 test.for(Object.getOwnPropertyNames(Object.prototype))("“%s” is a word like any other", (word) => {
-  const request = { timeZone: "America/New_York", now: "2031-03-05T15:00:00.000Z", familyMembers: family };
+  const request = {
+    timeZone: "America/New_York",
+    now: "2031-03-05T15:00:00.000Z",
+    familyMembers: family,
+  };
   for (const text of [`on ${word}`, `${word} 5`, `twenty ${word}`, `buy ${word} tomorrow at 3`]) {
     expect(parseOne({ ...request, text }).title.toLowerCase()).toContain(word.toLowerCase());
   }
@@ -83,12 +94,17 @@ function expectTask(
     expect(each.trim().length).toBeGreaterThan(0);
     expect(each.length).toBeLessThanOrEqual(300);
   }
-  for (const each of [due, remindAt, ...otherDues]) expect(each === null || isValid(each)).toBe(true);
-  expect(due?.instant ?? "").toSatisfy((instant: string) => remindAt === null || remindAt.instant <= instant);
+  for (const each of [due, remindAt, ...otherDues])
+    expect(each === null || isValid(each)).toBe(true);
+  expect(due?.instant ?? "").toSatisfy(
+    (instant: string) => remindAt === null || remindAt.instant <= instant,
+  );
   expect(repeats === null || /^FREQ=[A-Z]+(;[A-Z]+=[\w,-]+)*$/.test(repeats.rule)).toBe(true);
   expect([null, "Dan"]).toContain(assignee);
   const spans = [source, ...dueWords, ...notUnderstood];
-  expect(spans.every(({ start, end }) => 0 <= start && start <= end && end <= text.length)).toBe(true);
+  expect(spans.every(({ start, end }) => 0 <= start && start <= end && end <= text.length)).toBe(
+    true,
+  );
 }
 
 function isValid({ local, instant }: { local: string; instant: string }): boolean {

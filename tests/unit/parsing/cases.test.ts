@@ -7,7 +7,10 @@ test.each(allCases)("“$text” becomes the task it means", (request) => {
   expect(mistakesIn(request, parseOne(request))).toEqual([]);
 });
 
-test.each(notUnderstoodYet)("“$text” is not understood yet (once it is, move it to the worked cases)", (request) => {
-  const [task, ...others] = parseRequests(request);
-  expect(others.length > 0 || mistakesIn(request, task!).length > 0).toBe(true);
-});
+test.each(notUnderstoodYet)(
+  "“$text” is not understood yet (once it is, move it to the worked cases)",
+  (request) => {
+    const [task, ...others] = parseRequests(request);
+    expect(others.length > 0 || mistakesIn(request, task!).length > 0).toBe(true);
+  },
+);

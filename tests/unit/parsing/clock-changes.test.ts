@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { parseOne } from "./tables.ts";
 
 /** Noon the day before the clocks change, that day, and the times it skips; Kolkata never changes. */
-const changes: [timeZone: string, now: string, day: string, skipped: string[], gapMinutes: number][] = [
+const changes: [
+  timeZone: string,
+  now: string,
+  day: string,
+  skipped: string[],
+  gapMinutes: number,
+][] = [
   ["America/New_York", "2027-03-13T17:00:00Z", "2027-03-14", ["02:00", "02:30"], 60],
   ["America/New_York", "2026-10-31T16:00:00Z", "2026-11-01", [], 0],
   ["Europe/Berlin", "2027-03-27T11:00:00Z", "2027-03-28", ["02:00", "02:30"], 60],
@@ -25,7 +31,12 @@ test.each(changes)(
     for (const time of halfHours) {
       const expected = skipped.includes(time) ? laterBy(time, gapMinutes) : time;
       for (const written of [time, inHalves(time)]) {
-        const task = parseOne({ text: `feed the cat tomorrow at ${written}`, timeZone, now, familyMembers: [] });
+        const task = parseOne({
+          text: `feed the cat tomorrow at ${written}`,
+          timeZone,
+          now,
+          familyMembers: [],
+        });
         expect({ written, due: task.due?.local }).toEqual({ written, due: `${day}T${expected}` });
       }
     }
@@ -42,7 +53,11 @@ test("a repeated time means the first one", () => {
 });
 
 test("hours from now are real time, even across a clock change", () => {
-  const request = { text: "in 24 hours turn the compost", timeZone: "Europe/Berlin", now: "2027-03-27T11:00:00.000Z" };
+  const request = {
+    text: "in 24 hours turn the compost",
+    timeZone: "Europe/Berlin",
+    now: "2027-03-27T11:00:00.000Z",
+  };
   expect(parseOne({ ...request, familyMembers: [] }).due).toEqual({
     local: "2027-03-28T13:00",
     instant: "2027-03-28T11:00:00.000Z",

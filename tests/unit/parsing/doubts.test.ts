@@ -4,7 +4,13 @@ import { parseOne } from "./tables.ts";
 
 /** On Wednesday at 08:30 in New York. */
 const parse = (text: string, learned: LearnedWords[] = []) =>
-  parseOne({ text, timeZone: "America/New_York", now: "2026-10-07T12:30:00Z", familyMembers, learned });
+  parseOne({
+    text,
+    timeZone: "America/New_York",
+    now: "2026-10-07T12:30:00Z",
+    familyMembers,
+    learned,
+  });
 const familyMembers = [
   { name: "Nora", relation: "child" },
   { name: "Ines", relation: "grandparent" },
@@ -15,7 +21,11 @@ const wordsIn = (text: string, spans: { start: number; end: number }[]) =>
 test.each(["dentist on Friday at 3", "buy milk", "pick up Nora at 17:15", "dinner on Friday at 7"])(
   "“%s” leaves no doubt",
   (text) => {
-    const sure = { confident: { due: true, category: true, title: true }, otherDues: [], notUnderstood: [] };
+    const sure = {
+      confident: { due: true, category: true, title: true },
+      otherDues: [],
+      notUnderstood: [],
+    };
     expect(parse(text)).toMatchObject(sure);
   },
 );
@@ -28,7 +38,10 @@ test("Saturday at 8 may be in the evening", () => {
 
 test("bins out before 7 may be for the truck in the morning", () => {
   const { due, otherDues } = parse("bins out before 7 on Friday");
-  expect([due?.local, otherDues.map(({ local }) => local)]).toEqual(["2026-10-09T07:00", ["2026-10-09T19:00"]]);
+  expect([due?.local, otherDues.map(({ local }) => local)]).toEqual([
+    "2026-10-09T07:00",
+    ["2026-10-09T19:00"],
+  ]);
   expect(parse("bins out at 7 on Friday").due?.local).toBe("2026-10-09T19:00");
 });
 
@@ -38,7 +51,11 @@ test.each([
   ["630 dinner sat with the Smiths", "2026-10-10T18:30", "2026-10-10T12:00"],
 ])("the number of “%s” is likely an hour, but may count something", (text, local, other) => {
   const { due, confident, otherDues } = parse(text);
-  expect([due?.local, confident.due, otherDues.map((each) => each.local)]).toEqual([local, false, [other]]);
+  expect([due?.local, confident.due, otherDues.map((each) => each.local)]).toEqual([
+    local,
+    false,
+    [other],
+  ]);
 });
 
 test.each([
@@ -49,7 +66,11 @@ test.each([
   ["call Ines at 7", "2026-10-07T19:00", "2026-10-08T07:00"],
 ])("“%s” leaves its hour in doubt", (text, local, other) => {
   const { due, confident, otherDues } = parse(text);
-  expect([due?.local, confident.due, otherDues.map((each) => each.local)]).toEqual([local, false, [other]]);
+  expect([due?.local, confident.due, otherDues.map((each) => each.local)]).toEqual([
+    local,
+    false,
+    [other],
+  ]);
 });
 
 test("an hour of today that is over is not offered", () => {
@@ -57,7 +78,9 @@ test("an hour of today that is over is not offered", () => {
 });
 
 test("a request with only a time is likely due on the day of its story", () => {
-  const { title, due, confident, otherDues } = parse("Nora has a half day on Friday, so please pick her up at noon");
+  const { title, due, confident, otherDues } = parse(
+    "Nora has a half day on Friday, so please pick her up at noon",
+  );
   expect([title, due?.local, confident.due]).toEqual(["Pick her up", "2026-10-09T12:00", false]);
   expect(otherDues.map(({ local }) => local)).toEqual(["2026-10-07T12:00"]);
 });
@@ -80,14 +103,20 @@ test("a weekday in front of a thing is its name, and its day the other reading",
   });
 });
 
-test.each(["call the vet on Friday at 9", "oil change on Friday at 8", "conference call on Friday at 10"])(
-  "“%s” is during the day",
-  (text) => expect(parse(text)).toMatchObject({ confident: { due: true }, otherDues: [] }),
+test.each([
+  "call the vet on Friday at 9",
+  "oil change on Friday at 8",
+  "conference call on Friday at 10",
+])("“%s” is during the day", (text) =>
+  expect(parse(text)).toMatchObject({ confident: { due: true }, otherDues: [] }),
 );
 
-test.each(["fri buy 12 eggs", "Monday 2 new tires", "a table for 6 on Friday"])("“%s” names no hour", (text) => {
-  expect(parse(text).due?.local).toMatch(/T12:00$/);
-});
+test.each(["fri buy 12 eggs", "Monday 2 new tires", "a table for 6 on Friday"])(
+  "“%s” names no hour",
+  (text) => {
+    expect(parse(text).due?.local).toMatch(/T12:00$/);
+  },
+);
 
 test("a second day in the text is the other reading", () => {
   const { due, otherDues } = parse("the party on Friday was moved, it is on Saturday now");
@@ -108,12 +137,18 @@ test.each([
   ["pick up the cake on Nora's birthday at 3", ["on Nora's birthday"]],
 ])("“%s” has no date, and the words that name one are known", (text, words) => {
   const { title, due, confident, notUnderstood } = parse(text);
-  expect({ due, sure: confident.due, words: wordsIn(text, notUnderstood) }).toEqual({ due: null, sure: false, words });
+  expect({ due, sure: confident.due, words: wordsIn(text, notUnderstood) }).toEqual({
+    due: null,
+    sure: false,
+    words,
+  });
   expect(title.toLowerCase()).toBe(text.toLowerCase());
 });
 
 test("only what stands around may decide the category, and then it is unsure", () => {
-  const { category, confident } = parse("Ines was at the clinic on Monday. Please call them back on Friday at 3.");
+  const { category, confident } = parse(
+    "Ines was at the clinic on Monday. Please call them back on Friday at 3.",
+  );
   expect({ category, sure: confident.category }).toEqual({ category: "Elders", sure: false });
 });
 
@@ -162,9 +197,12 @@ test.each([
   expect([due, wordsIn(text, notUnderstood), hasPassed]).toEqual([null, [words], false]);
 });
 
-test.each(["dinner tonight", "water the plants this morning"])("“%s” is due at the next full hour", (text) => {
-  expect(inTheEvening(text).due?.local).toBe("2026-11-23T22:00");
-});
+test.each(["dinner tonight", "water the plants this morning"])(
+  "“%s” is due at the next full hour",
+  (text) => {
+    expect(inTheEvening(text).due?.local).toBe("2026-11-23T22:00");
+  },
+);
 
 test.each([
   ["dentist in 2 hours, remind me 3 hours before", null, true],
@@ -202,7 +240,11 @@ test.each([
 });
 
 test("9/1 may be January 9 where people do not write the month first", () => {
-  const request = { text: "dentist on 9/1 at 10:30 am", now: "2026-10-07T12:30:00Z", familyMembers };
+  const request = {
+    text: "dentist on 9/1 at 10:30 am",
+    now: "2026-10-07T12:30:00Z",
+    familyMembers,
+  };
   expect(parseOne({ ...request, timeZone: "America/New_York" }).confident.due).toBe(true);
   const { due, confident, otherDues } = parseOne({ ...request, timeZone: "Europe/London" });
   expect([due?.local, confident.due]).toEqual(["2027-09-01T10:30", false]);
@@ -230,5 +272,9 @@ test("what was learned goes for repeats too", () => {
     { kind: "time", words: ["gym"], time: "18:30" },
   ];
   const { due, category, repeats } = parse("Mon, Wed, Fri: gym", learned);
-  expect([due?.local, category, repeats?.rule]).toEqual(["2026-10-07T18:30", "Kids", "FREQ=WEEKLY;BYDAY=MO,WE,FR"]);
+  expect([due?.local, category, repeats?.rule]).toEqual([
+    "2026-10-07T18:30",
+    "Kids",
+    "FREQ=WEEKLY;BYDAY=MO,WE,FR",
+  ]);
 });

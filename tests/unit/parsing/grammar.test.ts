@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { assigneeNamesOf } from "#app/domain/parsing/assignee/assignee-names.ts";
-import { assignmentRules, trailingAssignmentRules } from "#app/domain/parsing/assignee/assignment-rules.ts";
+import {
+  assignmentRules,
+  trailingAssignmentRules,
+} from "#app/domain/parsing/assignee/assignment-rules.ts";
 import { createReader } from "#app/domain/parsing/grammar/engine/reader.ts";
 import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
 import { grammarRules, startScan } from "#app/domain/parsing/grammar/grammar.ts";
@@ -49,11 +52,14 @@ const examples = subjects.flatMap(([subject, rules]) =>
   rules.flatMap((rule) => rule.examples.map((example) => ({ subject, example, rule }))),
 );
 
-test.each(examples)("the rule for “$example” matches all of it ($subject)", ({ subject, example, rule }) => {
-  // "Ask Dan to" is an assignment only before a verb.
-  const match = matchOf(rule, subject === "assignment" ? `${example} mow` : example);
-  expect(match?.next).toBe(tokenize(example).length);
-});
+test.each(examples)(
+  "the rule for “$example” matches all of it ($subject)",
+  ({ subject, example, rule }) => {
+    // "Ask Dan to" is an assignment only before a verb.
+    const match = matchOf(rule, subject === "assignment" ? `${example} mow` : example);
+    expect(match?.next).toBe(tokenize(example).length);
+  },
+);
 
 // The compiler does not see a misspelled field in what a rule returns.
 test.each(examples.filter(({ subject }) => subject === "when"))(

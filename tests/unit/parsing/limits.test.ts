@@ -11,16 +11,37 @@ test.each([
   ["violin practice daily except weekends", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
   ["violin practice every day except weekends", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
   ["violin practice every day except Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
-  ["violin practice every day, but not on Mondays", "2026-11-24", "FREQ=WEEKLY;BYDAY=TU,WE,TH,FR,SA,SU"],
-  ["violin practice every day at 4 except Saturday and Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
+  [
+    "violin practice every day, but not on Mondays",
+    "2026-11-24",
+    "FREQ=WEEKLY;BYDAY=TU,WE,TH,FR,SA,SU",
+  ],
+  [
+    "violin practice every day at 4 except Saturday and Sunday",
+    "2026-11-23",
+    "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+  ],
   ["violin practice every day but Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
-  ["violin practice every day apart from Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
-  ["violin practice every day except Monday, Wednesday and Friday", "2026-11-24", "FREQ=WEEKLY;BYDAY=TU,TH,SA,SU"],
+  [
+    "violin practice every day apart from Sunday",
+    "2026-11-23",
+    "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA",
+  ],
+  [
+    "violin practice every day except Monday, Wednesday and Friday",
+    "2026-11-24",
+    "FREQ=WEEKLY;BYDAY=TU,TH,SA,SU",
+  ],
   ["every day violin practice except Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
   ["violin practice every weekday except Friday", "2026-11-24", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH"],
 ])("“%s” repeats on the other days", (text, date, rule) => {
   const [{ title, due, repeats, confident }] = parse(text) as [ReturnType<typeof parse>[0]];
-  expect([title, due?.local.slice(0, 10), repeats?.rule, confident.due]).toEqual(["Violin practice", date, rule, true]);
+  expect([title, due?.local.slice(0, 10), repeats?.rule, confident.due]).toEqual([
+    "Violin practice",
+    date,
+    rule,
+    true,
+  ]);
 });
 
 test.each([
@@ -31,10 +52,19 @@ test.each([
   ["trash every day until Friday", "2026-11-23", "FREQ=DAILY;UNTIL=20261127"],
   ["trash daily until Friday", "2026-11-23", "FREQ=DAILY;UNTIL=20261127"],
   ["trash every Saturday at 10 for 8 weeks", "2026-11-28", "FREQ=WEEKLY;BYDAY=SA;UNTIL=20270122"],
-  ["trash every day except Sunday until Dec 24", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA;UNTIL=20261224"],
+  [
+    "trash every day except Sunday until Dec 24",
+    "2026-11-23",
+    "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA;UNTIL=20261224",
+  ],
 ])("“%s” ends", (text, date, rule) => {
   const [{ title, due, repeats, confident }] = parse(text) as [ReturnType<typeof parse>[0]];
-  expect([title, due?.local.slice(0, 10), repeats?.rule, confident.due]).toEqual(["Trash", date, rule, true]);
+  expect([title, due?.local.slice(0, 10), repeats?.rule, confident.due]).toEqual([
+    "Trash",
+    date,
+    rule,
+    true,
+  ]);
 });
 
 test.each([
@@ -53,7 +83,11 @@ test.each([
   ["read every page until Friday", "2026-11-27"],
 ])("“%s” has a deadline, and repeats never", (text, date) => {
   const [task] = parse(text);
-  expect([task!.due?.local.slice(0, 10), task!.repeats, task!.confident.due]).toEqual([date, null, true]);
+  expect([task!.due?.local.slice(0, 10), task!.repeats, task!.confident.due]).toEqual([
+    date,
+    null,
+    true,
+  ]);
 });
 
 test("two days of the month repeat monthly, unless a month is named", () => {

@@ -15,17 +15,30 @@ test("what stands around the request becomes the description, without greetings 
 });
 
 test("chat stamps and mail headers are nobody's words", () => {
-  const text = "[10/6, 9:14 PM] Ana: are you around? can you drop the cleats at practice on Thursday 5pm";
-  expect(parse(text)).toMatchObject({ title: "Drop the cleats at practice", description: "are you around?" });
-  const mail = "From: Ana\nSubject: Roof\n\nThe roof leaked on Sunday. Call the roofer tomorrow at 9.";
-  expect(parse(mail)).toMatchObject({ title: "Call the roofer", description: "The roof leaked on Sunday." });
+  const text =
+    "[10/6, 9:14 PM] Ana: are you around? can you drop the cleats at practice on Thursday 5pm";
+  expect(parse(text)).toMatchObject({
+    title: "Drop the cleats at practice",
+    description: "are you around?",
+  });
+  const mail =
+    "From: Ana\nSubject: Roof\n\nThe roof leaked on Sunday. Call the roofer tomorrow at 9.";
+  expect(parse(mail)).toMatchObject({
+    title: "Call the roofer",
+    description: "The roof leaked on Sunday.",
+  });
 });
 
 test("“that day” is the day of the story", () => {
   const text = "Omar works late on Friday, so please pick up the cake at 5 that day";
-  expect(parse(text)).toMatchObject({ title: "Pick up the cake", due: { local: "2026-10-09T17:00" } });
+  expect(parse(text)).toMatchObject({
+    title: "Pick up the cake",
+    due: { local: "2026-10-09T17:00" },
+  });
 });
 
 test("a greeting before a request takes no words from it", () => {
-  expect(parse("Hi can you pick up bread, and butter tomorrow").title).toBe("Pick up bread, and butter");
+  expect(parse("Hi can you pick up bread, and butter tomorrow").title).toBe(
+    "Pick up bread, and butter",
+  );
 });

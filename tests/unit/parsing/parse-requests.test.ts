@@ -26,28 +26,52 @@ test("“this time tomorrow” is the current time of day", () => {
 });
 
 test.each([
-  ["remind me the day before Nora's party on Saturday to buy balloons", "Buy balloons", "2026-10-09T12:00"],
+  [
+    "remind me the day before Nora's party on Saturday to buy balloons",
+    "Buy balloons",
+    "2026-10-09T12:00",
+  ],
   ["remind me the night before the trip on Friday to pack", "Pack", "2026-10-08T18:00"],
 ])("“%s” is due before the day that it names", (text, title, due) => {
   expect(parse(text)).toMatchObject({ title, due: { local: due }, remindAt: null });
 });
 
 test.each([
-  ["the recital is on October 20th, remind me the day before", "The recital", "10-20T12:00", "10-19T12:00"],
+  [
+    "the recital is on October 20th, remind me the day before",
+    "The recital",
+    "10-20T12:00",
+    "10-19T12:00",
+  ],
   ["dentist on Friday at 3, remind me the night before", "Dentist", "10-09T15:00", "10-08T18:00"],
-  ["the rent is due on the 1st, remind me two days before", "The rent", "11-01T12:00", "10-30T12:00"],
+  [
+    "the rent is due on the 1st, remind me two days before",
+    "The rent",
+    "11-01T12:00",
+    "10-30T12:00",
+  ],
   ["vet tomorrow at 9 and remind me an hour before", "Vet", "10-08T09:00", "10-08T08:00"],
   ["remind me at 7 pm to call grandma at 8", "Call grandma", "10-07T20:00", "10-07T19:00"],
   ["remind me in 20 minutes to check the oven", "Check the oven", "10-07T08:50", "10-07T08:50"],
-  ["pick up the cake tomorrow at 5 with a reminder at 4", "Pick up the cake", "10-08T17:00", "10-08T16:00"],
+  [
+    "pick up the cake tomorrow at 5 with a reminder at 4",
+    "Pick up the cake",
+    "10-08T17:00",
+    "10-08T16:00",
+  ],
 ])("“%s” has a due time and a reminder", (text, title, due, remindAt) => {
-  expect(parse(text)).toMatchObject({ title, due: { local: `2026-${due}` }, remindAt: { local: `2026-${remindAt}` } });
+  expect(parse(text)).toMatchObject({
+    title,
+    due: { local: `2026-${due}` },
+    remindAt: { local: `2026-${remindAt}` },
+  });
 });
 
-test.each(["remind me on Friday to pay the gas bill", "remind me tonight to lock the shed", "call the bank at 5"])(
-  "“%s” asks for no reminder of its own",
-  (text) => expect(parse(text).remindAt).toBeNull(),
-);
+test.each([
+  "remind me on Friday to pay the gas bill",
+  "remind me tonight to lock the shed",
+  "call the bank at 5",
+])("“%s” asks for no reminder of its own", (text) => expect(parse(text).remindAt).toBeNull());
 
 test.each([
   ["water the ferns every other Friday at 5", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "due"],
@@ -91,7 +115,9 @@ test.each([
 });
 
 test("the description keeps a range", () => {
-  expect(parse("Meet the roofer between 2 and 4 on Friday").description).toBe("between 2 and 4 on Friday");
+  expect(parse("Meet the roofer between 2 and 4 on Friday").description).toBe(
+    "between 2 and 4 on Friday",
+  );
 });
 
 test("a short request has no description", () => {
@@ -100,7 +126,10 @@ test("a short request has no description", () => {
 
 test("a long text gets its first sentence as the title, and all of it as the description", () => {
   const text = `Ask the school about the trip. ${"They said that it may rain and that boots are needed. ".repeat(10)}`;
-  expect(parse(text)).toMatchObject({ title: "Ask the school about the trip", description: text.trim() });
+  expect(parse(text)).toMatchObject({
+    title: "Ask the school about the trip",
+    description: text.trim(),
+  });
 });
 
 test("a long text without sentences is cut between words", () => {
@@ -114,11 +143,16 @@ test.each(["", "   ", "!!!", "\u0000\u202e"])("an empty text (%j) still gets a t
 });
 
 test("a text that is only a time keeps it as its title", () => {
-  expect(parse("tomorrow at 5")).toMatchObject({ title: "Tomorrow at 5", due: { local: "2026-10-08T17:00" } });
+  expect(parse("tomorrow at 5")).toMatchObject({
+    title: "Tomorrow at 5",
+    due: { local: "2026-10-08T17:00" },
+  });
 });
 
 test("fifty dates in one line make one task", () => {
-  const task = parse("call the bank " + Array.from({ length: 50 }, (_, day) => `10/${(day % 28) + 1}`).join(" "));
+  const task = parse(
+    "call the bank " + Array.from({ length: 50 }, (_, day) => `10/${(day % 28) + 1}`).join(" "),
+  );
   expect(task.due).not.toBeNull();
   expect(task.title.startsWith("Call the bank")).toBe(true);
 });
@@ -128,7 +162,10 @@ test("HTML is text like any other", () => {
 });
 
 test("a date in the past sets no due date and stays in the title", () => {
-  expect(parse("find the receipt from 3/4/2024")).toMatchObject({ due: null, title: "Find the receipt from 3/4/2024" });
+  expect(parse("find the receipt from 3/4/2024")).toMatchObject({
+    due: null,
+    title: "Find the receipt from 3/4/2024",
+  });
 });
 
 test("a year in the far future sets no due date", () => {

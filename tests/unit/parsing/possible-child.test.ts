@@ -36,7 +36,8 @@ test.each([
 
 test("until children are known, the hints and examples are sorted rightly", () => {
   const categoryOf = (text: string) =>
-    parseRequests({ text, timeZone: "UTC", now: "2026-11-21T12:00:00.000Z", familyMembers: [] })[0]?.category;
+    parseRequests({ text, timeZone: "UTC", now: "2026-11-21T12:00:00.000Z", familyMembers: [] })[0]
+      ?.category;
   expect(hints.map(categoryOf)).toEqual(["Kids", "Household", "Kids", "Elders"]);
   expect(categoryOf("pick up Emma from school at 3 tomorrow")).toBe("Kids");
   expect(categoryOf("Pick up dry cleaning")).toBe("Household");

@@ -34,8 +34,15 @@ test("each task comes with its part of the text and the words that set its date"
 });
 
 test("a text that asks for one task is read as a whole", () => {
-  const request = { text: " buy milk and eggs ", timeZone: "UTC", now: "2026-09-14T11:10:00Z", familyMembers: [] };
-  expect(parseRequests(request)).toMatchObject([{ source: { start: 0, end: request.text.length } }]);
+  const request = {
+    text: " buy milk and eggs ",
+    timeZone: "UTC",
+    now: "2026-09-14T11:10:00Z",
+    familyMembers: [],
+  };
+  expect(parseRequests(request)).toMatchObject([
+    { source: { start: 0, end: request.text.length } },
+  ]);
 });
 
 test("a shared repetition is kept with each task", () => {
@@ -49,7 +56,9 @@ test("the heading of a list is kept with each task", () => {
 });
 
 test("a text becomes ten tasks at most, and the last one has whatever is left", () => {
-  const tasks = tasksOf(Array.from({ length: 12 }, (_, item) => `${item + 1}. buy ticket ${item + 1}`).join("\n"));
+  const tasks = tasksOf(
+    Array.from({ length: 12 }, (_, item) => `${item + 1}. buy ticket ${item + 1}`).join("\n"),
+  );
   expect(tasks).toHaveLength(10);
   expect(tasks.at(-1)!.title).toContain("12");
 });
@@ -62,9 +71,10 @@ test("a long story is one task, and its last sentence may ask for two", () => {
 });
 
 test("a long text of short requests is split", () => {
-  const text = Array.from({ length: 9 }, (_, item) => `order filter number ${item + 1} for the washing machine`).join(
-    " and ",
-  );
+  const text = Array.from(
+    { length: 9 },
+    (_, item) => `order filter number ${item + 1} for the washing machine`,
+  ).join(" and ");
   expect(text.length).toBeGreaterThan(300);
   expect(tasksOf(text)).toHaveLength(9);
 });

@@ -13,7 +13,12 @@ const familyMembers = [
 
 /** Parses a text for this family, on Monday 2026-09-14 at 07:10 in New York. */
 export function tasksOf(text: string): ParsedRequest[] {
-  return parseRequests({ text, timeZone: "America/New_York", now: "2026-09-14T11:10:00Z", familyMembers });
+  return parseRequests({
+    text,
+    timeZone: "America/New_York",
+    now: "2026-09-14T11:10:00Z",
+    familyMembers,
+  });
 }
 
 /** Parses a text that asks for one task, and throws for any other. */

@@ -25,7 +25,10 @@ test.each([
   ["Dentist, Friday", "Dentist, Friday"],
   ["piano every Tuesday from 4 to 5", "Piano every Tuesday from 4 to 5"],
   ["buy a cake for Halloween by Friday", "Buy a cake for Halloween by Friday"],
-  ["the dentist is on Friday, remind me the day before", "The dentist is on Friday, remind me the day before"],
+  [
+    "the dentist is on Friday, remind me the day before",
+    "The dentist is on Friday, remind me the day before",
+  ],
   ["tmrw vet, bring the cat", "Tmrw vet, bring the cat"],
   ["Friday at 5", "Friday at 5"],
   ["in 20 minutes check the oven", "In 20 minutes check the oven"],
@@ -34,7 +37,10 @@ test.each([
 });
 
 test.each([
-  ["hey Mila can you please remind me to call grandma tomorrow morning, thanks", "Call grandma tomorrow morning"],
+  [
+    "hey Mila can you please remind me to call grandma tomorrow morning, thanks",
+    "Call grandma tomorrow morning",
+  ],
   ["remind me on Friday to call mom", "On Friday call mom"],
   ["I need to go Friday to the lake house", "Go Friday to the lake house"],
   ["ask Dan to get milk at 6", "Get milk at 6"],
@@ -45,7 +51,10 @@ test.each([
 test.each([
   ["milk and eggs", ["Milk and eggs"]],
   ["call the vet, it is not urgent", ["Call the vet, it is not urgent"]],
-  ["tomorrow pick up Nora at 3 and order groceries", ["Tomorrow pick up Nora at 3", "Order groceries"]],
+  [
+    "tomorrow pick up Nora at 3 and order groceries",
+    ["Tomorrow pick up Nora at 3", "Order groceries"],
+  ],
   ["wash the car and mow the lawn on Saturday", ["Wash the car", "Mow the lawn on Saturday"]],
 ])("time words go back to their own task: “%s”", (text, titles) => {
   expect(undated(text)).toEqual(titles);

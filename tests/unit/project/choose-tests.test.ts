@@ -27,11 +27,15 @@ test.for([
 ])("%s affects every page", (file) => {
   const affected = affectedTests([file]);
   expect(affected.filter((spec) => specs.includes(spec))).toEqual(specs);
-  expect(affected.filter((other) => other.startsWith(forms))).toEqual(globSync(`${forms}*.test.ts`).toSorted());
+  expect(affected.filter((other) => other.startsWith(forms))).toEqual(
+    globSync(`${forms}*.test.ts`).toSorted(),
+  );
 });
 
 test("a changed document affects the rules about the project", () => {
-  expect(affectedTests(["docs/testing.md"])).toEqual(globSync("tests/unit/project/*.test.ts").toSorted());
+  expect(affectedTests(["docs/testing.md"])).toEqual(
+    globSync("tests/unit/project/*.test.ts").toSorted(),
+  );
 });
 
 test.for([
@@ -57,7 +61,9 @@ const ofEveryTest = [
 ];
 
 test.for(ofEveryTest)("%s affects every test", (file) => {
-  expect(affectedTests([file])).toEqual(globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted());
+  expect(affectedTests([file])).toEqual(
+    globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted(),
+  );
 });
 
 test("every test file has a name and a place that a runner finds", () => {
@@ -65,7 +71,9 @@ test("every test file has a name and a place that a runner finds", () => {
     "tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts,browsers/{journeys,together}/**/*.test.ts}",
   );
   expect(
-    globSync("tests/**/*.{test,spec}.*", { exclude: ["tests/packages"] }).filter((file) => !found.includes(file)),
+    globSync("tests/**/*.{test,spec}.*", { exclude: ["tests/packages"] }).filter(
+      (file) => !found.includes(file),
+    ),
   ).toEqual([]);
 });
 
@@ -76,7 +84,9 @@ test("fault rows are chosen by name, file or folder", () => {
   expect(namesOf("tests/faults/rows/rate-limited.ts")).toEqual(["rate-limited"]);
 
   function namesOf(choice: string): string[] {
-    return chosenParts([choice], 2).flatMap(({ name, isPreparation }) => (isPreparation ? [] : name));
+    return chosenParts([choice], 2).flatMap(({ name, isPreparation }) =>
+      isPreparation ? [] : name,
+    );
   }
 });
 
@@ -86,8 +96,16 @@ test("an absolute path chooses the same as a relative one", () => {
 });
 
 test("a title beside a path chooses no less of the path", () => {
-  const [tools, whole, titled, ...more] = chosenParts(["tests/unit/parsing/split.test.ts", "a part waits for busy"], 2);
-  expect([tools?.name, whole?.name, titled?.name, more]).toEqual(["tools", "vitest", "vitest-titles", []]);
+  const [tools, whole, titled, ...more] = chosenParts(
+    ["tests/unit/parsing/split.test.ts", "a part waits for busy"],
+    2,
+  );
+  expect([tools?.name, whole?.name, titled?.name, more]).toEqual([
+    "tools",
+    "vitest",
+    "vitest-titles",
+    [],
+  ]);
   expect(whole?.command).not.toContain("-t");
   expect(titled?.command).toContain("-t");
 });
@@ -117,6 +135,10 @@ test("everything chosen waits for its tools", () => {
 
 test("test.only fails the whole suite", () => {
   const commands = allParts(2).map(({ command }) => command);
-  const runners = commands.filter(([program = ""]) => ["vitest", "playwright"].includes(basename(program)));
-  expect(runners.every((line) => line.includes("--allowOnly=false") || line.includes("--forbid-only"))).toBe(true);
+  const runners = commands.filter(([program = ""]) =>
+    ["vitest", "playwright"].includes(basename(program)),
+  );
+  expect(
+    runners.every((line) => line.includes("--allowOnly=false") || line.includes("--forbid-only")),
+  ).toBe(true);
 });

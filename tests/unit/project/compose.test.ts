@@ -31,8 +31,15 @@ test("compose.yaml runs web, worker and Redis separately behind Caddy", () => {
 test.for(ours)("%s has the image's health check, which images in OCI format lose", (name) => {
   const dockerfile = readFileSync("Dockerfile", "utf8");
   const [, interval, timeout, start_period, command] =
-    /^HEALTHCHECK --interval=(\S+) --timeout=(\S+) --start-period=(\S+) CMD (.*)$/m.exec(dockerfile) ?? [];
-  const healthcheck = { test: ["CMD", ...JSON.parse(command ?? "[]")], interval, timeout, start_period };
+    /^HEALTHCHECK --interval=(\S+) --timeout=(\S+) --start-period=(\S+) CMD (.*)$/m.exec(
+      dockerfile,
+    ) ?? [];
+  const healthcheck = {
+    test: ["CMD", ...JSON.parse(command ?? "[]")],
+    interval,
+    timeout,
+    start_period,
+  };
   expect(services[name]?.healthcheck).toEqual(healthcheck);
 });
 
@@ -54,8 +61,13 @@ test.for(ours)("the settings of %s exist in Mila and are valid", (name) => {
     return [setting, value.replace(/\$\{MILA_HOST\b[^}]*\}/, "mila.example.com")];
   });
   const settings = readSettings(Object.fromEntries(environment));
-  expect(environment.map(([setting]) => setting).filter((setting) => !(String(setting) in settings))).toEqual([]);
-  expect(settings).toMatchObject({ APP_URL: "https://mila.example.com", REDIS_URL: "redis://redis:6379" });
+  expect(
+    environment.map(([setting]) => setting).filter((setting) => !(String(setting) in settings)),
+  ).toEqual([]);
+  expect(settings).toMatchObject({
+    APP_URL: "https://mila.example.com",
+    REDIS_URL: "redis://redis:6379",
+  });
   expect(settings.DATA_DIR).toBe(services[name]?.volumes?.[0]?.split(":")[1]);
 });
 
@@ -65,11 +77,17 @@ test("Mila and Redis are reachable only through Caddy, whose headers are trusted
   expect(services.redis?.networks).toEqual(["back"]);
   expect(compose.networks.back).toEqual({ internal: true });
   expect(services.web?.environment?.TRUST_PROXY).toBe("1");
-  expect(readFileSync("Caddyfile", "utf8")).toContain(`reverse_proxy web:${services.web?.environment?.PORT}`);
+  expect(readFileSync("Caddyfile", "utf8")).toContain(
+    `reverse_proxy web:${services.web?.environment?.PORT}`,
+  );
 });
 
 test("every named volume is declared", () => {
-  const named = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]));
+  const named = Object.values(services).flatMap(({ volumes = [] }) =>
+    volumes.map((volume) => volume.split(":")[0]),
+  );
   const known = Object.keys(compose.volumes);
-  expect(named.filter((name) => !name?.startsWith("./") && !known.includes(name ?? ""))).toEqual([]);
+  expect(named.filter((name) => !name?.startsWith("./") && !known.includes(name ?? ""))).toEqual(
+    [],
+  );
 });

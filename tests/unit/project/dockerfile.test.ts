@@ -10,7 +10,11 @@ const shipped = ignored.filter((line) => line.startsWith("!")).map((line) => lin
 test("the image copies only named files: no keys, no data, no tests", () => {
   expect(ignored[0]).toBe("*");
   expect(shipped.filter((path) => !existsSync(path))).toEqual([]);
-  expect(shipped.filter((path) => /^(\.|\.env.*|data|tests|docs|\.git|node_modules|build)\/?$/.test(path))).toEqual([]);
+  expect(
+    shipped.filter((path) =>
+      /^(\.|\.env.*|data|tests|docs|\.git|node_modules|build)\/?$/.test(path),
+    ),
+  ).toEqual([]);
 });
 
 test("everything that the image omits exists under its name", () => {
@@ -20,7 +24,9 @@ test("everything that the image omits exists under its name", () => {
 
 test("the image runs the Node version that npm start installs, on one base by its digest", () => {
   const major = readFileSync(".nvmrc", "utf8").split(".")[0];
-  const [base, ...others] = new Set([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name));
+  const [base, ...others] = new Set(
+    [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name),
+  );
   expect(base).toMatch(new RegExp(`^node:${major}-bookworm-slim@sha256:[0-9a-f]{64}$`));
   expect(others).toEqual([]);
 });

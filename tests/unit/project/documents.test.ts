@@ -2,11 +2,16 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { settingsSchema } from "#app/config/settings-schema.ts";
 
-const files = globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", { exclude: ["tests/packages"] });
+const files = globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", {
+  exclude: ["tests/packages"],
+});
 
 test("every document that the code mentions exists", () => {
   const named = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/[\w./-]+\.md\b/g)].map(([document]) => ({ file, document })),
+    [...readFileSync(file, "utf8").matchAll(/[\w./-]+\.md\b/g)].map(([document]) => ({
+      file,
+      document,
+    })),
   );
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(({ document }) => !existsSync(document))).toEqual([]);
@@ -14,7 +19,9 @@ test("every document that the code mentions exists", () => {
 
 test("README lists every setting", () => {
   const readme = readFileSync("README.md", "utf8");
-  const settings = Object.keys(settingsSchema.shape).filter((name) => !/^(NODE_ENV|TEST_ONLY_)/.test(name));
+  const settings = Object.keys(settingsSchema.shape).filter(
+    (name) => !/^(NODE_ENV|TEST_ONLY_)/.test(name),
+  );
   expect(settings.length).toBeGreaterThan(50);
   expect(settings.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
@@ -25,7 +32,8 @@ const examples = ["tests/integration/services/NAME-outcomes.test.ts", "tests/scr
 test("every file and function that a document names in quotes exists", () => {
   const words = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
   const isKnown = (quoted: string) => {
-    if (/^(app|db|docs|jobs|migrations|scripts|tests)\/[\w./-]+(\/|\.\w+)$/.test(quoted)) return existsSync(quoted);
+    if (/^(app|db|docs|jobs|migrations|scripts|tests)\/[\w./-]+(\/|\.\w+)$/.test(quoted))
+      return existsSync(quoted);
     return !/^[a-z]+[A-Z][A-Za-z]*$|^[A-Z]+[a-z]+[A-Z][A-Za-z]*$/.test(quoted) || words.has(quoted);
   };
   const named = globSync("{*,docs/**/*}.md").flatMap((document) =>

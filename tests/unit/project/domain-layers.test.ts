@@ -34,12 +34,17 @@ test("every file of the domain is in a room that has its place", () => {
 
 test("rooms import only rooms below them", () => {
   const upward = [...importsAmong(files)].flatMap(([file, targets]) =>
-    targets.filter((target) => rankOf(target) > rankOf(file)).map((target) => `${file} -> ${target}`),
+    targets
+      .filter((target) => rankOf(target) > rankOf(file))
+      .map((target) => `${file} -> ${target}`),
   );
   expect(upward).toEqual([]);
 });
 
 test("the architecture lists the rooms in their order", () => {
-  const text = readFileSync("docs/architecture.md", "utf8").split("## The domain's rooms")[1]?.split("\n## ")[0] ?? "";
+  const text =
+    readFileSync("docs/architecture.md", "utf8")
+      .split("## The domain's rooms")[1]
+      ?.split("\n## ")[0] ?? "";
   expect([...text.matchAll(/^\| `(\w+)`/gm)].map(([, room]) => room)).toEqual(rooms);
 });

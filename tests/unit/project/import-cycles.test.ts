@@ -16,7 +16,11 @@ test("no folders of the app import each other in a circle, except for a folder a
     const folder = dirname(file);
     folders
       .get(folder)!
-      .push(...targets.map(dirname).filter((other) => !isWithin(other, folder) && !isWithin(folder, other)));
+      .push(
+        ...targets
+          .map(dirname)
+          .filter((other) => !isWithin(other, folder) && !isWithin(folder, other)),
+      );
   }
   expect(importCycles(folders)).toEqual([]);
 });

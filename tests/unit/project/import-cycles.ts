@@ -8,8 +8,12 @@ export function importsAmong(files: string[]): Map<string, string[]> {
   const known = new Set(files);
   return new Map(
     files.map((file) => {
-      const targets = [...readFileSync(file, "utf8").matchAll(statement)].map(([, from, dynamic]) => from ?? dynamic!);
-      const paths = targets.map((target) => (target.startsWith("#") ? target.slice(1) : join(dirname(file), target)));
+      const targets = [...readFileSync(file, "utf8").matchAll(statement)].map(
+        ([, from, dynamic]) => from ?? dynamic!,
+      );
+      const paths = targets.map((target) =>
+        target.startsWith("#") ? target.slice(1) : join(dirname(file), target),
+      );
       return [file, [...new Set(paths)].filter((path) => known.has(path))];
     }),
   );

@@ -29,7 +29,10 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^(bullmq|ioredis)$/, /^jobs\/redis\/redis-(queue|connections)\.ts$/],
   [/^temporal-polyfill$/, /^app\/domain\/core\/time\.ts$/],
   [/^libphonenumber-js/, /^app\/domain\/core\/phone\.server\.ts$/],
-  [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library|openid-client)\b/, /^app\/services\//],
+  [
+    /^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library|openid-client)\b/,
+    /^app\/services\//,
+  ],
   [/^remix-auth/, /^app\/(web\/(google|oidc)|routes\/auth)\//],
   [/^(otpauth|uqr|@simplewebauthn\/server)$/, /^app\/domain\/accounts\/factors\//],
   [/^@simplewebauthn\/browser$/, /^app\/client\/passkeys\.ts$/],
@@ -42,7 +45,11 @@ const imports = files.flatMap((file) =>
     ...readFileSync(file, "utf8").matchAll(
       /^(import|export)\s+(type\s)?(?:[^;"]*?from\s+)?"([^"]+)"|import\("([^"]+)"\)/gm,
     ),
-  ].map(([, , isType, from, dynamic]) => ({ file, isType: Boolean(isType), target: from ?? dynamic ?? "" })),
+  ].map(([, , isType, from, dynamic]) => ({
+    file,
+    isType: Boolean(isType),
+    target: from ?? dynamic ?? "",
+  })),
 );
 
 test("the check covers files", () => {
@@ -55,11 +62,17 @@ test("imports go one way", () => {
   const wrong = own
     .filter(({ target }) => !target.endsWith("?url"))
     .filter(({ file, target, isType }) => {
-      const path = target.startsWith("#") ? target.slice(1) : normalize(join(dirname(file), target));
+      const path = target.startsWith("#")
+        ? target.slice(1)
+        : normalize(join(dirname(file), target));
       const [from, to] = [roomOf(file), roomOf(path)];
       const mayKnow = allowed[from] ?? [];
       // Types are gone at run time, and any server code may use those of the tables.
-      return !mayKnow.includes(to) && !mayKnow.includes(to.split("/")[0] ?? "") && !(isType && to === "db/schema");
+      return (
+        !mayKnow.includes(to) &&
+        !mayKnow.includes(to.split("/")[0] ?? "") &&
+        !(isType && to === "db/schema")
+      );
     });
   expect(wrong).toEqual([]);
 });
@@ -74,13 +87,17 @@ test("only the listed files import a package", () => {
 test("only the adapter uses Remix's internals", () => {
   const adapter = "app/client/remix-internals.ts";
   const others = globSync("app/**/*.{ts,tsx}").filter((file) => file !== adapter);
-  const knowing = others.filter((file) => /\b__remix\w+|window\.fetch = /.test(readFileSync(file, "utf8")));
+  const knowing = others.filter((file) =>
+    /\b__remix\w+|window\.fetch = /.test(readFileSync(file, "utf8")),
+  );
   expect(knowing).toEqual([]);
   expect(readFileSync(adapter, "utf8")).toContain("__remixRouter");
 });
 
 test("imports include the file extension, as Node requires", () => {
-  expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json|svg)(\?url)?$/.test(target))).toEqual([]);
+  expect(
+    own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json|svg)(\?url)?$/.test(target)),
+  ).toEqual([]);
 });
 
 /** The room of the house that a file is in. */

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -42,13 +50,15 @@ function emptyTree() {
   onTestFinished(() => rmSync(tree, { recursive: true }));
   mkdirSync(join(tree, "tests/packages"), { recursive: true });
   writeFileSync(join(tree, "tests/packages/package-lock.json"), "old");
-  const install = "rm -rf node_modules && sleep 0.1 && mkdir -p node_modules/vitest && echo >> installations";
+  const install =
+    "rm -rf node_modules && sleep 0.1 && mkdir -p node_modules/vitest && echo >> installations";
   const start = async (npm = install) => {
     writeFileSync(join(tree, "npm"), `#!/bin/sh\n${npm}\n`);
     chmodSync(join(tree, "npm"), 0o755);
     const env = { ...process.env, PATH: `${tree}:${process.env.PATH}` };
     return (await promisify(execFile)(process.execPath, [script], { cwd: tree, env })).stdout;
   };
-  const installations = () => readFileSync(join(tree, "tests/packages/installations"), "utf8").length;
+  const installations = () =>
+    readFileSync(join(tree, "tests/packages/installations"), "utf8").length;
   return { tree, start, installations };
 }

@@ -15,7 +15,9 @@ const maxInstalledMegabytes = 350;
 
 test("an installation stays small beside Node's own binary", () => {
   // What tools keep there later is no part of it.
-  const others = ["node-linux-*", ".vite*", ".cache"].map((name) => `--exclude=node_modules/${name}`);
+  const others = ["node-linux-*", ".vite*", ".cache"].map(
+    (name) => `--exclude=node_modules/${name}`,
+  );
   const size = execFileSync("du", ["-sm", ...others, "node_modules"], { encoding: "utf8" });
   expect(Number.parseInt(size)).toBeLessThanOrEqual(maxInstalledMegabytes);
 });
@@ -38,7 +40,9 @@ describe.each([".", "tests/packages"])("in %s", (folder) => {
 
   test("every package has its checksum", () => {
     const installed = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
-    const unchecked = installed.filter(([, { integrity = "" }]) => !/^sha512-[\w+/]{86}==/.test(integrity));
+    const unchecked = installed.filter(
+      ([, { integrity = "" }]) => !/^sha512-[\w+/]{86}==/.test(integrity),
+    );
     expect(unchecked.map(([path]) => path)).toEqual([]);
   });
 
@@ -50,7 +54,11 @@ describe.each([".", "tests/packages"])("in %s", (folder) => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(`${folder}/package.json`, "utf8"),
     );
-    for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+    for (const version of Object.values({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    })) {
       expect(version).toMatch(/^(npm:typescript@)?\d+\.\d+\.\d+$/);
     }
     expect(readFileSync(`${folder}/.npmrc`, "utf8")).toContain("ignore-scripts=true");

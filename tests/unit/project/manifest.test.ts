@@ -12,21 +12,29 @@ const { icons, screenshots } = z
 
 const maxScreenshotBytes = 100_000;
 
-test.each([...icons, ...screenshots].filter(({ sizes }) => sizes !== "any"))("$src has its size", (one) => {
-  expect(sizeOf(one.type, readFileSync(`public${one.src}`))).toBe(one.sizes);
-});
+test.each([...icons, ...screenshots].filter(({ sizes }) => sizes !== "any"))(
+  "$src has its size",
+  (one) => {
+    expect(sizeOf(one.type, readFileSync(`public${one.src}`))).toBe(one.sizes);
+  },
+);
 
 test("browsers can show it on phones and computers before it is installed", () => {
-  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(["narrow", "wide"]));
-  for (const { src } of screenshots) expect(statSync(`public${src}`).size).toBeLessThan(maxScreenshotBytes);
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(
+    new Set(["narrow", "wide"]),
+  );
+  for (const { src } of screenshots)
+    expect(statSync(`public${src}`).size).toBeLessThan(maxScreenshotBytes);
 });
 
-const sizeOf = (type: string, file: Buffer) => (type === "image/png" ? pngSize(file) : webpSize(file));
+const sizeOf = (type: string, file: Buffer) =>
+  type === "image/png" ? pngSize(file) : webpSize(file);
 
 const pngSize = (file: Buffer) => `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
 
 /** Of a lossy picture: RFC 9649, 2.5 and 2.7. */
 function webpSize(file: Buffer): string {
-  if (file.toString("latin1", 12, 16) === "VP8X") return `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`;
+  if (file.toString("latin1", 12, 16) === "VP8X")
+    return `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`;
   return `${file.readUInt16LE(26) & 0x3fff}x${file.readUInt16LE(28) & 0x3fff}`;
 }

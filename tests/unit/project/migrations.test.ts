@@ -14,7 +14,9 @@ const released = readFileSync(list, "utf8").trim().split("\n");
 test("each migration has its line, which is the last when it is new", async () => {
   const lines = (await listMigrations()).map((name) => `${name} ${digestOf(name)}`);
   const unlisted = lines.filter((line) => !released.includes(line));
-  expect(unlisted, `add new migrations at the end of ${list}, and never change old ones`).toEqual([]);
+  expect(unlisted, `add new migrations at the end of ${list}, and never change old ones`).toEqual(
+    [],
+  );
   expect(released.filter((line) => !lines.includes(line))).toEqual([]);
 });
 

@@ -7,7 +7,10 @@ test.for(mutations)("the code that mutation “$name” removes exists", ({ chan
   for (const { file, from } of changes) expect(readFileSync(file, "utf8")).toContain(from);
 });
 
-test.for(guardMutations)("the guard that “$name” removes exists once, and so does its test", (guard) => {
-  expect(readFileSync(guard.file, "utf8").split(guard.from)).toHaveLength(2);
-  expect(existsSync(guard.test)).toBe(true);
-});
+test.for(guardMutations)(
+  "the guard that “$name” removes exists once, and so does its test",
+  (guard) => {
+    expect(readFileSync(guard.file, "utf8").split(guard.from)).toHaveLength(2);
+    expect(existsSync(guard.test)).toBe(true);
+  },
+);

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { importCycles, importsAmong } from "./import-cycles.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 
-const files = globSync("app/domain/outbox/**/*.ts").map((file) => ({ file, source: readFileSync(file, "utf8") }));
+const files = globSync("app/domain/outbox/**/*.ts").map((file) => ({
+  file,
+  source: readFileSync(file, "utf8"),
+}));
 
 test("the outbox imports nothing of the domain but core", () => {
   const foreign = [...importsAmong(globSync("app/domain/**/*.ts"))]
@@ -40,7 +43,9 @@ test("the outbox's folders import each other one way", () => {
       .map((target) => `${file}: ${target}`),
   );
   expect(wrong).toEqual([]);
-  expect([...new Set(files.map(({ file }) => folderOf(file)))].toSorted()).toEqual(layers.toSorted());
+  expect([...new Set(files.map(({ file }) => folderOf(file)))].toSorted()).toEqual(
+    layers.toSorted(),
+  );
   expect(importCycles(new Map(imports))).toEqual([]);
 });
 

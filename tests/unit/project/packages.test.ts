@@ -11,8 +11,12 @@ const main = readManifest("package.json");
 const checks = Object.keys(readManifest("tests/packages/package.json").dependencies);
 
 const ours = globSync("{*.config.js,{app,db,jobs,migrations,scripts}/**/*.{ts,tsx,css}}");
-const files = globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", { exclude: ["tests/packages"] });
-const needing = new Set(files.filter((file) => packagesIn(file).some((name) => checks.includes(name))));
+const files = globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", {
+  exclude: ["tests/packages"],
+});
+const needing = new Set(
+  files.filter((file) => packagesIn(file).some((name) => checks.includes(name))),
+);
 const imports = importsAmong(files);
 
 test("every package of the main package.json is used outside the tests", () => {
@@ -30,7 +34,9 @@ test("exactly the commands that reach a test install the tests' packages first",
   const install = "node scripts/test/install-packages.ts && ";
   const installing = commands.filter(([, line]) => line.startsWith(install));
   expect(installing.length).toBeGreaterThan(10);
-  expect(commands.filter(([, line]) => reachesTests(line.replace(install, "")))).toEqual(installing);
+  expect(commands.filter(([, line]) => reachesTests(line.replace(install, "")))).toEqual(
+    installing,
+  );
 });
 
 function reachesTests(line: string): boolean {

@@ -5,8 +5,12 @@ import { expect, test } from "vitest";
 test("every page keeps its data when a button's action fails", () => {
   const pages = globSync("app/routes/**/*.tsx").filter((file) => {
     const source = readFileSync(file, "utf8");
-    return source.includes("export default function") && /export (async )?function loader/.test(source);
+    return (
+      source.includes("export default function") && /export (async )?function loader/.test(source)
+    );
   });
   expect(pages.length).toBeGreaterThan(20);
-  expect(pages.filter((file) => !readFileSync(file, "utf8").match(/export .*shouldRevalidate\b/))).toEqual([]);
+  expect(
+    pages.filter((file) => !readFileSync(file, "utf8").match(/export .*shouldRevalidate\b/)),
+  ).toEqual([]);
 });

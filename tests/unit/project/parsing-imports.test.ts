@@ -3,19 +3,24 @@ import { expect, test } from "vitest";
 import { importsAmong } from "./import-cycles.ts";
 
 const files = globSync("app/domain/**/*.ts");
-const imports = [...importsAmong(files)].flatMap(([file, targets]) => targets.map((target) => ({ file, target })));
+const imports = [...importsAmong(files)].flatMap(([file, targets]) =>
+  targets.map((target) => ({ file, target })),
+);
 
 /** Each room of the parser may import itself and those before it; files outside the rooms come last. */
-const rooms = "types lexicon tokenize calendar grammar resolve assignee title split message learned category".split(
-  " ",
-);
+const rooms =
+  "types lexicon tokenize calendar grammar resolve assignee title split message learned category".split(
+    " ",
+  );
 
 test("the parser's folders import only folders below them", () => {
   const rankOf = (path: string) => {
     const [, room] = /^app\/domain\/parsing\/(\w+)[/.]/.exec(path) ?? [];
     return room && rooms.includes(room) ? rooms.indexOf(room) : rooms.length;
   };
-  const inside = imports.filter(({ file, target }) => isIn("parsing")(file) && isIn("parsing")(target));
+  const inside = imports.filter(
+    ({ file, target }) => isIn("parsing")(file) && isIn("parsing")(target),
+  );
   expect(inside.length).toBeGreaterThan(100);
   expect(inside.filter(({ file, target }) => rankOf(target) > rankOf(file))).toEqual([]);
 });
@@ -24,7 +29,9 @@ test.each([
   ["parsing", ["parsing", "core"]],
   ["understanding", ["understanding", "parsing", "core"]],
 ])("of the domain, %s imports only %j", (folder, allowed) => {
-  const wrong = imports.filter(({ file, target }) => isIn(folder)(file) && !allowed.some((name) => isIn(name)(target)));
+  const wrong = imports.filter(
+    ({ file, target }) => isIn(folder)(file) && !allowed.some((name) => isIn(name)(target)),
+  );
   expect(wrong).toEqual([]);
 });
 

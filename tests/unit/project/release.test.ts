@@ -6,7 +6,9 @@ import { z } from "zod";
 const read = (file: string) => readFileSync(file, "utf8");
 const workflow = z.object({
   jobs: z.object({
-    image: z.object({ steps: z.array(z.object({ uses: z.string().default(""), with: z.unknown().optional() })) }),
+    image: z.object({
+      steps: z.array(z.object({ uses: z.string().default(""), with: z.unknown().optional() })),
+    }),
   }),
 });
 
@@ -16,11 +18,19 @@ test("a release builds images for two processors, with a list of their contents"
   expect(build?.with).toMatchObject({ platforms: "linux/amd64,linux/arm64", sbom: true });
 });
 
-const packagesOfRemix = ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom", "turbo-stream"];
+const packagesOfRemix = [
+  "@remix-run/react",
+  "@remix-run/router",
+  "react-router",
+  "react-router-dom",
+  "turbo-stream",
+];
 
 test("advisories for each package of Remix and React Router end a run of CI", () => {
   const [, pattern = "nothing"] = /test\("([^"]+)"\)/.exec(read(".github/workflows/ci.yml")) ?? [];
-  const lock = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSON.parse(read("package-lock.json")));
+  const lock = z
+    .object({ packages: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(read("package-lock.json")));
   for (const name of packagesOfRemix) {
     expect(Object.keys(lock.packages)).toContain(`node_modules/${name}`);
     expect(name).toMatch(new RegExp(pattern));
@@ -33,7 +43,13 @@ test("the newest changes are those of the version in package.json", () => {
 });
 
 test("the documents stop a container, and never remove a running one", () => {
-  const documents = ["README.md", "docs/docker.md", "docs/at-home.md", "docs/upgrading.md", "docs/backup.md"].map(read);
+  const documents = [
+    "README.md",
+    "docs/docker.md",
+    "docs/at-home.md",
+    "docs/upgrading.md",
+    "docs/backup.md",
+  ].map(read);
   expect(documents.filter((text) => text.includes("docker stop"))).not.toEqual([]);
   expect(documents.filter((text) => /docker rm (-f|--force)/.test(text))).toEqual([]);
 });

@@ -18,7 +18,10 @@ test("a part waits for busy cores unless it needs none", async () => {
   const ended: string[] = [];
   const parts = [
     part("first", { cores: 1, script: waitFor("second has begun") }),
-    part("second", { cores: 1, script: `${write("second has begun")}; ${waitFor("fourth has begun")}` }),
+    part("second", {
+      cores: 1,
+      script: `${write("second has begun")}; ${waitFor("fourth has begun")}`,
+    }),
     part("third", { cores: 2 }),
     part("fourth", { cores: 0, script: write("fourth has begun") }),
   ];
@@ -29,7 +32,9 @@ test("a part waits for busy cores unless it needs none", async () => {
 });
 
 test("a part that needs more cores than exist runs by itself", async () => {
-  expect(await runParts([part("large", { cores: 8 })], 2, ignore)).toMatchObject([{ hasPassed: true }]);
+  expect(await runParts([part("large", { cores: 8 })], 2, ignore)).toMatchObject([
+    { hasPassed: true },
+  ]);
 });
 
 test("a part that depends on a failed one does not run and counts as failed", async () => {
@@ -40,7 +45,11 @@ test("a part that depends on a failed one does not run and counts as failed", as
   const results = await runParts(parts, 2, ignore);
   expect(results).toMatchObject([
     { passed: 0, failed: 1, failures: [own("pages")] },
-    { passed: 0, failed: 1, failures: [`${own("browser")} was skipped because ${own("pages")} failed`] },
+    {
+      passed: 0,
+      failed: 1,
+      failures: [`${own("browser")} was skipped because ${own("pages")} failed`],
+    },
   ]);
 });
 
@@ -48,7 +57,10 @@ test("a stopped run lets its parts clean up and starts no more", async () => {
   const stopping = new AbortController();
   const begun = write("begun");
   const script = `process.once("SIGINT", () => { ${write("cleaned")}; process.exit(130); }); ${begun}; setInterval(() => {}, 1_000)`;
-  const parts = [part("long", { script }), part("next", { after: ["long"], script: write("next has begun") })];
+  const parts = [
+    part("long", { script }),
+    part("next", { after: ["long"], script: write("next has begun") }),
+  ];
   const running = runParts(parts, 1, ignore, stopping.signal);
   await vi.waitUntil(() => existsSync(join(folder, "begun")), 10_000);
   stopping.abort("SIGTERM");
@@ -75,7 +87,11 @@ test("a part sees no setting of this machine", async () => {
   vi.stubEnv("REDIS_URL", "redis://127.0.0.1:6379");
   vi.stubEnv("APP_URL", "https://mila.example.com");
   await runParts(
-    [part("plain", { script: "require('fs').writeFileSync('seen', process.env.REDIS_URL + process.env.APP_URL)" })],
+    [
+      part("plain", {
+        script: "require('fs').writeFileSync('seen', process.env.REDIS_URL + process.env.APP_URL)",
+      }),
+    ],
     1,
     ignore,
   );
@@ -87,14 +103,26 @@ test("a part's temporary files are removed, except for those that show why it fa
   const script = `require("fs").mkdtempSync(os.tmpdir() + "/left-")`;
   const env = { FOLDER: folder, TMPDIR: folder };
   await runParts([{ ...part("messy", { script }), env }], 1, ignore);
-  await runParts([{ ...part("failing", { script: `${script}; process.exit(1)` }), env }], 1, ignore);
+  await runParts(
+    [{ ...part("failing", { script: `${script}; process.exit(1)` }), env }],
+    1,
+    ignore,
+  );
   expect(readdirSync(folder)).toEqual([]);
-  await runParts([{ ...part("faults", { script: `${script}; process.exit(1)`, keepsFiles: true }), env }], 1, ignore);
+  await runParts(
+    [{ ...part("faults", { script: `${script}; process.exit(1)`, keepsFiles: true }), env }],
+    1,
+    ignore,
+  );
   expect(readdirSync(folder, { recursive: true })).toContainEqual(expect.stringMatching(/\/left-/));
 });
 
 test("a successful preparation is not counted, and a check counts as one", async () => {
-  const results = await runParts([part("tools", { isPreparation: true }), part("types", {})], 2, ignore);
+  const results = await runParts(
+    [part("tools", { isPreparation: true }), part("types", {})],
+    2,
+    ignore,
+  );
   expect(results.toSorted(byName)).toMatchObject([
     { name: own("tools"), passed: 0, failed: 0 },
     { name: own("types"), passed: 1, failed: 0 },
@@ -104,8 +132,16 @@ test("a successful preparation is not counted, and a check counts as one", async
 test.for([
   ["leaves no report", "", { failed: 1 }],
   ["cannot be started", undefined, { failed: 1 }],
-  ["leaves a report and ends with an error", `${report({ passed: 2 })}; process.exit(1)`, { passed: 2, failed: 1 }],
-  ["reports a failure", report({ passed: 2, failed: 1, failures: ["a"] }), { failed: 1, failures: ["a"] }],
+  [
+    "leaves a report and ends with an error",
+    `${report({ passed: 2 })}; process.exit(1)`,
+    { passed: 2, failed: 1 },
+  ],
+  [
+    "reports a failure",
+    report({ passed: 2, failed: 1, failures: ["a"] }),
+    { failed: 1, failures: ["a"] },
+  ],
   ["reports no failure", report({ passed: 2 }), { passed: 2, failed: 0, hasPassed: true }],
 ] as const)("a runner that %s", async ([, script, expected]) => {
   const runner = {
@@ -117,9 +153,19 @@ test.for([
 });
 
 /** A part that runs a script of Node; its log has a name that no part of `npm test` has. */
-function part(name: string, { script = "", after, ...more }: Partial<Part> & { script?: string }): Part {
+function part(
+  name: string,
+  { script = "", after, ...more }: Partial<Part> & { script?: string },
+): Part {
   const command = [process.execPath, "-e", `process.chdir(process.env.FOLDER); ${script}`];
-  return { name: own(name), cores: 1, ...more, after: after?.map(own), command, env: { FOLDER: folder } };
+  return {
+    name: own(name),
+    cores: 1,
+    ...more,
+    after: after?.map(own),
+    command,
+    env: { FOLDER: folder },
+  };
 }
 
 const own = (name: string) => `scheduling-${name}`;

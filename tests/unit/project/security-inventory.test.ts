@@ -2,10 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const document = readFileSync("docs/security.md", "utf8");
-const rowOf = (requirement: string) => document.split("\n").find((line) => line.startsWith(`| ${requirement} `)) ?? "";
+const rowOf = (requirement: string) =>
+  document.split("\n").find((line) => line.startsWith(`| ${requirement} `)) ?? "";
 
-const files = globSync("{app,db,jobs}/**/*.{ts,tsx}").map((path) => ({ path, text: readFileSync(path, "utf8") }));
-const pathsWith = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+const files = globSync("{app,db,jobs}/**/*.{ts,tsx}").map((path) => ({
+  path,
+  text: readFileSync(path, "utf8"),
+}));
+const pathsWith = (pattern: RegExp) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 /** The calls of cryptography in the code, with the inventory's name for each. */
 const algorithms: Record<string, string> = {
@@ -25,8 +30,10 @@ const algorithms: Record<string, string> = {
   "openid-client": "signatures of one's own identity provider",
 };
 
-const withDigest = /\b(createHmac|createHash|hash|hkdfSync|createECDH|createSign|createVerify)\(\s*"([^"]+)"/g;
-const withOwnName = /\b(createCipheriv|scryptSync|pbkdf2Sync|generateKeyPairSync|subtle\.(?:encrypt|sign|digest))\(/g;
+const withDigest =
+  /\b(createHmac|createHash|hash|hkdfSync|createECDH|createSign|createVerify)\(\s*"([^"]+)"/g;
+const withOwnName =
+  /\b(createCipheriv|scryptSync|pbkdf2Sync|generateKeyPairSync|subtle\.(?:encrypt|sign|digest))\(/g;
 const libraries = /\bimport\("([^"]+)"\)|\bfrom "([^"]+)"/g;
 const isCryptography = (name: string) =>
   /^(?!#|\.|node:).*(argon2|crypt|web-push|otp|webauthn\/server|openid|jose|jwt)/.test(name);
@@ -46,13 +53,16 @@ test("the inventory of cryptography names every algorithm and library that the c
 });
 
 test("only the clients of providers open connections", () => {
-  const importing = /^import (?!type)\{ ([^}]+) \} from "(?:node:(?:http|https|http2|net|tls|dgram)|undici)"/gm;
+  const importing =
+    /^import (?!type)\{ ([^}]+) \} from "(?:node:(?:http|https|http2|net|tls|dgram)|undici)"/gm;
   const elsewhere = files.filter(({ path }) => !path.startsWith("app/services/"));
   const names = elsewhere.flatMap(({ text }) =>
     [...text.matchAll(importing)].flatMap(([, list = ""]) => list.split(", ")),
   );
   // The server's own socket, and functions that only read an address or a status.
-  expect(new Set(names)).toEqual(new Set(["createServer", "isIP", "isIPv6", "BlockList", "STATUS_CODES"]));
+  expect(new Set(names)).toEqual(
+    new Set(["createServer", "isIP", "isIPv6", "BlockList", "STATUS_CODES"]),
+  );
 });
 
 test("the server and the worker start no program but the nightly backup", () => {

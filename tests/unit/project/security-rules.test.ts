@@ -18,7 +18,8 @@ test("each security rule names the files that test it, or says why none does", (
   expect(rows.length).toBeGreaterThan(150);
   const unproved = rows.filter(({ proof }) => {
     const files = [...proof.matchAll(/`(tests\/[^`]+)`/g)].map(([, file = ""]) => file);
-    const isTest = (file: string) => existsSync(file) && /\.(test|spec)\.ts$|^tests\/deep\//.test(file);
+    const isTest = (file: string) =>
+      existsSync(file) && /\.(test|spec)\.ts$|^tests\/deep\//.test(file);
     return files.length > 0 ? !files.every(isTest) : !/^No test(:| yet)/.test(proof);
   });
   expect(unproved).toEqual([]);
@@ -66,7 +67,9 @@ function expand(text: string): string[] {
 test("each requirement of ASVS that is level 1 or 2 is named once, or said not to apply", () => {
   const text = readFileSync("docs/security.md", "utf8").split("## OWASP ASVS 5.0")[1] ?? "";
   const notApplying = text.split("\n###")[0] ?? "";
-  const inTables = rows.filter(({ row }) => /^\d+\.\d+\.\d+/.test(row)).map(({ row }) => row.split(" | ")[0] ?? "");
+  const inTables = rows
+    .filter(({ row }) => /^\d+\.\d+\.\d+/.test(row))
+    .map(({ row }) => row.split(" | ")[0] ?? "");
   const inParentheses = [...notApplying.matchAll(/\(([^)]*)\)/g)].map(([, inside = ""]) => inside);
   const named = [...inTables, ...inParentheses].flatMap(expand);
   expect(text).toContain("level 2");

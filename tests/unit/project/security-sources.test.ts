@@ -2,14 +2,16 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const files = globSync("{app,db,jobs,scripts/start,scripts/users}/**/*.{ts,tsx}");
-const filesWith = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, "utf8")));
+const filesWith = (pattern: RegExp) =>
+  files.filter((path) => pattern.test(readFileSync(path, "utf8")));
 
 test("only pauses between tries are drawn without the system's generator", () => {
   expect(filesWith(/\bMath\.random\b/)).toEqual(["app/domain/outbox/sending/backoff.ts"]);
 });
 
 test("no page listens for messages of other windows", () => {
-  const listening = /(?:(?:window|globalThis|self)\??\.|(?<![\w.]))addEventListener\(\s*"message"|\bonmessage\b/;
+  const listening =
+    /(?:(?:window|globalThis|self)\??\.|(?<![\w.]))addEventListener\(\s*"message"|\bonmessage\b/;
   expect(filesWith(listening)).toEqual([]);
   const listeners = filesWith(/addEventListener\(\s*"message"/);
   expect(listeners.filter((path) => path.startsWith("app/service-worker/"))).toEqual([

@@ -10,7 +10,8 @@ const unit =
     .exec(readFileSync("docs/service.md", "utf8"))?.[0]
     .replaceAll(/^ {4}/gm, "") ?? "";
 
-const analyze = (...args: string[]) => spawnSync("systemd-analyze", ["security", ...args], { encoding: "utf8" });
+const analyze = (...args: string[]) =>
+  spawnSync("systemd-analyze", ["security", ...args], { encoding: "utf8" });
 
 test("the documented service starts what npm start does, and never gives up", () => {
   const [, program = "", script = ""] = /^ExecStart=\/srv\/mila\/(\S+) (\S+)$/m.exec(unit) ?? [];
@@ -32,7 +33,12 @@ test("the documented service is confined to its folder, with 3 of 10 at most", (
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "mila.service");
   writeFileSync(file, unit);
-  const { status, stdout, stderr } = analyze("--offline=true", "--no-pager", "--threshold=30", file);
+  const { status, stdout, stderr } = analyze(
+    "--offline=true",
+    "--no-pager",
+    "--threshold=30",
+    file,
+  );
   const [, rated] = /exposure level for mila\.service: ([\d.]+)/.exec(stdout) ?? [];
   expect([status, stderr, Number(rated) <= 3]).toEqual([0, "", true]);
 });

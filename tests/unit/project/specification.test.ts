@@ -31,6 +31,8 @@ test("every row names a test", () => {
 });
 
 test("every quoted text is in the product exactly", () => {
-  const quoted = rows.flatMap(({ said }) => [...said.matchAll(/“([^”]+)”/g)].map(([, text = ""]) => text));
+  const quoted = rows.flatMap(({ said }) =>
+    [...said.matchAll(/“([^”]+)”/g)].map(([, text = ""]) => text),
+  );
   expect(quoted.filter((text) => !app.includes(text))).toEqual([]);
 });

@@ -90,7 +90,9 @@ function findForeign(): Record<string, string[]> {
       if (!isOwn && !foreign[folder]?.includes(table)) (foreign[folder] ??= []).push(table);
     }
   }
-  return Object.fromEntries(Object.entries(foreign).map(([folder, tables]) => [folder, tables.toSorted()]));
+  return Object.fromEntries(
+    Object.entries(foreign).map(([folder, tables]) => [folder, tables.toSorted()]),
+  );
 }
 
 const foreign = findForeign();

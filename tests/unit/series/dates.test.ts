@@ -1,7 +1,12 @@
 import { assert, integer, nat, property, tuple } from "fast-check";
 import { RRuleTemporal } from "rrule-temporal";
 import { expect, test, vi } from "vitest";
-import { datesBetween, instantOn, listDates, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import {
+  datesBetween,
+  instantOn,
+  listDates,
+  nextDate,
+} from "#app/domain/tasks/recurrence/dates.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
@@ -24,7 +29,9 @@ test("rules have the dates that RFC 5545 gives them, for ten years", () => {
       const dates = walkByDay(text, first, last);
       expect(listDates(dated, last, 4_000)).toEqual(dates);
       const some = [0, Math.floor(dates.length / 2)].filter((index) => index < dates.length);
-      const found = some.map((index) => nextDate(dated, index === 0 ? undefined : dates[index - 1]));
+      const found = some.map((index) =>
+        nextDate(dated, index === 0 ? undefined : dates[index - 1]),
+      );
       expect(found).toEqual(some.map((index) => dates[index]));
       expect(parseRule(writeRule(rule))).toEqual({ status: "taken", rule });
     }),
@@ -34,17 +41,25 @@ test("rules have the dates that RFC 5545 gives them, for ten years", () => {
 
 test("a count that begins again later ends on the same date", () => {
   assert(
-    property(anyRule, integer({ min: 1, max: 400 }), nat(4 * 365), ({ text, first }, count, later) => {
-      const counted = `${text.replace(/;(?:COUNT|UNTIL)=\d+/, "")};COUNT=${count}`;
-      const [last, dated] = [yearsLater(first, 10), { rule: taken(counted), startsOn: first, excludedOn: [] }];
-      const on = new Date(Date.parse(first) + later * 86_400_000).toISOString().slice(0, 10);
-      const left = walkByDay(counted, first, last).filter((date) => date >= on);
-      const restarted = restartCount(dated, on);
-      expect(listDates(restarted, last, 4_000).filter((date) => date >= on)).toEqual(left);
-      // The next date can be later than those ten years.
-      const next = left[0] ?? (restarted.startsOn > last ? restarted.startsOn : first);
-      expect(restarted.startsOn).toBe(on > first ? next : first);
-    }),
+    property(
+      anyRule,
+      integer({ min: 1, max: 400 }),
+      nat(4 * 365),
+      ({ text, first }, count, later) => {
+        const counted = `${text.replace(/;(?:COUNT|UNTIL)=\d+/, "")};COUNT=${count}`;
+        const [last, dated] = [
+          yearsLater(first, 10),
+          { rule: taken(counted), startsOn: first, excludedOn: [] },
+        ];
+        const on = new Date(Date.parse(first) + later * 86_400_000).toISOString().slice(0, 10);
+        const left = walkByDay(counted, first, last).filter((date) => date >= on);
+        const restarted = restartCount(dated, on);
+        expect(listDates(restarted, last, 4_000).filter((date) => date >= on)).toEqual(left);
+        // The next date can be later than those ten years.
+        const next = left[0] ?? (restarted.startsOn > last ? restarted.startsOn : first);
+        expect(restarted.startsOn).toBe(on > first ? next : first);
+      },
+    ),
     depth({ full: 500, part: 40 }),
   );
 }, 300_000);
@@ -92,12 +107,22 @@ test("each date of ten years is at its wall-clock time in twelve zones", () => {
 
 test("02:30 on the night clocks go forward is 03:30, and nothing else moves", () => {
   const dated = { rule: taken("FREQ=WEEKLY;BYDAY=SU"), startsOn: "2027-03-07", excludedOn: [] };
-  const instants = listDates(dated, "2027-03-21", 9).map((date) => instantOn(date, "02:30", "America/New_York"));
-  expect(instants).toEqual(["2027-03-07T07:30:00.000Z", "2027-03-14T07:30:00.000Z", "2027-03-21T06:30:00.000Z"]);
+  const instants = listDates(dated, "2027-03-21", 9).map((date) =>
+    instantOn(date, "02:30", "America/New_York"),
+  );
+  expect(instants).toEqual([
+    "2027-03-07T07:30:00.000Z",
+    "2027-03-14T07:30:00.000Z",
+    "2027-03-21T06:30:00.000Z",
+  ]);
 });
 
 test("excluded dates are left out but still count", () => {
-  const dated = { rule: taken("FREQ=DAILY;COUNT=4"), startsOn: "2027-01-01", excludedOn: ["2027-01-02", "2027-01-03"] };
+  const dated = {
+    rule: taken("FREQ=DAILY;COUNT=4"),
+    startsOn: "2027-01-01",
+    excludedOn: ["2027-01-02", "2027-01-03"],
+  };
   expect(listDates(dated, "2028-01-01", 9)).toEqual(["2027-01-01", "2027-01-04"]);
   expect(nextDate(dated, "2027-01-01")).toBe("2027-01-04");
   expect(nextDate(dated, "2027-01-04")).toBeNull();
@@ -112,7 +137,9 @@ test("a pause of any length is skipped at once", () => {
 
 test("nothing follows the last date of all", () => {
   for (const text of ["FREQ=DAILY", "FREQ=WEEKLY"]) {
-    expect(nextDate({ rule: taken(text), startsOn: "9999-12-30", excludedOn: [] }, "9999-12-30")).toBe(null);
+    expect(
+      nextDate({ rule: taken(text), startsOn: "9999-12-30", excludedOn: [] }, "9999-12-30"),
+    ).toBe(null);
   }
 });
 

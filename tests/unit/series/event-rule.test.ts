@@ -16,7 +16,12 @@ test("a recurring event that starts on any date of a rule has the rule's dates f
       const on = dates[index];
       if (!on) return;
       const [from = on, to = on] = [dates[index + 2], dates[index + 4]];
-      const dated = { rule: parsed.rule, startsOn: first, excludedOn: [], excluded: [{ from, to }] };
+      const dated = {
+        rule: parsed.rule,
+        startsOn: first,
+        excludedOn: [],
+        excluded: [{ from, to }],
+      };
       const [rule = "", exceptions = ""] = eventRule(dated, { on, time: "19:00", timeZone: "UTC" });
       const left = exceptions
         .split(":")[1]

@@ -49,7 +49,8 @@ test("a rule that the form shows has the same dates when it is saved again", () 
       const written = ruleFromFields(fields);
       const again = "rule" in written ? parsed(written.rule) : null;
       const last = `${Number(first.slice(0, 4)) + 5}-01-01`;
-      const dates = (one: Rule) => listDates({ rule: one, startsOn: first, excludedOn: [] }, last, 200);
+      const dates = (one: Rule) =>
+        listDates({ rule: one, startsOn: first, excludedOn: [] }, last, 200);
       expect(again && dates(again)).toEqual(dates(rule));
     }),
     depth({ full: 500, part: 60 }),
@@ -62,7 +63,9 @@ test.each([
   ["last day", "FREQ=MONTHLY;BYMONTHDAY=-1"],
   ["31", "FREQ=MONTHLY;BYMONTHDAY=31"],
 ])("days written as %j are understood", (days, rule) => {
-  expect(ruleFromFields({ ...plainFields(tuesday), unit: "month", monthly: "days", days })).toEqual({ rule });
+  expect(ruleFromFields({ ...plainFields(tuesday), unit: "month", monthly: "days", days })).toEqual(
+    { rule },
+  );
 });
 
 test.each(["", "32", "0", "soon", "1.5", "-3"])("days written as %j are refused", (days) => {
@@ -72,9 +75,13 @@ test.each(["", "32", "0", "soon", "1.5", "-3"])("days written as %j are refused"
 
 test("one that counts from completion has no days and no end", () => {
   const done = { ...plainFields(tuesday), from: "done", unit: "month", interval: 3 } as const;
-  expect(ruleFromFields({ ...done, monthly: "days", days: "x" })).toEqual({ rule: "FREQ=MONTHLY;INTERVAL=3" });
+  expect(ruleFromFields({ ...done, monthly: "days", days: "x" })).toEqual({
+    rule: "FREQ=MONTHLY;INTERVAL=3",
+  });
   expect(ruleFromFields({ ...done, until: "2027-01-01" })).toMatchObject({ field: "until" });
-  expect(fieldsFromSchedule({ type: "completion", frequency: "MONTHLY", interval: 3 }, tuesday)).toEqual(done);
+  expect(
+    fieldsFromSchedule({ type: "completion", frequency: "MONTHLY", interval: 3 }, tuesday),
+  ).toEqual(done);
 });
 
 function parsed(text: string): Rule {
@@ -83,4 +90,5 @@ function parsed(text: string): Rule {
   return read.rule;
 }
 
-const fieldsOf = (rule: string) => fieldsFromSchedule({ type: "calendar", rule: parsed(rule) }, tuesday);
+const fieldsOf = (rule: string) =>
+  fieldsFromSchedule({ type: "calendar", rule: parsed(rule) }, tuesday);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { readPastedRule } from "#app/domain/tasks/recurrence/pasted-rule.ts";
 
 /** For a task on Tuesday, Dec 1, 2026 at 7 PM in New York. */
-const read = (text: string) => readPastedRule(text, { on: "2026-12-01", time: "19:00", timeZone: "America/New_York" });
+const read = (text: string) =>
+  readPastedRule(text, { on: "2026-12-01", time: "19:00", timeZone: "America/New_York" });
 
 test.each([
   ["RRULE:FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"],
@@ -15,13 +16,28 @@ test.each([
   ["RRULE:FREQ=WEEKLY;UNTIL=20270602T035959Z", "FREQ=WEEKLY;UNTIL=20270601"],
   ["RRULE:FREQ=WEEKLY;UNTIL=20270601T225900Z", "FREQ=WEEKLY;UNTIL=20270531"],
   ["RRULE:FREQ=WEEKLY;UNTIL=20270601T190000", "FREQ=WEEKLY;UNTIL=20270601"],
-  ["DTSTART:20261201T080000\nRRULE:FREQ=WEEKLY;UNTIL=20270601T080000", "FREQ=WEEKLY;UNTIL=20270601"],
+  [
+    "DTSTART:20261201T080000\nRRULE:FREQ=WEEKLY;UNTIL=20270601T080000",
+    "FREQ=WEEKLY;UNTIL=20270601",
+  ],
   ["DTSTART:20261202T000000Z\nRRULE:FREQ=WEEKLY", "FREQ=WEEKLY"],
-  ["DTSTART;TZID=Asia/Tokyo:20261202T070000\nRRULE:FREQ=WEEKLY;UNTIL=20270601T220000Z", "FREQ=WEEKLY;UNTIL=20270601"],
-  ['DTSTART;TZID="Eastern Standard Time":20261201T230000\nRRULE:FREQ=WEEKLY;BYDAY=TU', "FREQ=WEEKLY;BYDAY=TU"],
+  [
+    "DTSTART;TZID=Asia/Tokyo:20261202T070000\nRRULE:FREQ=WEEKLY;UNTIL=20270601T220000Z",
+    "FREQ=WEEKLY;UNTIL=20270601",
+  ],
+  [
+    'DTSTART;TZID="Eastern Standard Time":20261201T230000\nRRULE:FREQ=WEEKLY;BYDAY=TU',
+    "FREQ=WEEKLY;BYDAY=TU",
+  ],
   ["DTSTART:20261201T220000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"],
 ])("%j is %s", (text, rule) =>
-  expect(read(text)).toEqual({ status: "taken", rule, startsOn: null, excludedOn: [], ...startOf(text) }),
+  expect(read(text)).toEqual({
+    status: "taken",
+    rule,
+    startsOn: null,
+    excludedOn: [],
+    ...startOf(text),
+  }),
 );
 
 const startOf = (text: string) => (text.includes("DTSTART") ? { startsOn: "2026-12-01" } : {});

@@ -10,12 +10,32 @@ const people = [
 
 test.each([
   ["trash every Tuesday: Sam and Nora in turns", "each", "sam nora", "trash every Tuesday"],
-  ["trash every Tuesday, Nora, Sam and Emma take turns", "each", "nora sam emma", "trash every Tuesday"],
+  [
+    "trash every Tuesday, Nora, Sam and Emma take turns",
+    "each",
+    "nora sam emma",
+    "trash every Tuesday",
+  ],
   ["dishes every day alternating between me and Emma", "each", "nora emma", "dishes every day"],
-  ["dishes every day, Emma & Sam Berg in turns, a week each", "week", "emma sam", "dishes every day"],
+  [
+    "dishes every day, Emma & Sam Berg in turns, a week each",
+    "week",
+    "emma sam",
+    "dishes every day",
+  ],
   ["dishes every day: jo-ann.(x), Nora in turns", "each", "jo nora", "dishes every day"],
-  ["water the ferns every Friday. Who does it? Anyone", "anyone", "", "water the ferns every Friday"],
-  ["water the ferns every Friday, anyone can take it", "anyone", "", "water the ferns every Friday"],
+  [
+    "water the ferns every Friday. Who does it? Anyone",
+    "anyone",
+    "",
+    "water the ferns every Friday",
+  ],
+  [
+    "water the ferns every Friday, anyone can take it",
+    "anyone",
+    "",
+    "water the ferns every Friday",
+  ],
 ])("“%s” says whose turn it is", (text, order, ids, rest) => {
   const said = readSaidTurns(text, people, "nora");
   expect(said?.turns).toEqual({ order, personIds: ids.split(" ").filter(Boolean) });

@@ -48,7 +48,9 @@ test.each([
 
 test("the time of day stands before the end", () => {
   const read = ruleFromRepeats({ rule: "FREQ=WEEKLY;COUNT=4", from: "due" }, startsOn);
-  expect(read.status === "taken" && describeRule(read.schedule, startsOn, "7 PM")).toBe("Every Tuesday 7 PM, 4 times");
+  expect(read.status === "taken" && describeRule(read.schedule, startsOn, "7 PM")).toBe(
+    "Every Tuesday 7 PM, 4 times",
+  );
 });
 
 test.each([
@@ -59,6 +61,10 @@ test.each([
 ])("%s from the day it was done: %s", (rule, words) => expect(told(rule, "done")).toBe(words));
 
 test("a month after the 31st is the month's last day", () => {
-  expect(dateAfterDone({ type: "completion", frequency: "MONTHLY", interval: 1 }, "2027-01-31")).toBe("2027-02-28");
-  expect(dateAfterDone({ type: "completion", frequency: "WEEKLY", interval: 3 }, "2027-01-31")).toBe("2027-02-21");
+  expect(
+    dateAfterDone({ type: "completion", frequency: "MONTHLY", interval: 1 }, "2027-01-31"),
+  ).toBe("2027-02-28");
+  expect(
+    dateAfterDone({ type: "completion", frequency: "WEEKLY", interval: 3 }, "2027-01-31"),
+  ).toBe("2027-02-21");
 });

@@ -7,7 +7,9 @@ function moved(text: string, to = "2026-12-03"): string {
   const parsed = parseRule(text);
   if (parsed.status === "refused") throw new Error(parsed.words);
   const shifted = shiftRule(parsed.rule, { from: "2026-12-01", to, passed: 2 });
-  return shifted ? `${writeRule(shifted.rule)}${shifted.isRestarted ? " from then" : ""}` : "only this one";
+  return shifted
+    ? `${writeRule(shifted.rule)}${shifted.isRestarted ? " from then" : ""}`
+    : "only this one";
 }
 
 test.each([
@@ -32,7 +34,10 @@ test.each([
   ["FREQ=MONTHLY;BYMONTHDAY=15,20", "only this one"],
   ["FREQ=MONTHLY;BYDAY=1TU", "FREQ=MONTHLY;BYDAY=1TH"],
   ["FREQ=MONTHLY;BYDAY=-5TU,3FR", "FREQ=MONTHLY;BYDAY=1TH,3FR"],
-  ["FREQ=MONTHLY;INTERVAL=2;BYDAY=1TU;COUNT=4", "FREQ=MONTHLY;INTERVAL=2;BYDAY=1TH;COUNT=2 from then"],
+  [
+    "FREQ=MONTHLY;INTERVAL=2;BYDAY=1TU;COUNT=4",
+    "FREQ=MONTHLY;INTERVAL=2;BYDAY=1TH;COUNT=2 from then",
+  ],
   ["FREQ=YEARLY;BYMONTH=12;BYDAY=1TU", "FREQ=YEARLY;BYMONTH=12;BYDAY=1TH from then"],
   ["FREQ=MONTHLY;BYDAY=1TU,1TH", "only this one"],
   ["FREQ=MONTHLY;BYDAY=1MO", "only this one"],
@@ -50,7 +55,11 @@ test.each([
 test.each([
   ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "2026-11-28", "only this one"],
   ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "2026-12-07", "only this one"],
-  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "2026-11-30", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR from then"],
+  [
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR",
+    "2026-11-30",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR from then",
+  ],
   ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-12-07", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO from then"],
   ["FREQ=WEEKLY;BYDAY=TU,FR", "2026-11-28", "FREQ=WEEKLY;BYDAY=FR,SA"],
   ["FREQ=MONTHLY;BYDAY=1TU", "2026-12-09", "FREQ=MONTHLY;BYDAY=2WE"],
@@ -59,7 +68,11 @@ test.each([
   ["FREQ=MONTHLY;INTERVAL=2;BYDAY=1TU,3FR", "2026-11-30", "only this one"],
   ["FREQ=YEARLY;BYMONTH=12;BYDAY=1TU", "2026-11-24", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TU from then"],
   ["FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1,15", "2026-11-28", "only this one"],
-  ["FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1,15", "2026-12-09", "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=9,15 from then"],
+  [
+    "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1,15",
+    "2026-12-09",
+    "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=9,15 from then",
+  ],
 ])("%s moves to %s: %s", (rule, to, shifted) => expect(moved(rule, to)).toBe(shifted));
 
 test.each([
@@ -70,6 +83,7 @@ test.each([
   ["FREQ=MONTHLY;BYDAY=4WE", "2026-12-23", "2026-12-30", "FREQ=MONTHLY;BYDAY=-1WE"],
 ])("%s moves from %s to %s: %s", (text, from, to, shifted) => {
   const parsed = parseRule(text);
-  const rule = parsed.status === "taken" ? shiftRule(parsed.rule, { from, to, passed: 0 })?.rule : undefined;
+  const rule =
+    parsed.status === "taken" ? shiftRule(parsed.rule, { from, to, passed: 0 })?.rule : undefined;
   expect(rule && writeRule(rule)).toBe(shifted);
 });

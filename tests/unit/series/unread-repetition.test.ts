@@ -38,7 +38,11 @@ test("a long row of numbers takes no longer than other words", () => {
   const text = `every ${"1 ".repeat(28)}x`;
   const startedAt = performance.now();
   expect(
-    unreadRepetition(text, { repeats: null, unreadRepetition: null, source: { start: 0, end: text.length } }),
+    unreadRepetition(text, {
+      repeats: null,
+      unreadRepetition: null,
+      source: { start: 0, end: text.length },
+    }),
   ).toBe("");
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

@@ -5,7 +5,11 @@ import { channels } from "#jobs/catalog.ts";
 import { listJobs, listLanes } from "#jobs/redis/redis-lanes.ts";
 
 const deliver = async () => null;
-const lanes = listLanes({ deliver, concurrency: () => 50, canBatch: (channel) => channel === "sms" });
+const lanes = listLanes({
+  deliver,
+  concurrency: () => 50,
+  canBatch: (channel) => channel === "sms",
+});
 
 const due = (id: string, channel: Channel, isUrgent = false, attempts = 0): DueDelivery => ({
   id,
@@ -19,23 +23,32 @@ const jobsOf = (deliveries: DueDelivery[]) =>
   Object.fromEntries(
     lanes.flatMap((lane) => {
       const jobs = listJobs(lane, deliveries);
-      return jobs.length > 0 ? [[lane.name, jobs.map(({ data, opts }) => ({ ids: data.ids, ...opts }))]] : [];
+      return jobs.length > 0
+        ? [[lane.name, jobs.map(({ data, opts }) => ({ ids: data.ids, ...opts }))]]
+        : [];
     }),
   );
 
 test("every channel has a queue, and each delivery is in one job", () => {
-  const deliveries = channels.flatMap((channel) => [due(`${channel}-1`, channel), due(`${channel}-2`, channel, true)]);
+  const deliveries = channels.flatMap((channel) => [
+    due(`${channel}-1`, channel),
+    due(`${channel}-2`, channel, true),
+  ]);
   const ids = lanes.flatMap((lane) => listJobs(lane, deliveries)).flatMap(({ data }) => data.ids);
   expect(ids.toSorted()).toEqual(deliveries.map(({ id }) => id).toSorted());
 });
 
 test("urgent messages have places of their own beside jobs of several, and go first elsewhere", () => {
-  const places = lanes.filter(({ channel }) => channel === "sms").map(({ name, concurrency }) => [name, concurrency]);
+  const places = lanes
+    .filter(({ channel }) => channel === "sms")
+    .map(({ name, concurrency }) => [name, concurrency]);
   expect(places).toEqual([
     ["sms", 50],
     ["sms-urgent", 5],
   ]);
-  expect(jobsOf([due("a", "sms"), due("b", "sms", true), due("c", "email"), due("d", "email", true)])).toEqual({
+  expect(
+    jobsOf([due("a", "sms"), due("b", "sms", true), due("c", "email"), due("d", "email", true)]),
+  ).toEqual({
     sms: [{ ids: ["a"], jobId: "a-0", priority: 1 }],
     "sms-urgent": [{ ids: ["b"], jobId: "b-0" }],
     email: [
@@ -57,7 +70,11 @@ test.for([
   [2_050, 41, 50],
 ] as const)("of %i due messages, %i jobs have %i each at most", ([count, jobs, most]) => {
   const sizes = jobsOf(texts(count)).sms?.map(({ ids }) => ids.length) ?? [];
-  expect([sizes.length, Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([jobs, most, count]);
+  expect([sizes.length, Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([
+    jobs,
+    most,
+    count,
+  ]);
 });
 
 test("the same deliveries after the same attempts are the same job", () => {

@@ -24,18 +24,32 @@ test("an address finds the same route among those that begin like it", () => {
     (address: string) => address.replace(/\/[^/]*$/, ""),
   ];
   const odd = addresses.map((address, index) => oddly[index % oddly.length]!(address));
-  for (const address of [...addresses, ...odd, "/_root.data", "/nothing", "/nothing/here", "/__proto__", "/*", "//"])
+  for (const address of [
+    ...addresses,
+    ...odd,
+    "/_root.data",
+    "/nothing",
+    "/nothing/here",
+    "/__proto__",
+    "/*",
+    "//",
+  ])
     expect([address, find(buildFor(address), address)]).toEqual([address, find(build, address)]);
 });
 
 test("the routes that begin like an address are few, on the client's side too", () => {
   const counts = addresses.map((address) => Object.keys(buildFor(address).routes).length);
   expect(counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)]).toBeLessThan(25);
-  expect(Object.keys(buildFor("/auth/forgot").assets.routes)).not.toContain("routes/preferences/profile.tsx");
+  expect(Object.keys(buildFor("/auth/forgot").assets.routes)).not.toContain(
+    "routes/preferences/profile.tsx",
+  );
 });
 
 function find(served: ServerBuild, address: string) {
-  return matchRoutes(tree(served), address.replace(/\.data$/, ""))?.map(({ route, params }) => [route.id, params]);
+  return matchRoutes(tree(served), address.replace(/\.data$/, ""))?.map(({ route, params }) => [
+    route.id,
+    params,
+  ]);
 }
 
 function tree(served: ServerBuild, parentId?: string): Parameters<typeof matchRoutes>[0] {
@@ -47,7 +61,10 @@ function tree(served: ServerBuild, parentId?: string): Parameters<typeof matchRo
     });
 }
 
-function flat(entries: RouteConfigEntry[], parentId: string): { id: string; parentId: string; path?: string }[] {
+function flat(
+  entries: RouteConfigEntry[],
+  parentId: string,
+): { id: string; parentId: string; path?: string }[] {
   return entries.flatMap(({ file, path, index, children }) => [
     { id: file, parentId, path, index },
     ...flat(children ?? [], file),

@@ -6,7 +6,9 @@ import { superviseWorker } from "../../../scripts/start/programs/supervise-worke
 
 test("the supervisor passes on to the worker that something is due", async () => {
   const echo = "process.on('message', (message) => process.send(message)); process.send('ready')";
-  const child = spawn(process.execPath, ["-e", echo], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = spawn(process.execPath, ["-e", echo], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const worker = superviseWorker(
     () => child,
     () => undefined,
@@ -32,7 +34,9 @@ test("the supervisor outlives a worker that ends before it hears of something du
   // Rejects if the child emits an error, which nobody expects.
   await once(child, "exit");
   await worker.stop();
-  expect(said.mock.lastCall).toEqual([expect.stringContaining("The worker stopped (SIGKILL). Restarting it.")]);
+  expect(said.mock.lastCall).toEqual([
+    expect.stringContaining("The worker stopped (SIGKILL). Restarting it."),
+  ]);
   said.mockRestore();
 });
 

@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readTestNow } from "../../../scripts/test/test-clock.ts";
-import { clockSettings, ownClockSeconds, setClock } from "../../support/runner/clock/clock-settings.ts";
+import {
+  clockSettings,
+  ownClockSeconds,
+  setClock,
+} from "../../support/runner/clock/clock-settings.ts";
 
 test.for([
   ["2026-12-31", "2026-12-31T17:00:00Z"],
@@ -15,12 +19,15 @@ test.for([
   expect(readTestNow(text!)?.toInstant().toString()).toBe(instant);
 });
 
-test.for(["tomorrow", "2027-02-30", "2027-03-14 23:30", "2027-03-14T25:30", "2027-03-14[Nowhere/City]"])(
-  "MILA_TEST_NOW=%s is refused",
-  (text) => {
-    expect(readTestNow(text)).toBeNull();
-  },
-);
+test.for([
+  "tomorrow",
+  "2027-02-30",
+  "2027-03-14 23:30",
+  "2027-03-14T25:30",
+  "2027-03-14[Nowhere/City]",
+])("MILA_TEST_NOW=%s is refused", (text) => {
+  expect(readTestNow(text)).toBeNull();
+});
 
 const day = 86_400;
 
@@ -32,7 +39,9 @@ test.runIf(clockSettings(""))(
     const file = join(folder, "clock");
     setClock(file, ownClockSeconds + 400 * day);
     const script = `process.stdout.write(Date.now() + " "); child_process.spawnSync("date", ["+%s%3N"], { stdio: "inherit" })`;
-    const { stdout } = spawnSync(process.execPath, ["-e", script], { env: { ...process.env, ...clockSettings(file) } });
+    const { stdout } = spawnSync(process.execPath, ["-e", script], {
+      env: { ...process.env, ...clockSettings(file) },
+    });
     const daysAhead = String(stdout)
       .split(" ")
       .map((time) => Math.round((Number(time) - Date.now()) / 1_000 / day));

@@ -70,7 +70,10 @@ two</textarea></label>
   expect(posted()).toMatchObject({
     line: "POST /save?now=yes",
     body: "id=7&title=Bread+%26+butter&list=k&urgent=on&who=sam&note=one%0D%0Atwo&do=save",
-    headers: { "content-type": expect.stringContaining("application/x-www-form-urlencoded"), origin: home },
+    headers: {
+      "content-type": expect.stringContaining("application/x-www-form-urlencoded"),
+      origin: home,
+    },
   });
   expect(browser.url).toBe("/after");
 });
@@ -126,7 +129,9 @@ test("a folded part can be pressed once it is opened", async () => {
 });
 
 test("content for browsers without JavaScript is shown", async () => {
-  const browser = await open(`<noscript><a href="/again">Refresh</a></noscript><script>document.write("no")</script>`);
+  const browser = await open(
+    `<noscript><a href="/again">Refresh</a></noscript><script>document.write("no")</script>`,
+  );
   expect(browser.text).toBe("Refresh");
   await browser.follow("Refresh");
   expect(browser.url).toBe("/again");
@@ -137,7 +142,9 @@ test.for([
   ["no address", `<input id="x" type="email" value="nobody at home">`],
   ["too late", `<input id="x" type="date" max="2030-01-01" value="2031-01-01">`],
 ])("a field that is %s blocks its form unless validation is off", async ([, field]) => {
-  const browser = await open(`<form method="post"><label for="x">Field</label>${field}<button>Save</button></form>`);
+  const browser = await open(
+    `<form method="post"><label for="x">Field</label>${field}<button>Save</button></form>`,
+  );
   await expect(browser.press("Save")).rejects.toThrow("“Field”");
   expect(posted()).toBeUndefined();
   browser.skipBrowserChecks();
@@ -146,7 +153,8 @@ test.for([
 });
 
 test("a field rejects input that it cannot hold", async () => {
-  const browser = await open(`<label>Day <input type="date"></label><label>Code <input maxlength="3"></label>
+  const browser =
+    await open(`<label>Day <input type="date"></label><label>Code <input maxlength="3"></label>
     <label>Link <input readonly></label><label>Off <input disabled></label><label hidden>Gone <input></label>`);
   expect(() => browser.fill("Day", "tomorrow")).toThrow("rejects");
   expect(() => browser.fill("Code", "1234")).toThrow("too short");
@@ -161,7 +169,11 @@ test("a field's error and a part of the page can be read", async () => {
     <p id="b">Too short</p></section><p>Elsewhere</p>`);
   expect(browser.region("Kids").text).toBe("Kids Swimming today Title Short Too short");
   expect(browser.card("Swimming").text).toBe("Swimming today");
-  expect(browser.field("Title")).toMatchObject({ value: "x", isInvalid: true, description: "Short Too short" });
+  expect(browser.field("Title")).toMatchObject({
+    value: "x",
+    isInvalid: true,
+    description: "Short Too short",
+  });
 });
 
 test("an unexpected status or an unredirected form is an error", async () => {
@@ -183,7 +195,8 @@ test("a part that is no longer shown cannot be used", async () => {
 
 test("cookies are sent until they expire, and never to other sites", async () => {
   const browser = await open("<a href='https://calendar.example.com/x?y=1'>Out</a>");
-  answer = (_, response) => response.writeHead(200, { "set-cookie": ["a=1", "b=2; Path=/b"] }).end(html);
+  answer = (_, response) =>
+    response.writeHead(200, { "set-cookie": ["a=1", "b=2; Path=/b"] }).end(html);
   await browser.visit("/");
   answer = (_, response) => response.writeHead(200, { "set-cookie": "a=; Max-Age=0" }).end(html);
   await browser.visit("/b");

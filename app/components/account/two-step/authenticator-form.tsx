@@ -12,7 +12,11 @@ interface AuthenticatorFormProps {
 
 export function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, { code }] = useZodForm({ id: "authenticator", schema: authenticatorInput, lastResult });
+  const [form, { code }] = useZodForm({
+    id: "authenticator",
+    schema: authenticatorInput,
+    lastResult,
+  });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
       <input type="hidden" name="setup" value={sealed} />

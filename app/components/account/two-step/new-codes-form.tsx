@@ -6,8 +6,8 @@ export function NewCodesForm({ left }: { left: number }) {
   return (
     <Form method="post" className="card-panel stack">
       <p>
-        You have {left} unused {left === 1 ? "code" : "codes"}. Mila can&apos;t show them again. If you no longer have
-        them, make ten new ones: the old ones stop working.
+        You have {left} unused {left === 1 ? "code" : "codes"}. Mila can&apos;t show them again. If
+        you no longer have them, make ten new ones: the old ones stop working.
       </p>
       <div className="button-row">
         <Link className="button-secondary" to="/preferences/account">

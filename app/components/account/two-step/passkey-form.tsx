@@ -40,10 +40,19 @@ export function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
     }
   };
   if (canUse === false) {
-    return <p className="notice">This browser knows no passkeys. Add one in a newer browser, or on another device.</p>;
+    return (
+      <p className="notice">
+        This browser knows no passkeys. Add one in a newer browser, or on another device.
+      </p>
+    );
   }
   return (
-    <Form method="post" {...formProps} onSubmit={(event) => void create(event)} className="card-panel stack">
+    <Form
+      method="post"
+      {...formProps}
+      onSubmit={(event) => void create(event)}
+      className="card-panel stack"
+    >
       <noscript>
         <p className="hint">Passkeys need JavaScript, which is off in this browser.</p>
       </noscript>

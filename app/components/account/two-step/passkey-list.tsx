@@ -15,7 +15,11 @@ export function PasskeyList({ passkeys }: PasskeyListProps) {
         {lastUsedOn && <span>Last used {lastUsedOn}</span>}
       </p>
       <p className="row-actions">
-        <Link className="row-button" to={`/preferences/account/passkeys/${id}/remove`} aria-label={`Remove ${name}`}>
+        <Link
+          className="row-button"
+          to={`/preferences/account/passkeys/${id}/remove`}
+          aria-label={`Remove ${name}`}
+        >
           Remove
         </Link>
       </p>

@@ -5,7 +5,13 @@ interface QrCodeProps {
 
 export function QrCode({ label, qrCode: { size, path } }: QrCodeProps) {
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
       <path d={path} />
     </svg>
   );

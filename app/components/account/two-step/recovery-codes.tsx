@@ -5,8 +5,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="card-panel stack">
       <p>
-        If you lose your phone, each of these codes signs you in once. Keep them somewhere safe: on paper or in a
-        password manager. <b>Mila shows them only now.</b>
+        If you lose your phone, each of these codes signs you in once. Keep them somewhere safe: on
+        paper or in a password manager. <b>Mila shows them only now.</b>
       </p>
       <ul className="recovery-codes">
         {codes.map((code) => (

@@ -18,8 +18,8 @@ export function TwoStepSignIn({ factors, allowsPasskeys }: TwoStepSignInProps) {
     <>
       {!isOn && (
         <p className="hint">
-          Besides your password, Mila can ask for a code from your phone or for a passkey. Then nobody gets in with your
-          password alone.
+          Besides your password, Mila can ask for a code from your phone or for a passkey. Then
+          nobody gets in with your password alone.
         </p>
       )}
       {isOn && (
@@ -65,8 +65,8 @@ export function TwoStepSignIn({ factors, allowsPasskeys }: TwoStepSignInProps) {
       </p>
       {!allowsPasskeys && (
         <p className="hint">
-          There are no passkeys here: browsers allow them only at addresses that start with https:// and aren&apos;t
-          numbers.
+          There are no passkeys here: browsers allow them only at addresses that start with https://
+          and aren&apos;t numbers.
         </p>
       )}
     </>

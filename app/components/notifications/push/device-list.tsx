@@ -52,7 +52,12 @@ function DeviceRow({ id, name, addedOn }: Device) {
           <summary className="row-button">
             Rename<span className="sr-only"> {name}</span>
           </summary>
-          <Form method="post" action={`${page}/${id}/rename`} preventScrollReset className="confirmed-panel">
+          <Form
+            method="post"
+            action={`${page}/${id}/rename`}
+            preventScrollReset
+            className="confirmed-panel"
+          >
             <label htmlFor={`name-${id}`}>Name</label>
             <input
               type="text"

@@ -22,9 +22,14 @@ export function PushHere({ publicKey, endpoints, apps }: PushHereProps) {
       {support === null && <p>Your browser turns this on, and needs JavaScript for it.</p>}
       {support === "insecure" && <SecureSteps apps={apps} />}
       {support === "install" && <InstallSteps />}
-      {support === "none" && <p>This browser can’t show notifications while Mila is closed. Another browser may.</p>}
+      {support === "none" && (
+        <p>This browser can’t show notifications while Mila is closed. Another browser may.</p>
+      )}
       {support === "denied" && (
-        <p>This browser blocks Mila’s notifications. Allow them in its settings for this site, then come back.</p>
+        <p>
+          This browser blocks Mila’s notifications. Allow them in its settings for this site, then
+          come back.
+        </p>
       )}
       {support === "ready" && <TurnOn publicKey={publicKey} endpoints={endpoints} />}
     </section>
@@ -33,10 +38,12 @@ export function PushHere({ publicKey, endpoints, apps }: PushHereProps) {
 
 const words = {
   off: "I show your reminders as this device’s own notifications.",
-  offWithButtons: "I show your reminders as this device’s own notifications, with buttons for Done and In 1 hour.",
+  offWithButtons:
+    "I show your reminders as this device’s own notifications, with buttons for Done and In 1 hour.",
   on: "On. Your reminders show here, also while Mila is closed.",
   denied: "This browser didn’t allow it. You can change that in its settings for this site.",
-  failed: "This browser couldn’t reach its push service. Check the connection, or try another browser.",
+  failed:
+    "This browser couldn’t reach its push service. Check the connection, or try another browser.",
 };
 
 function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
@@ -65,7 +72,13 @@ function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
       <p role="status">{words[said]}</p>
       {!isKnown && (
         <div className="button-row justify-start">
-          <button type="button" className="button-primary" disabled={isAsking} aria-busy={isAsking} onClick={turnOn}>
+          <button
+            type="button"
+            className="button-primary"
+            disabled={isAsking}
+            aria-busy={isAsking}
+            onClick={turnOn}
+          >
             Turn on for this device
           </button>
         </div>

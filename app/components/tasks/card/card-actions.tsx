@@ -23,7 +23,11 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
         <Icon name="ellipsis" />
       </summary>
       <div className="card-menu-panel">
-        <a className="menu-item" href={`${page}/delegate`} {...offWhenDone(isCompleted, "done-reason", titleId)}>
+        <a
+          className="menu-item"
+          href={`${page}/delegate`}
+          {...offWhenDone(isCompleted, "done-reason", titleId)}
+        >
           <Icon name="user-round-plus" />
           Delegate
         </a>
@@ -38,7 +42,12 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
         </button>
         {isRepeating ? (
           <>
-            <button type="submit" className="menu-item" formAction={`${page}/skip`} aria-describedby={titleId}>
+            <button
+              type="submit"
+              className="menu-item"
+              formAction={`${page}/skip`}
+              aria-describedby={titleId}
+            >
               <Icon name="skip-forward" />
               Skip this time
             </button>
@@ -58,7 +67,12 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
             ))}
           </>
         ) : (
-          <button type="submit" className="menu-item" formAction={`${page}/delete`} aria-describedby={titleId}>
+          <button
+            type="submit"
+            className="menu-item"
+            formAction={`${page}/delete`}
+            aria-describedby={titleId}
+          >
             <Icon name="trash" />
             Delete task
           </button>

@@ -18,7 +18,18 @@ interface CardFactsProps {
 }
 
 export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsProps) {
-  const { id, due, repeats, category, assignee, reading, others, delegation, remindsAt, reminderChoices } = task;
+  const {
+    id,
+    due,
+    repeats,
+    category,
+    assignee,
+    reading,
+    others,
+    delegation,
+    remindsAt,
+    reminderChoices,
+  } = task;
   const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
@@ -31,7 +42,11 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
         </a>
       )}
       {others && !isCompleted && (
-        <Chips name="category" choices={others.categories.map((each) => ({ value: each, label: each }))} {...chips} />
+        <Chips
+          name="category"
+          choices={others.categories.map((each) => ({ value: each, label: each }))}
+          {...chips}
+        />
       )}
       {(due || !isCompleted) && (
         <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
@@ -40,12 +55,18 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
         </a>
       )}
       {others && !isCompleted && (
-        <Chips name="dueDate" choices={others.dues.map(({ local, label }) => ({ value: local, label }))} {...chips} />
+        <Chips
+          name="dueDate"
+          choices={others.dues.map(({ local, label }) => ({ value: local, label }))}
+          {...chips}
+        />
       )}
       {repeats && (!reading || isCompleted) && <span className="hint">{repeats.words}</span>}
       {repeats?.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
       {repeats?.missed && <span className="badge">{repeats.missed}</span>}
-      {reading && !isCompleted && <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />}
+      {reading && !isCompleted && (
+        <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />
+      )}
       <TurnBadge turn={(!isCompleted && repeats?.turn) || null} assignee={assignee} />
       {repeats?.turn === "anyone" && !assignee && !isCompleted && (
         <button
@@ -64,7 +85,9 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
       {reminderChoices.length > 0 && !isCompleted && !isReminding && (
         <NoReminder taskId={id} choices={reminderChoices} />
       )}
-      {reading?.skippedTime && !isCompleted && <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>}
+      {reading?.skippedTime && !isCompleted && (
+        <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>
+      )}
     </>
   );
 }

@@ -4,7 +4,9 @@ import { CardView } from "./card-view.tsx";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 
 /** On the server, caches the markup under the key and returns a placeholder for it. Null in the browser. */
-export const KeptMarkupContext = createContext<((key: string, render: () => ReactElement) => string) | null>(null);
+export const KeptMarkupContext = createContext<
+  ((key: string, render: () => ReactElement) => string) | null
+>(null);
 
 /** Rendering cards takes the server most of a page's time, and most are the same as on the last page. */
 export function CardList({ cards }: { cards: TaskCardProps[] }) {

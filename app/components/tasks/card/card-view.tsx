@@ -39,7 +39,11 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
       {...(isGone && { inert: "" })}
     >
       {/* One form serves all of a card's buttons through `formAction`. */}
-      <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
+      <form
+        method="post"
+        action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`}
+        onSubmit={onSubmit}
+      >
         <ReturnTo />
         <SeenDue due={task.due} />
         <button
@@ -65,7 +69,13 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
             {wasCompletedHere ? (
               <span className="task-undo">
                 Task completed ·{" "}
-                <button type="submit" className="text-link" name="undo" value="on" aria-describedby={titleId}>
+                <button
+                  type="submit"
+                  className="text-link"
+                  name="undo"
+                  value="on"
+                  aria-describedby={titleId}
+                >
                   Undo
                 </button>
               </span>

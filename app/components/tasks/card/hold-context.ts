@@ -3,7 +3,11 @@ import type { Toast } from "../../ui/toast.tsx";
 import type { Task } from "./task.ts";
 
 /** Shows why a card's change failed, or stops showing it. */
-export const FailureContext = createContext<(taskId: string, toast: Toast | undefined) => void>(() => undefined);
+export const FailureContext = createContext<(taskId: string, toast: Toast | undefined) => void>(
+  () => undefined,
+);
 
 /** Keeps a card in its place after it was completed or deleted, and moves the focus on. */
-export const HoldContext = createContext<(task: Task, as: "completed" | "deleted") => void>(() => undefined);
+export const HoldContext = createContext<(task: Task, as: "completed" | "deleted") => void>(
+  () => undefined,
+);

@@ -26,7 +26,9 @@ export function toSentTasks(tasks: readonly Task[]): SentTask[] {
 }
 
 function isUsual(name: string, value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : value === (usual as Partial<Record<string, unknown>>)[name];
+  return Array.isArray(value)
+    ? value.length === 0
+    : value === (usual as Partial<Record<string, unknown>>)[name];
 }
 
 export function useSentTasks(sent: readonly SentTask[] | undefined): Task[] | undefined {

@@ -37,7 +37,8 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
 
   const task = pendingAction === "clear-date" ? withoutDate(saved) : saved;
   const problem = fetcher.data?.error?.minutesBefore?.join(" ");
-  const isCompleted = pendingAction === "complete" || (pendingAction !== "reopen" && task.isCompleted);
+  const isCompleted =
+    pendingAction === "complete" || (pendingAction !== "reopen" && task.isCompleted);
   const wasCompletedHere = heldAs === "completed" && isCompleted;
   const sendAgain = useRef<() => void>();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,7 +50,11 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     // This card offers to undo it, so the answer needs no toast.
     if (action.endsWith("/complete")) fields.set("inPlace", "on");
     if (/\/(complete|reopen)$/.test(action)) fields.set("changeId", randomId());
-    const done = action.endsWith("/complete") ? "completed" : /\/(delete|skip)$/.test(action) ? "deleted" : null;
+    const done = action.endsWith("/complete")
+      ? "completed"
+      : /\/(delete|skip)$/.test(action)
+        ? "deleted"
+        : null;
     sendAgain.current = () => {
       send(fields, { method: "post", action });
       // The cards below stay where they are.
@@ -64,10 +69,22 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
   const { data } = fetcher;
   useEffect(() => {
     const toast = failure && failureToast(data);
-    showFailure(saved.id, toast && { ...toast, taskTitle: saved.title, onRetry: () => sendAgain.current?.() });
+    showFailure(
+      saved.id,
+      toast && { ...toast, taskTitle: saved.title, onRetry: () => sendAgain.current?.() },
+    );
     return () => showFailure(saved.id, undefined);
   }, [failure, data, showFailure, saved.id, saved.title]);
-  const state = { isCompleted, wasCompletedHere, isHeld, isGone, isNew, isFolded, pendingAction, problem };
+  const state = {
+    isCompleted,
+    wasCompletedHere,
+    isHeld,
+    isGone,
+    isNew,
+    isFolded,
+    pendingAction,
+    problem,
+  };
   return <CardView task={task} {...state} card={card} onSubmit={onSubmit} />;
 }
 

@@ -28,7 +28,11 @@ export function TaskSection({ category, tasks, emptyText, newTaskId, heldAs }: T
         <CategoryIcon category={category} />
         {category}
       </h2>
-      {tasks.length === 0 ? <p className="empty">{emptyText}</p> : <CardList cards={tasks.map(cardOf)} />}
+      {tasks.length === 0 ? (
+        <p className="empty">{emptyText}</p>
+      ) : (
+        <CardList cards={tasks.map(cardOf)} />
+      )}
       {folded.size > 0 && (
         <details className="fold">
           <summary>{folded.size} more completed</summary>

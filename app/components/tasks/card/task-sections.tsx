@@ -53,16 +53,20 @@ export function TaskSections({
   // The second half of a double tap on a menu would hit the card below.
   const ignoreDoubleTap = (event: MouseEvent) => {
     const isByKeyboard = event.type === "click" && event.detail === 0;
-    const isOnItsCard = (event.target as Element).closest(".task[data-held]:not([data-gone])") !== null;
+    const isOnItsCard =
+      (event.target as Element).closest(".task[data-held]:not([data-gone])") !== null;
     if (isByKeyboard || isOnItsCard || Date.now() - doneAt.current > doubleTapMs) return;
     event.preventDefault();
     event.stopPropagation();
   };
   const [failed, setFailed] = useState<{ taskId: string; toast: Toast }>();
   const showFailure = useCallback((taskId: string, toast: Toast | undefined) => {
-    setFailed((before) => (toast ? { taskId, toast } : before?.taskId === taskId ? undefined : before));
+    setFailed((before) =>
+      toast ? { taskId, toast } : before?.taskId === taskId ? undefined : before,
+    );
   }, []);
-  const isAllDone = filter === "all" && !newestUrl && heldAs.size === 0 && tasks.every((task) => task.isCompleted);
+  const isAllDone =
+    filter === "all" && !newestUrl && heldAs.size === 0 && tasks.every((task) => task.isCompleted);
   return (
     <HoldContext.Provider value={holdCard}>
       <FailureContext.Provider value={showFailure}>
@@ -91,7 +95,11 @@ export function TaskSections({
               category={category}
               tasks={tasks.filter((task) => task.category === category)}
               emptyText={
-                newestUrl ? "No more of these." : filter === "week" ? "Nothing this week." : emptyText(category)
+                newestUrl
+                  ? "No more of these."
+                  : filter === "week"
+                    ? "Nothing this week."
+                    : emptyText(category)
               }
               newTaskId={newTaskId}
               heldAs={heldAs}
@@ -124,8 +132,8 @@ export function TasksMissing({ errorId }: { errorId: string }) {
     <div role="alert" className="tasks-missing">
       <p className="font-bold">Error fetching tasks</p>
       <p>
-        Your tasks are safe, but I can&apos;t load them right now. Please reload in a moment. If it keeps happening,
-        send this code to Mila&apos;s owner: <code>{errorId}</code>
+        Your tasks are safe, but I can&apos;t load them right now. Please reload in a moment. If it
+        keeps happening, send this code to Mila&apos;s owner: <code>{errorId}</code>
       </p>
     </div>
   );

@@ -10,7 +10,13 @@ export interface Task {
   isCompleted: boolean;
   /** A change of it waits for a connection. */
   isWaiting?: boolean;
-  due: { instant: string; local: string; label: string; day: string | null; isOverdue: boolean } | null;
+  due: {
+    instant: string;
+    local: string;
+    label: string;
+    day: string | null;
+    isOverdue: boolean;
+  } | null;
   reading: { words: string; undatedTitle: string; skippedTime: string | null } | null;
   others: { dues: { local: string; label: string }[]; categories: Category[] } | null;
   reminderChoices: { minutesBefore: number; label: string }[];

@@ -20,7 +20,12 @@ interface DateFormProps extends DateHiddenFieldsProps {
 
 export function DateForm({ taskId, date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, fields] = useZodForm({ id: "task-date", schema: dateChoice, defaultValue: { date, time }, lastResult });
+  const [form, fields] = useZodForm({
+    id: "task-date",
+    schema: dateChoice,
+    defaultValue: { date, time },
+    lastResult,
+  });
   return (
     <>
       <PageForm {...getFormProps(form)} className="card-panel stack">

@@ -17,7 +17,9 @@ export function MonthlyFields({ fields: { monthly, days, nth, nthWeekday } }: Mo
             <input type="radio" name="monthly" value={value} defaultChecked={value === chosen} />
             {label}
           </label>
-          {value === "days" && <TextField field={text(days)} label="Days" hint="Such as 1, 15 or last" />}
+          {value === "days" && (
+            <TextField field={text(days)} label="Days" hint="Such as 1, 15 or last" />
+          )}
           {value === "weekday" && (
             <div className="field-row">
               <SelectField field={text(nth)} label="The first, second or last">
@@ -57,5 +59,10 @@ const ordinals = [
 ] as const;
 
 function text({ id, name, initialValue, errors }: FieldMetadata<unknown>) {
-  return { id, name, initialValue: typeof initialValue === "string" ? initialValue : undefined, errors };
+  return {
+    id,
+    name,
+    initialValue: typeof initialValue === "string" ? initialValue : undefined,
+    errors,
+  };
 }

@@ -1,9 +1,14 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Field, fieldProps } from "../../ui/field.tsx";
 
-const hint = "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
+const hint =
+  "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
 
-export function PastedRule({ field: { id, name, initialValue, errors } }: { field: FieldMetadata<string> }) {
+export function PastedRule({
+  field: { id, name, initialValue, errors },
+}: {
+  field: FieldMetadata<string>;
+}) {
   return (
     <details open={Boolean(errors ?? initialValue)}>
       <summary className="text-link">Paste a rule from another calendar</summary>

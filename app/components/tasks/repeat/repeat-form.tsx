@@ -17,34 +17,63 @@ interface RepeatFormProps {
   /** "Every Tuesday 7 PM"; null if the task does not repeat yet. */
   words: string | null;
   isOnlyInWords: boolean;
-  fields: Record<"rule" | "interval" | "unit" | "monthly" | "days" | "nth" | "nthWeekday" | "from" | "until", string> &
+  fields: Record<
+    "rule" | "interval" | "unit" | "monthly" | "days" | "nth" | "nthWeekday" | "from" | "until",
+    string
+  > &
     Record<"weekdays" | "breaks", string[]> & { pausedUntil: string };
   breakNames: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, lastResult }: RepeatFormProps) {
+export function RepeatForm({
+  words,
+  isOnlyInWords,
+  fields: saved,
+  breakNames,
+  lastResult,
+}: RepeatFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "repeat",
     schema: repeatInput,
-    defaultValue: { ...saved, pasted: "", weekdays: boxes(saved.weekdays), breaks: boxes(saved.breaks) },
+    defaultValue: {
+      ...saved,
+      pasted: "",
+      weekdays: boxes(saved.weekdays),
+      breaks: boxes(saved.breaks),
+    },
     lastResult,
     shouldRevalidate: "onSubmit",
   });
   return (
     <PageForm {...getFormProps(form)} className="card-panel stack repeat-form">
-      {words && <p className="hint">A change holds for this one and the ones after it. What is done stays.</p>}
+      {words && (
+        <p className="hint">
+          A change holds for this one and the ones after it. What is done stays.
+        </p>
+      )}
       {isOnlyInWords && (
         <Choices
           name="rule"
           legend="How it repeats"
           chosen={fields.rule.initialValue ?? "keep"}
-          choices={[choice("keep", `Keep: ${words}`), choice("new", "Change it", "to what you choose below")]}
+          choices={[
+            choice("keep", `Keep: ${words}`),
+            choice("new", "Change it", "to what you choose below"),
+          ]}
         />
       )}
       <div className="field-row" data-part="new">
-        <TextField field={fields.interval} label="Every" type="number" inputMode="numeric" min={1} max={999} required />
+        <TextField
+          field={fields.interval}
+          label="Every"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={999}
+          required
+        />
         <SelectField field={fields.unit} label="Unit">
           {units.map(([value, label]) => (
             <option key={value} value={value}>
@@ -116,7 +145,9 @@ const boxes = (values: string[]) => values.map((value) => ({ value }));
 
 function checkedIn(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((box: { value?: unknown } | undefined) => (typeof box?.value === "string" ? [box.value] : []));
+  return list.flatMap((box: { value?: unknown } | undefined) =>
+    typeof box?.value === "string" ? [box.value] : [],
+  );
 }
 
 const units = [

@@ -4,7 +4,9 @@ export function ScopeChoices({ chosen }: { chosen: string }) {
   return (
     <div>
       <Choices name="scope" legend="What should change?" chosen={chosen} choices={choices} />
-      <p className="hint">A new time is for all that you choose, and so is a new day if the others can move with it.</p>
+      <p className="hint">
+        A new time is for all that you choose, and so is a new day if the others can move with it.
+      </p>
     </div>
   );
 }

@@ -17,10 +17,16 @@ interface TonightButtonProps {
   onReminded?: () => void;
 }
 
-export function TonightButton({ unsaved: { action, fields }, describedBy, returnTo, onReminded }: TonightButtonProps) {
+export function TonightButton({
+  unsaved: { action, fields },
+  describedBy,
+  returnTo,
+  onReminded,
+}: TonightButtonProps) {
   const { Form, state, data } = useFetcher();
   const { pathname, search } = useLocation();
-  const { userId, householdId } = useRouteLoaderData<{ userId?: string; householdId?: string }>("root") ?? {};
+  const { userId, householdId } =
+    useRouteLoaderData<{ userId?: string; householdId?: string }>("root") ?? {};
   const [changeId] = useState(randomId);
   const title = useInBrowser(() => document.title.replace(" · Mila", ""), "");
   usePreloadedActions(remindActions);
@@ -35,7 +41,9 @@ export function TonightButton({ unsaved: { action, fields }, describedBy, return
   }, [state, data, onReminded]);
   const failure = state === "idle" ? failureIn(data) : undefined;
   if (state === "idle" && isUnsaved(data) && !failure) {
-    return <p role="status">I keep it on this device, and remind you once there&apos;s a connection.</p>;
+    return (
+      <p role="status">I keep it on this device, and remind you once there&apos;s a connection.</p>
+    );
   }
   return (
     <Form method="post" action="/remind-tonight" preventScrollReset>
@@ -44,7 +52,12 @@ export function TonightButton({ unsaved: { action, fields }, describedBy, return
       <input type="hidden" name="title" value={title} />
       <input type="hidden" name="changeId" value={changeId} suppressHydrationWarning />
       <input type="hidden" name="redirectTo" value={returnTo ?? pathname + search} />
-      <button type="submit" className="toast-offer" disabled={state !== "idle"} aria-describedby={describedBy}>
+      <button
+        type="submit"
+        className="toast-offer"
+        disabled={state !== "idle"}
+        aria-describedby={describedBy}
+      >
         Remind me later tonight
       </button>
       {failure && <p role="alert">{failure.message}</p>}

@@ -31,11 +31,18 @@ export function UnsavedButtons({
   onReminded,
 }: UnsavedButtonsProps) {
   const { action, fields, fetcherKey } = unsaved;
-  const sends = fetcherKey ? { navigate: false, fetcherKey } : { replace: true, reloadDocument: isPlain };
+  const sends = fetcherKey
+    ? { navigate: false, fetcherKey }
+    : { replace: true, reloadDocument: isPlain };
   return (
     <div className="toast-offers">
       {onRetry ? (
-        <button type="button" className="toast-offer" onClick={onRetry} aria-describedby={describedBy}>
+        <button
+          type="button"
+          className="toast-offer"
+          onClick={onRetry}
+          aria-describedby={describedBy}
+        >
           Try again
         </button>
       ) : (
@@ -49,7 +56,12 @@ export function UnsavedButtons({
         </Form>
       )}
       {canRemind && (
-        <TonightButton unsaved={unsaved} describedBy={describedBy} returnTo={returnTo} onReminded={onReminded} />
+        <TonightButton
+          unsaved={unsaved}
+          describedBy={describedBy}
+          returnTo={returnTo}
+          onReminded={onReminded}
+        />
       )}
     </div>
   );

@@ -1,5 +1,10 @@
 import { Link } from "@remix-run/react";
-import { couldNotChange, couldNotDelegate, couldNotSave, couldNotSaveHere } from "#app/client/saving/client-action.ts";
+import {
+  couldNotChange,
+  couldNotDelegate,
+  couldNotSave,
+  couldNotSaveHere,
+} from "#app/client/saving/client-action.ts";
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 import { MilaFace } from "../mila-face.tsx";
 import { UnsavedButtons } from "./unsaved-buttons.tsx";
@@ -21,7 +26,9 @@ export function UnsavedPage({ errorId, why, unsaved }: UnsavedPageProps) {
   const path = unsaved.action.split("?")[0] ?? "";
   // A reminder is saved too.
   const offersReminder = !why && path !== "/remind-tonight";
-  const words = unsaved.fields.filter(([name, value]) => unsaved.typed.includes(name) && isWords(value));
+  const words = unsaved.fields.filter(
+    ([name, value]) => unsaved.typed.includes(name) && isWords(value),
+  );
   const { title, message } = wordsFor(path);
   const hint = offersReminder ? message : couldNotSaveHere.message;
   return (
@@ -43,7 +50,12 @@ export function UnsavedPage({ errorId, why, unsaved }: UnsavedPageProps) {
         </blockquote>
       ))}
       <div className="unsaved-buttons">
-        <UnsavedButtons isPlain unsaved={unsaved} canRemind={offersReminder} returnTo="/dashboard" />
+        <UnsavedButtons
+          isPlain
+          unsaved={unsaved}
+          canRemind={offersReminder}
+          returnTo="/dashboard"
+        />
       </div>
       <p className="hint">
         If it keeps happening, send this code to Mila&apos;s owner: <code>{errorId}</code>

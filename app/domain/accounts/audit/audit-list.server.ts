@@ -27,12 +27,21 @@ interface Page {
 }
 
 /** Newest first. */
-export async function listOwnAudit(db: Kysely<Database>, userId: string, page: Page): Promise<AuditEntry[]> {
-  return (await ownAuditQuery(db, userId, page.before).execute()).map((row) => toEntry(row, page.timeZone));
+export async function listOwnAudit(
+  db: Kysely<Database>,
+  userId: string,
+  page: Page,
+): Promise<AuditEntry[]> {
+  return (await ownAuditQuery(db, userId, page.before).execute()).map((row) =>
+    toEntry(row, page.timeZone),
+  );
 }
 
 /** Newest first. */
-export async function listInstanceAudit(db: Kysely<Database>, page: Page): Promise<InstanceAuditEntry[]> {
+export async function listInstanceAudit(
+  db: Kysely<Database>,
+  page: Page,
+): Promise<InstanceAuditEntry[]> {
   const rows = await instanceAuditQuery(db, page.before).execute();
   return rows.map((row) => ({ ...toEntry(row, page.timeZone), email: row.email }));
 }
@@ -62,7 +71,10 @@ interface AuditRow {
   times: number;
 }
 
-function toEntry({ id, kind, recorded_at, done_by, network, device, times }: AuditRow, timeZone: string): AuditEntry {
+function toEntry(
+  { id, kind, recorded_at, done_by, network, device, times }: AuditRow,
+  timeZone: string,
+): AuditEntry {
   const what = times > 1 ? `${auditLabels[kind]}, ${times} times more` : auditLabels[kind];
   return { id, what, when: formatDue(recorded_at, timeZone), by: done_by, network, device };
 }

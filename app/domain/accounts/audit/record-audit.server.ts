@@ -44,15 +44,28 @@ export async function recordAudit(
       .execute();
     return;
   }
-  const { network, device } = today.length < recordedOneByOne ? source : { network: null, device: null };
+  const { network, device } =
+    today.length < recordedOneByOne ? source : { network: null, device: null };
   await trx
     .insertInto("audit_events")
-    .values({ id: newId(), recorded_at: now, kind, user_id: userId, done_by: by, network, device, times })
+    .values({
+      id: newId(),
+      recorded_at: now,
+      kind,
+      user_id: userId,
+      done_by: by,
+      network,
+      device,
+      times,
+    })
     .execute();
 }
 
 /** Newest first. */
-export function repeatedQuery(db: Kysely<Database>, { kind, userId }: Pick<AuditEvent, "kind" | "userId">) {
+export function repeatedQuery(
+  db: Kysely<Database>,
+  { kind, userId }: Pick<AuditEvent, "kind" | "userId">,
+) {
   return db
     .selectFrom("audit_events")
     .select("id")
@@ -71,7 +84,13 @@ export async function recordForAll(
   { kind, userIds }: { kind: AuditKind; userIds: string[] },
   now: string = nowIso(),
 ): Promise<void> {
-  const about = { recorded_at: now, kind, done_by: "command", network: null, device: null } as const;
+  const about = {
+    recorded_at: now,
+    kind,
+    done_by: "command",
+    network: null,
+    device: null,
+  } as const;
   for (let start = 0; start < userIds.length; start += rowsAtOnce) {
     const some = userIds.slice(start, start + rowsAtOnce);
     const rows = some.map((userId) => ({ id: newId(), user_id: userId, ...about }));

@@ -13,7 +13,11 @@ const counts = new Map<string | null, number>();
  * Records an account's first ten within a minute one by one and the rest as one event, so that nobody fills the disk.
  * Does not keep what was typed: it may be a password in the wrong field.
  */
-export async function recordWrongPassword(db: Kysely<Database>, email: string, source: AuditSource): Promise<void> {
+export async function recordWrongPassword(
+  db: Kysely<Database>,
+  email: string,
+  source: AuditSource,
+): Promise<void> {
   const userId = (await findUserByEmail(db, email)) ?? null;
   const times = (counts.get(userId) ?? 0) + 1;
   counts.set(userId, times);
@@ -21,7 +25,9 @@ export async function recordWrongPassword(db: Kysely<Database>, email: string, s
   const finish = () => void recordRest(db, userId).catch(() => undefined);
   if (times === 1) setTimeout(finish, intervalMs).unref();
   if (times <= recordedOneByOne)
-    await db.transaction().execute((trx) => recordAudit(trx, { kind: "sign_in_failed", userId, source }));
+    await db
+      .transaction()
+      .execute((trx) => recordAudit(trx, { kind: "sign_in_failed", userId, source }));
 }
 
 async function recordRest(db: Kysely<Database>, userId: string | null): Promise<void> {

@@ -19,14 +19,23 @@ export async function findUserByPassword(
     .executeTakeFirst();
   if (!(await passwordMatches(password, user?.password_hash, turn)) || !user) return null;
   // The password may have changed during the slow check.
-  const now = await db.selectFrom("users").select("password_hash").where("id", "=", user.id).executeTakeFirst();
+  const now = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", user.id)
+    .executeTakeFirst();
   return now?.password_hash === user.password_hash ? user.id : null;
 }
 
 export async function findCredentials(
   db: Kysely<Database>,
   userId: string,
-): Promise<{ email: string; hasPassword: boolean; googleEmail: string | null; oidc: OidcSignIn | null }> {
+): Promise<{
+  email: string;
+  hasPassword: boolean;
+  googleEmail: string | null;
+  oidc: OidcSignIn | null;
+}> {
   const oidc = await findOidcSignIn(db, userId);
   const { password_hash, ...account } = await db
     .selectFrom("users")
@@ -40,7 +49,9 @@ export async function findCredentials(
 export async function findAccountByEmail(
   db: Kysely<Database>,
   email: string,
-): Promise<{ id: string; email_verified_at: string | null; password_hash: string | null } | undefined> {
+): Promise<
+  { id: string; email_verified_at: string | null; password_hash: string | null } | undefined
+> {
   return db
     .selectFrom("users")
     .select(["id", "email_verified_at", "password_hash"])
@@ -49,8 +60,15 @@ export async function findAccountByEmail(
 }
 
 /** Changes with the password. */
-export async function findPasswordMark(db: Kysely<Database>, userId: string): Promise<string | undefined> {
-  const user = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+export async function findPasswordMark(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<string | undefined> {
+  const user = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
   return (
     user &&
     createHash("sha256")

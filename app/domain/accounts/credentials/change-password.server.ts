@@ -14,9 +14,17 @@ export async function changePassword(
   source?: AuditSource,
 ): Promise<"changed" | "weak_password"> {
   if (await isCommonPassword(password)) return "weak_password";
-  const passwordHash = await hashPassword(password, { account: userId, network: userId, isKnown: true });
+  const passwordHash = await hashPassword(password, {
+    account: userId,
+    network: userId,
+    isKnown: true,
+  });
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+    await trx
+      .updateTable("users")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", userId)
+      .execute();
     await revokeCredentials(trx, userId, nowIso());
     await recordAudit(trx, { kind: "password_changed", userId, source });
   });

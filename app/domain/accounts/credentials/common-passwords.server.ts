@@ -12,7 +12,8 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const gaps = Buffer.from(commonPasswords, "base64");
   const wanted = passwordPrefix(password);
   let prefix = 0;
-  for (let at = 0; at < gaps.length && prefix < wanted; at += bytesPerGap) prefix += gaps.readUIntBE(at, bytesPerGap);
+  for (let at = 0; at < gaps.length && prefix < wanted; at += bytesPerGap)
+    prefix += gaps.readUIntBE(at, bytesPerGap);
   return prefix === wanted;
 }
 

@@ -7,7 +7,11 @@ import { removeFactors } from "../factors/factors.server.ts";
 import { unlinkProviders } from "./providers.server.ts";
 
 /** Someone else may hold a session, a reset link, a link that changes the address, or one copied from a page. */
-export async function revokeCredentials(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+export async function revokeCredentials(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await removeDevicesOfOtherSessions(trx, userId);
   await trx
@@ -26,7 +30,11 @@ export async function revokeCredentials(trx: Transaction<Database>, userId: stri
 }
 
 /** The address is proven only now, so someone else may have registered the account. */
-export async function revokePreviousOwner(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+export async function revokePreviousOwner(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
   await trx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
   await recordAudit(trx, { kind: "email_confirmed", userId }, now);
   await trx.deleteFrom("email_verifications").where("user_id", "=", userId).execute();
@@ -35,7 +43,11 @@ export async function revokePreviousOwner(trx: Transaction<Database>, userId: st
   await accountTakenOver.announce(trx, { userId }, now);
 }
 
-export async function takeOver(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+export async function takeOver(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
   await trx.updateTable("users").set({ password_hash: null }).where("id", "=", userId).execute();
   await revokeCredentials(trx, userId, now);
   await revokePreviousOwner(trx, userId, now);

@@ -32,7 +32,10 @@ interface ResetRequest {
  * @returns a null id for an unknown address or an account's 4th request within an hour
  * @throws TooManyInTurn after 3 s without a turn
  */
-export async function requestPasswordReset(db: Kysely<Database>, request: ResetRequest): Promise<ResetOutcome> {
+export async function requestPasswordReset(
+  db: Kysely<Database>,
+  request: ResetRequest,
+): Promise<ResetOutcome> {
   const { email, ipAddress, isKnownDevice = false } = request;
   return inTurn({ account: email, network: ipAddress, isKnown: isKnownDevice }, async () => {
     const [outcome] = await Promise.all([addResetRequest(db, request), pause(turnMs)]);
@@ -51,7 +54,10 @@ async function addResetRequest(db: Kysely<Database>, request: ResetRequest): Pro
     const isAllowed = (await countRecent(trx, userId ?? newId(), now)) < maxPerHour;
     if (!userId || !isAllowed) return { refused: false, resetId: null };
     const resetId = newId();
-    await trx.insertInto("password_resets").values({ id: resetId, user_id: userId, requested_at: now }).execute();
+    await trx
+      .insertInto("password_resets")
+      .values({ id: resetId, user_id: userId, requested_at: now })
+      .execute();
     const kind = "password_reset";
     const expiresAt = laterBy(now, { minutes: minutesValid });
     const delivery = { kind, channel: "email", userId, subjectId: resetId, expiresAt } as const;
@@ -69,13 +75,20 @@ export async function makeResetLink(
 ): Promise<string> {
   const [id, now] = [newId(), nowIso()];
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto("password_resets").values({ id, user_id: userId, requested_at: now, is_emailed: 0 }).execute();
+    await trx
+      .insertInto("password_resets")
+      .values({ id, user_id: userId, requested_at: now, is_emailed: 0 })
+      .execute();
     await recordAudit(trx, { kind: "reset_link_made", userId, by }, now);
   });
   return id;
 }
 
-export async function canResetPassword(db: Kysely<Database>, token: string, linkKey: string): Promise<boolean> {
+export async function canResetPassword(
+  db: Kysely<Database>,
+  token: string,
+  linkKey: string,
+): Promise<boolean> {
   const now = nowIso();
   return Boolean(await findOpenReset(db, token, linkKey, now));
 }
@@ -101,7 +114,11 @@ export async function resetPassword(
   const open = await findOpenReset(db, token, linkKey, now);
   if (!open) return "invalid_link";
   if (await isCommonPassword(password)) return "weak_password";
-  const passwordHash = await hashPassword(password, { account: open.user_id, network: open.user_id, isKnown: true });
+  const passwordHash = await hashPassword(password, {
+    account: open.user_id,
+    network: open.user_id,
+    isKnown: true,
+  });
   return db.transaction().execute(async (trx) => {
     const reset = await findOpenReset(trx, token, linkKey, now);
     if (!reset) return "invalid_link" as const;
@@ -114,7 +131,9 @@ export async function resetPassword(
     await revokeCredentials(trx, reset.user_id, now);
     await recordAudit(trx, { kind: "password_reset", userId: reset.user_id, source }, now);
     if (!reset.is_emailed || isVerified(user, canSendEmail)) {
-      return (await hasFactor(trx, reset.user_id)) ? ("two_step_kept" as const) : ("changed" as const);
+      return (await hasFactor(trx, reset.user_id))
+        ? ("two_step_kept" as const)
+        : ("changed" as const);
     }
     await revokePreviousOwner(trx, reset.user_id, now);
     return "taken_over" as const;
@@ -143,7 +162,11 @@ async function findOpenReset(db: Kysely<Database>, token: string, linkKey: strin
     .executeTakeFirst();
 }
 
-async function countRecent(trx: Transaction<Database>, userId: string, now: string): Promise<number> {
+async function countRecent(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<number> {
   const row = await trx
     .selectFrom("password_resets")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -155,5 +178,9 @@ async function countRecent(trx: Transaction<Database>, userId: string, now: stri
 
 /** Everybody's, also those that Mila's owner made. */
 export async function endResetLinks(trx: Transaction<Database>, now: string): Promise<void> {
-  await trx.updateTable("password_resets").set({ used_at: now }).where("used_at", "is", null).execute();
+  await trx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("used_at", "is", null)
+    .execute();
 }

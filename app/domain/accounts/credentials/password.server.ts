@@ -16,7 +16,9 @@ export async function passwordMatches(
   passwordHash: string | null | undefined,
   turn: Turn,
 ): Promise<boolean> {
-  const matches = await inTurn(turn, async () => verifyArgon2(passwordHash ?? (await dummyHash()), password));
+  const matches = await inTurn(turn, async () =>
+    verifyArgon2(passwordHash ?? (await dummyHash()), password),
+  );
   return matches && Boolean(passwordHash);
 }
 

@@ -14,7 +14,11 @@ export async function unlinkProvider(
   { userId, provider, source }: { userId: string; provider: Provider; source: AuditSource },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const user = await trx.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+    const user = await trx
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", userId)
+      .executeTakeFirst();
     return user?.password_hash ? unlink(trx, provider, userId, source) : false;
   });
 }

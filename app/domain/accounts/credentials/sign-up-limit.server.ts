@@ -34,7 +34,10 @@ export async function countSignUp(
     if (count >= maxPerHour) return null;
   }
   const id = newId();
-  await trx.insertInto("sign_ups").values({ id, ip_address: ipAddress, mailbox, signed_up_at: now }).execute();
+  await trx
+    .insertInto("sign_ups")
+    .values({ id, ip_address: ipAddress, mailbox, signed_up_at: now })
+    .execute();
   return id;
 }
 

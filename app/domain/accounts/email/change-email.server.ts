@@ -50,7 +50,9 @@ async function requestChange(
   await trx
     .updateTable("email_verifications")
     .set({ session_id: sessionId })
-    .set({ previous_email: (eb) => eb.selectFrom("users").select("email").where("id", "=", userId) })
+    .set({
+      previous_email: (eb) => eb.selectFrom("users").select("email").where("id", "=", userId),
+    })
     .where("id", "=", id)
     .execute();
   await recordAudit(trx, { kind: "email_change_requested", userId }, now);

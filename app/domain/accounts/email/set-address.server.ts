@@ -21,8 +21,16 @@ export async function setAddress(
   now: string,
 ): Promise<void> {
   const { email: previous } = await findPerson(trx, userId);
-  await trx.updateTable("users").set({ email, email_verified_at: verifiedAt }).where("id", "=", userId).execute();
-  await recordAudit(trx, { kind: email === previous ? "email_confirmed" : "email_changed", userId }, now);
+  await trx
+    .updateTable("users")
+    .set({ email, email_verified_at: verifiedAt })
+    .where("id", "=", userId)
+    .execute();
+  await recordAudit(
+    trx,
+    { kind: email === previous ? "email_confirmed" : "email_changed", userId },
+    now,
+  );
   if (email !== previous) await endOtherSessions(trx, userId, keepSessions);
   await forgetUnreachableEmail(trx, userId);
   await addressSet.announce(trx, { userId, email, previous }, now);

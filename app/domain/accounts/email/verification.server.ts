@@ -28,7 +28,10 @@ export async function requestEmailVerification(
     .executeTakeFirstOrThrow();
   if (count >= maxPerHour) return null;
   const id = newId();
-  await trx.insertInto("email_verifications").values({ id, user_id: userId, email, requested_at: now }).execute();
+  await trx
+    .insertInto("email_verifications")
+    .values({ id, user_id: userId, email, requested_at: now })
+    .execute();
   const kind = "email_verification";
   const expiresAt = laterBy(now, { hours: hoursValid });
   const delivery = { kind, channel: "email", userId, subjectId: id, expiresAt } as const;
@@ -106,8 +109,17 @@ export async function confirmEmail(
       if (consequence === "taken_over") await takeOver(trx, user_id, now);
       if (consequence !== "confirmed") return consequence;
     }
-    await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
-    await setConfirmed(trx, user_id, { email, linkKey, keepSessions: [session_id, sessionId] }, now);
+    await trx
+      .updateTable("email_verifications")
+      .set({ confirmed_at: now })
+      .where("id", "=", id)
+      .execute();
+    await setConfirmed(
+      trx,
+      user_id,
+      { email, linkKey, keepSessions: [session_id, sessionId] },
+      now,
+    );
     // A reset link sent to the old address must stop working.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return "confirmed";
@@ -127,7 +139,11 @@ export async function confirmOwnAddress(
 async function setConfirmed(
   trx: Transaction<Database>,
   userId: string,
-  { email, linkKey, keepSessions }: { email: string; linkKey: string; keepSessions: (string | null)[] },
+  {
+    email,
+    linkKey,
+    keepSessions,
+  }: { email: string; linkKey: string; keepSessions: (string | null)[] },
   now: string,
 ): Promise<void> {
   await setAddress(trx, userId, { email, verifiedAt: now, keepSessions }, now);

@@ -27,6 +27,8 @@ export async function findWaitingAddress(
   if (!newest || newest.confirmed_at) return null;
   const [message] = await findMessagesAbout(db, "email_verification", [newest.id]);
   const times = { notBefore: message?.not_before ?? "", claimedAt: message?.claimed_at ?? null };
-  const state = message ? stateInWords({ ...message, ...times, confirmsAddress: true }, timeZone, now) : "Not sent";
+  const state = message
+    ? stateInWords({ ...message, ...times, confirmsAddress: true }, timeZone, now)
+    : "Not sent";
   return { email: newest.email, state };
 }

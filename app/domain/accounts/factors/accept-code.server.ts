@@ -38,13 +38,21 @@ async function findTotpStep(
   { userId, code, now }: { userId: string; code: string; now: string },
   encryptionKey: string,
 ): Promise<number | null> {
-  const factor = await db.selectFrom("totp_factors").select("secret").where("user_id", "=", userId).executeTakeFirst();
+  const factor = await db
+    .selectFrom("totp_factors")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   const secret = factor ? decrypt(encryptionKey, factor.secret, totpOf(userId)) : null;
   return secret === null ? null : findStep(secret, code, now);
 }
 
 /** Refuses every step up to the last accepted one, so nobody can use a code that they watched being typed. */
-async function spendStep(trx: Transaction<Database>, userId: string, step: number | null): Promise<boolean> {
+async function spendStep(
+  trx: Transaction<Database>,
+  userId: string,
+  step: number | null,
+): Promise<boolean> {
   if (step === null) return false;
   const { numUpdatedRows } = await trx
     .updateTable("totp_factors")

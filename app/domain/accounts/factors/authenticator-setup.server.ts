@@ -25,9 +25,19 @@ interface AuthenticatorSetup {
 
 type Account = { id: string; email: string };
 
-export async function startAuthenticatorSetup(account: Account, encryptionKey: string): Promise<AuthenticatorSetup> {
-  const setup = { secret: await newTotpSecret(), expiresAt: laterBy(nowIso(), { minutes: minutesValid }) };
-  return describe(encrypt(encryptionKey, JSON.stringify(setup), purposeOf(account.id)), setup.secret, account);
+export async function startAuthenticatorSetup(
+  account: Account,
+  encryptionKey: string,
+): Promise<AuthenticatorSetup> {
+  const setup = {
+    secret: await newTotpSecret(),
+    expiresAt: laterBy(nowIso(), { minutes: minutesValid }),
+  };
+  return describe(
+    encrypt(encryptionKey, JSON.stringify(setup), purposeOf(account.id)),
+    setup.secret,
+    account,
+  );
 }
 
 /** The same key again, after a wrong code. Returns null when the setup has expired or is not this user's. */
@@ -43,9 +53,17 @@ export async function resumeAuthenticatorSetup(
 /** @returns recovery codes with the user's first factor; nobody can see them again */
 export async function addAuthenticator(
   db: Kysely<Database>,
-  { userId, sealed, code, source }: { userId: string; sealed: string; code: string; source?: AuditSource },
+  {
+    userId,
+    sealed,
+    code,
+    source,
+  }: { userId: string; sealed: string; code: string; source?: AuditSource },
   encryptionKey: string,
-): Promise<{ status: "added"; recoveryCodes: string[] | null } | { status: "expired" | "wrong_code" | "has_one" }> {
+): Promise<
+  | { status: "added"; recoveryCodes: string[] | null }
+  | { status: "expired" | "wrong_code" | "has_one" }
+> {
   const now = nowIso();
   const secret = openSetup(sealed, userId, encryptionKey, now);
   if (secret === null) return { status: "expired" };
@@ -65,7 +83,9 @@ export async function addAuthenticator(
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return { status: "has_one" as const };
     await recordAudit(trx, { kind: "factor_added", userId, source }, now);
-    const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, userId, encryptionKey, now) : null;
+    const recoveryCodes = isFirst
+      ? await replaceRecoveryCodes(trx, userId, encryptionKey, now)
+      : null;
     return { status: "added" as const, recoveryCodes };
   });
 }
@@ -75,12 +95,26 @@ export function totpOf(userId: string): string {
   return `totp:${userId}`;
 }
 
-async function describe(sealed: string, secret: string, { email }: Account): Promise<AuthenticatorSetup> {
+async function describe(
+  sealed: string,
+  secret: string,
+  { email }: Account,
+): Promise<AuthenticatorSetup> {
   const uri = await totpUri(secret, email);
-  return { sealed, typedKey: secret.replaceAll(/.{4}(?=.)/g, "$& "), uri, qrCode: await drawQrCode(uri) };
+  return {
+    sealed,
+    typedKey: secret.replaceAll(/.{4}(?=.)/g, "$& "),
+    uri,
+    qrCode: await drawQrCode(uri),
+  };
 }
 
-function openSetup(sealed: string, userId: string, encryptionKey: string, now: string): string | null {
+function openSetup(
+  sealed: string,
+  userId: string,
+  encryptionKey: string,
+  now: string,
+): string | null {
   const text = decrypt(encryptionKey, sealed, purposeOf(userId));
   const { data } = sealedSetup.safeParse(text === null ? null : JSON.parse(text));
   return data && data.expiresAt > now ? data.secret : null;

@@ -39,7 +39,11 @@ export async function findSecondSteps(
   db: Kysely<Database>,
   userId: string,
 ): Promise<{ authenticator: boolean; passkey: boolean }> {
-  const totp = await db.selectFrom("totp_factors").select("user_id").where("user_id", "=", userId).executeTakeFirst();
+  const totp = await db
+    .selectFrom("totp_factors")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   const passkey = await db
     .selectFrom("passkeys")
     .select("id")
@@ -86,7 +90,11 @@ export async function removeAuthenticator(db: Kysely<Database>, removal: Removal
 }
 
 /** Does nothing if the user has no such passkey. */
-export async function removePasskey(db: Kysely<Database>, id: string, removal: Removal): Promise<void> {
+export async function removePasskey(
+  db: Kysely<Database>,
+  id: string,
+  removal: Removal,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom("passkeys")
@@ -98,15 +106,27 @@ export async function removePasskey(db: Kysely<Database>, id: string, removal: R
 }
 
 /** For someone who has lost their phone and their codes. Returns false if it was off. */
-export async function turnOffTwoStep(db: Kysely<Database>, removal: Required<Pick<Removal, "userId" | "by">>) {
+export async function turnOffTwoStep(
+  db: Kysely<Database>,
+  removal: Required<Pick<Removal, "userId" | "by">>,
+) {
   return db.transaction().execute((trx) => removeFactors(trx, removal));
 }
 
 /** Returns false if there were none. */
-export async function removeFactors(trx: Transaction<Database>, removal: Removal): Promise<boolean> {
+export async function removeFactors(
+  trx: Transaction<Database>,
+  removal: Removal,
+): Promise<boolean> {
   const { userId } = removal;
-  const apps = await trx.deleteFrom("totp_factors").where("user_id", "=", userId).executeTakeFirst();
-  const passkeys = await trx.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
+  const apps = await trx
+    .deleteFrom("totp_factors")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const passkeys = await trx
+    .deleteFrom("passkeys")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   const removed = apps.numDeletedRows + passkeys.numDeletedRows;
   await finishRemoval(trx, removal, removed);
   return removed > 0n;
@@ -119,7 +139,11 @@ export async function forgetAllAuthenticators(trx: Transaction<Database>): Promi
   return Number(numDeletedRows);
 }
 
-async function finishRemoval(trx: Transaction<Database>, removal: Removal, removed: bigint): Promise<void> {
+async function finishRemoval(
+  trx: Transaction<Database>,
+  removal: Removal,
+  removed: bigint,
+): Promise<void> {
   if (removed > 0n) await recordAudit(trx, { kind: "factor_removed", ...removal });
   // Without a factor, recovery codes are useless.
   if (await hasFactor(trx, removal.userId)) return;

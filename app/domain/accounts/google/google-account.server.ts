@@ -2,13 +2,24 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { GoogleIdentity } from "./identity.server.ts";
 
-export async function findUserBySub(db: Kysely<Database>, sub: string): Promise<string | undefined> {
-  const row = await db.selectFrom("google_accounts").select("user_id").where("sub", "=", sub).executeTakeFirst();
+export async function findUserBySub(
+  db: Kysely<Database>,
+  sub: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("google_accounts")
+    .select("user_id")
+    .where("sub", "=", sub)
+    .executeTakeFirst();
   return row?.user_id;
 }
 
 export async function hasGoogleAccount(db: Kysely<Database>, userId: string): Promise<boolean> {
-  const row = await db.selectFrom("google_accounts").select("sub").where("user_id", "=", userId).executeTakeFirst();
+  const row = await db
+    .selectFrom("google_accounts")
+    .select("sub")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -27,7 +38,13 @@ export async function saveGoogleAccount(
 }
 
 /** Returns false if there was none. */
-export async function removeGoogleAccount(trx: Transaction<Database>, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom("google_accounts").where("user_id", "=", userId).executeTakeFirst();
+export async function removeGoogleAccount(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("google_accounts")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -64,7 +64,14 @@ export function toIdentity(
   { sub, email, given_name, family_name }: Userinfo,
   { scope, refreshToken = null }: { scope: string; refreshToken?: string | null },
 ): GoogleIdentity {
-  return { sub, email, firstName: shortName(given_name), lastName: shortName(family_name), scope, refreshToken };
+  return {
+    sub,
+    email,
+    firstName: shortName(given_name),
+    lastName: shortName(family_name),
+    scope,
+    refreshToken,
+  };
 }
 
 function unwrap<Value>(answer: GoogleAnswer<Value>): Value {

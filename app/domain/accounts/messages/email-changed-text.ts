@@ -5,7 +5,10 @@ import type { Message } from "#app/domain/outbox/message.ts";
 export function emailChangedMessage({ origin }: { origin: string }): Message {
   const url = `${origin}/auth/forgot`;
   return {
-    ...phoneText(["Your account is getting a new email address. Not you? Choose a new password:"], url),
+    ...phoneText(
+      ["Your account is getting a new email address. Not you? Choose a new password:"],
+      url,
+    ),
     email: {
       subject: "Your email address for Mila is changing",
       heading: "New email address for your account",

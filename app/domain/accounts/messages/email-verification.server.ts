@@ -21,7 +21,9 @@ export const emailVerificationType: MessageType = {
         const verification = verifications.get(subject_id);
         if (!verification || verification.confirmed_at) return [];
         if (verification.has_newer) return [[id, { cancelled: "superseded" }]];
-        const message = emailVerificationMessage({ url: emailVerificationLink(instance, verification.id) });
+        const message = emailVerificationMessage({
+          url: emailVerificationLink(instance, verification.id),
+        });
         return [[id, { to: verification.email, message }]];
       }),
     );
@@ -48,7 +50,12 @@ export const emailChangedType: MessageType = {
 async function findVerifications(trx: Transaction<Database>, deliveries: Delivery[]) {
   const rows = await trx
     .selectFrom("email_verifications as verification")
-    .select(["verification.id", "verification.email", "verification.confirmed_at", "verification.previous_email"])
+    .select([
+      "verification.id",
+      "verification.email",
+      "verification.confirmed_at",
+      "verification.previous_email",
+    ])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("email_verifications as newer")

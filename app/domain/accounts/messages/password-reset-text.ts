@@ -3,7 +3,10 @@ import type { Message } from "#app/domain/outbox/message.ts";
 
 export function passwordResetMessage({ url }: { url: string }): Message {
   return {
-    ...phoneText(["Choose a new password with this link. It works once and expires in 30 minutes."], url),
+    ...phoneText(
+      ["Choose a new password with this link. It works once and expires in 30 minutes."],
+      url,
+    ),
     email: {
       subject: "Choose a new password for Mila",
       heading: "Choose a new password",

@@ -44,7 +44,10 @@ export async function findOidcSignInUrl(request: OidcRequest): Promise<string> {
 }
 
 /** @throws OidcSignInError */
-export async function readOidcIdentity(search: string, request: OidcRequest): Promise<OidcIdentity> {
+export async function readOidcIdentity(
+  search: string,
+  request: OidcRequest,
+): Promise<OidcIdentity> {
   const { sub, email, email_verified, given_name, family_name } = unwrap(
     await exchangeOidcCode(provider(), search, request),
   );

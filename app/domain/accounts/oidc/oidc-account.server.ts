@@ -16,7 +16,11 @@ export async function findUserByOidc(
 }
 
 /** An earlier issuer's account doesn't count: Mila's owner may have moved to another one. */
-export async function hasOidcAccount(db: Kysely<Database>, userId: string, issuer: string): Promise<boolean> {
+export async function hasOidcAccount(
+  db: Kysely<Database>,
+  userId: string,
+  issuer: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("oidc_accounts")
     .select("sub")
@@ -33,7 +37,10 @@ export interface OidcSignIn {
 }
 
 /** Null without an account at the present issuer. */
-export async function findOidcSignIn(db: Kysely<Database>, userId: string): Promise<OidcSignIn | null> {
+export async function findOidcSignIn(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<OidcSignIn | null> {
   const row = await db
     .selectFrom("oidc_accounts")
     .select("email")
@@ -57,7 +64,13 @@ export async function saveOidcAccount(
 }
 
 /** Returns false if there was none. */
-export async function removeOidcAccounts(trx: Transaction<Database>, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom("oidc_accounts").where("user_id", "=", userId).executeTakeFirst();
+export async function removeOidcAccounts(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("oidc_accounts")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -18,12 +18,18 @@ export async function listAccounts(db: Kysely<Database>, after?: string): Promis
   return (await accountsQuery(db, after).execute()).map(toAccount);
 }
 
-export async function findAccountById(db: Kysely<Database>, id: string): Promise<ListedAccount | undefined> {
+export async function findAccountById(
+  db: Kysely<Database>,
+  id: string,
+): Promise<ListedAccount | undefined> {
   const row = await accountRows(db).where("id", "=", id).executeTakeFirst();
   return row && toAccount(row);
 }
 
-export async function findAccountByAddress(db: Kysely<Database>, email: string): Promise<ListedAccount | undefined> {
+export async function findAccountByAddress(
+  db: Kysely<Database>,
+  email: string,
+): Promise<ListedAccount | undefined> {
   const { data: address } = emailAddress("").safeParse(email);
   if (address === undefined) return undefined;
   const row = await accountRows(db).where("email", "=", address).executeTakeFirst();
@@ -50,7 +56,14 @@ function accountRows(db: Kysely<Database>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof accountRows>["executeTakeFirstOrThrow"]>>;
 
-function toAccount({ id, email, created_at, last_seen_at, is_owner, has_two_step }: Row): ListedAccount {
+function toAccount({
+  id,
+  email,
+  created_at,
+  last_seen_at,
+  is_owner,
+  has_two_step,
+}: Row): ListedAccount {
   const [isOwner, hasTwoStep] = [is_owner === 1, Boolean(has_two_step)];
   return { id, email, createdAt: created_at, lastSeenAt: last_seen_at, isOwner, hasTwoStep };
 }

@@ -15,7 +15,12 @@ export async function findOwnerId(db: Kysely<Database>): Promise<string | undefi
 
 /** Until the owner has confirmed it, it may be someone else's. */
 export async function findConfirmedOwnerAddress(db: Kysely<Database>): Promise<string | undefined> {
-  return (await ownerQuery(db).select("email").where("email_verified_at", "is not", null).executeTakeFirst())?.email;
+  return (
+    await ownerQuery(db)
+      .select("email")
+      .where("email_verified_at", "is not", null)
+      .executeTakeFirst()
+  )?.email;
 }
 
 /** The index holds only the owner, so SQLite must see the value. */
@@ -24,7 +29,10 @@ export function ownerQuery(db: Kysely<Database>) {
 }
 
 /** @returns false if someone else has become the owner meanwhile */
-export async function handMilaOver(db: Kysely<Database>, { from, to }: { from: string; to: string }): Promise<boolean> {
+export async function handMilaOver(
+  db: Kysely<Database>,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await isOwner(trx, from))) return false;
     await giveOwnership(trx, to, "owner", nowIso());

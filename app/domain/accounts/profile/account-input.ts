@@ -2,11 +2,19 @@ import { z } from "#app/domain/core/zod.ts";
 import { credentials, emailAddress, passwordLength } from "../input.ts";
 
 /** Has no minimum, since earlier rules may have allowed shorter passwords. */
-const ownPassword = z.string({ error: "Please enter your password" }).max(passwordLength.max, "Wrong password");
+const ownPassword = z
+  .string({ error: "Please enter your password" })
+  .max(passwordLength.max, "Wrong password");
 
-export const passwordChange = z.object({ currentPassword: ownPassword, newPassword: credentials.shape.password });
+export const passwordChange = z.object({
+  currentPassword: ownPassword,
+  newPassword: credentials.shape.password,
+});
 
-export const emailChange = z.object({ email: emailAddress("Please enter an email address"), password: ownPassword });
+export const emailChange = z.object({
+  email: emailAddress("Please enter an email address"),
+  password: ownPassword,
+});
 
 export const googleLink = z.object({ password: ownPassword });
 
@@ -18,4 +26,7 @@ const leaveNoOwner = z.boolean().default(false);
 export const accountDeletion = z.object({ password: ownPassword, leaveNoOwner });
 
 /** For an account without a password. */
-export const addressDeletion = z.object({ email: emailAddress("Please type your email address"), leaveNoOwner });
+export const addressDeletion = z.object({
+  email: emailAddress("Please type your email address"),
+  leaveNoOwner,
+});

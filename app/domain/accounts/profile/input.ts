@@ -19,5 +19,8 @@ export const nameAndRole = z.object({ firstName: personalName, lastName: persona
 export const profileInput = z.object({
   ...nameAndRole.shape,
   /** An IANA name or a city; the server validates it. */
-  timeZone: z.string({ error: "Please enter a time zone" }).trim().max(64, "That's not a time zone"),
+  timeZone: z
+    .string({ error: "Please enter a time zone" })
+    .trim()
+    .max(64, "That's not a time zone"),
 });

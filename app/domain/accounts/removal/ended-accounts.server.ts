@@ -31,17 +31,28 @@ export async function endAccount(
   await trx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
   await trx.deleteFrom("email_verifications").where("user_id", "=", userId).execute();
   await trx.deleteFrom("profiles").where("id", "=", userId).execute();
-  const nobody = { password_hash: null, email_verified_at: null, last_seen_at: null, is_owner: 0 } as const;
+  const nobody = {
+    password_hash: null,
+    email_verified_at: null,
+    last_seen_at: null,
+    is_owner: 0,
+  } as const;
   await trx
     .updateTable("users")
     .set({ ...nobody, email: `${userId}@deleted.invalid`, departed_at: now })
     .where("id", "=", userId)
     .execute();
-  await trx.insertInto("accounts_to_remove").values({ user_id: userId, household_id: householdId }).execute();
+  await trx
+    .insertInto("accounts_to_remove")
+    .values({ user_id: userId, household_id: householdId })
+    .execute();
 }
 
 export async function listAccountsToRemove(db: Kysely<Database>) {
-  return db.selectFrom("accounts_to_remove").select(["user_id as userId", "household_id as householdId"]).execute();
+  return db
+    .selectFrom("accounts_to_remove")
+    .select(["user_id as userId", "household_id as householdId"])
+    .execute();
 }
 
 /** Foreign keys delete what still belongs only to this user. */

@@ -22,7 +22,9 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
     .where("requested_at", "<", before)
     .where("confirmed_at", "is", null);
   await deleteInBatches(db, "email_verifications", verifications);
-  const failures = db.selectFrom("sign_in_failures").where("failed_at", "<=", earlierBy(now, { hours: 1 }));
+  const failures = db
+    .selectFrom("sign_in_failures")
+    .where("failed_at", "<=", earlierBy(now, { hours: 1 }));
   await deleteInBatches(db, "sign_in_failures", failures);
   const departedBefore = earlierBy(now, { hours: departedHours });
   await db

@@ -47,7 +47,11 @@ export async function saveKeptForm(
   return true;
 }
 
-export async function hasKeptForm(db: Kysely<Database>, userId: string, path: string): Promise<boolean> {
+export async function hasKeptForm(
+  db: Kysely<Database>,
+  userId: string,
+  path: string,
+): Promise<boolean> {
   return (await findRow(db, userId, path)) !== undefined;
 }
 
@@ -72,10 +76,18 @@ export async function useKeptForm(
   return fields === null ? undefined : new URLSearchParams(fields);
 }
 
-export async function deleteKeptForm(db: Kysely<Database>, userId: string, path: string): Promise<void> {
+export async function deleteKeptForm(
+  db: Kysely<Database>,
+  userId: string,
+  path: string,
+): Promise<void> {
   // Reading first keeps other forms from waiting for the write lock.
   if (!(await hasKeptForm(db, userId, path))) return;
-  await db.deleteFrom("kept_forms").where("user_id", "=", userId).where("path", "=", path).execute();
+  await db
+    .deleteFrom("kept_forms")
+    .where("user_id", "=", userId)
+    .where("path", "=", path)
+    .execute();
 }
 
 export async function purgeKeptForms(db: Kysely<Database>, now: string): Promise<void> {

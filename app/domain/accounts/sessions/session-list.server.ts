@@ -47,7 +47,9 @@ export async function listSessions(
     .where("id", "!=", viewer.sessionId)
     .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
-    .$if(before !== undefined, (query) => query.where(sql<boolean>`(last_used_at, id) < (${lastUsedAt}, ${lastId})`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(last_used_at, id) < (${lastUsedAt}, ${lastId})`),
+    )
     .orderBy("last_used_at", "desc")
     .orderBy("id", "desc")
     .limit(sessionPageSize + 1)
@@ -60,7 +62,10 @@ export async function listSessions(
   };
 }
 
-type SessionRow = Pick<Selectable<Database["sessions"]>, "id" | "device" | "created_at" | "last_used_at">;
+type SessionRow = Pick<
+  Selectable<Database["sessions"]>,
+  "id" | "device" | "created_at" | "last_used_at"
+>;
 
 function toSummary(
   { id, device, created_at, last_used_at }: SessionRow,
@@ -76,7 +81,11 @@ function toSummary(
 }
 
 /** Returns false if the viewer has no such session. */
-export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
+export async function endSessionElsewhere(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom("sessions")
@@ -91,9 +100,16 @@ export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, 
 }
 
 /** Returns how many there were. */
-export async function endAllSessions(db: Kysely<Database>, userId: string, by: AuditActor): Promise<number> {
+export async function endAllSessions(
+  db: Kysely<Database>,
+  userId: string,
+  by: AuditActor,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+    const { numDeletedRows } = await trx
+      .deleteFrom("sessions")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
     await removeDevicesOfOtherSessions(trx, userId);
     await recordAudit(trx, { kind: "sessions_ended", userId, by });
     return Number(numDeletedRows);
@@ -114,6 +130,10 @@ export async function endOtherSessions(
   keep: readonly (string | null)[],
 ): Promise<void> {
   const kept = keep.filter((id) => id !== null);
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", idList(kept)).execute();
+  await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "not in", idList(kept))
+    .execute();
   await removeDevicesOfOtherSessions(trx, userId, kept);
 }

@@ -71,7 +71,10 @@ export async function startSession(
 }
 
 /** Ends those first that were never used again an hour later: somebody's browser is hardly among them. */
-async function endBeyondMost(db: Kysely<Database>, started: { userId: string; id: string }): Promise<void> {
+async function endBeyondMost(
+  db: Kysely<Database>,
+  started: { userId: string; id: string },
+): Promise<void> {
   const others = db
     .selectFrom("sessions")
     .select("id")
@@ -97,14 +100,30 @@ export async function confirmFully(db: Kysely<Database>, sessionId: string): Pro
 }
 
 /** Renews the session, and where it is used from, at most once an hour. */
-export async function findSession(db: Kysely<Database>, token: string, network: string): Promise<Session | null> {
+export async function findSession(
+  db: Kysely<Database>,
+  token: string,
+  network: string,
+): Promise<Session | null> {
   const now = nowIso();
   const [found] = await listSessions(db, hashToken(token));
   // SQLite would prepare a comparison of bound times again for each request.
   if (!found || hasEnded(found, now)) return null;
-  const { createdAt: _, lastUsedAt, must_add_factor, is_owner, has_kept_forms, email_verified_at, ...session } = found;
+  const {
+    createdAt: _,
+    lastUsedAt,
+    must_add_factor,
+    is_owner,
+    has_kept_forms,
+    email_verified_at,
+    ...session
+  } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
-    await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
+    await db
+      .updateTable("sessions")
+      .set({ last_used_at: now, network })
+      .where("id", "=", session.sessionId)
+      .execute();
     await markSeen(db, session.userId, now);
   }
   const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
@@ -122,20 +141,29 @@ const listSessions = compileOnce((db, tokenHash: string) =>
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
-    .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
+    .select([
+      "sessions.id as sessionId",
+      "sessions.user_id as userId",
+      "sessions.last_used_at as lastUsedAt",
+    ])
     .select(["sessions.created_at as createdAt", "sessions.confirmed_at as confirmedAt"])
     .select(["sessions.second_step_at as secondStepAt", "sessions.must_add_factor"])
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone", "users.is_owner"])
     .select(["users.email", "users.email_verified_at"])
     .select(({ exists, selectFrom }) =>
-      exists(selectFrom("kept_forms").select("path").whereRef("kept_forms.user_id", "=", "sessions.user_id")).as(
-        "has_kept_forms",
-      ),
+      exists(
+        selectFrom("kept_forms")
+          .select("path")
+          .whereRef("kept_forms.user_id", "=", "sessions.user_id"),
+      ).as("has_kept_forms"),
     )
     .where("sessions.token_hash", "=", opaque(tokenHash)),
 );
 
-function hasEnded({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string }, now: string): boolean {
+function hasEnded(
+  { createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string },
+  now: string,
+): boolean {
   const isOld = createdAt <= earlierBy(now, { hours: 24 * sessionDays.max });
   const isIdle = lastUsedAt <= earlierBy(now, { hours: 24 * sessionDays.idle });
   return isOld || isIdle;

@@ -11,7 +11,10 @@ interface SharedNetwork {
 }
 
 /** The networks that many people used in the last 24 hours, most people first. */
-export async function findSharedNetworks(db: Kysely<Database>, now: string): Promise<SharedNetwork[]> {
+export async function findSharedNetworks(
+  db: Kysely<Database>,
+  now: string,
+): Promise<SharedNetwork[]> {
   const rows = await db
     .selectFrom("sessions")
     .select(({ fn }) => ["network", fn.count<number>("user_id").distinct().as("users")])
@@ -24,6 +27,10 @@ export async function findSharedNetworks(db: Kysely<Database>, now: string): Pro
   return rows.flatMap(({ network, users }) => (network === null ? [] : [{ network, users }]));
 }
 
-export async function isSharedNetwork(db: Kysely<Database>, network: string, now: string): Promise<boolean> {
+export async function isSharedNetwork(
+  db: Kysely<Database>,
+  network: string,
+  now: string,
+): Promise<boolean> {
   return (await findSharedNetworks(db, now)).some((shared) => shared.network === network);
 }

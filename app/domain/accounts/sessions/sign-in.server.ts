@@ -14,6 +14,10 @@ export async function signIn(
   return db.transaction().execute(async (trx) => {
     await recordAudit(trx, { kind: "signed_in", userId, source });
     const { mustAddFactor, tookSecondStep } = session;
-    return startSession(trx, userId, { ...source, mustAddFactor, secondStepAt: tookSecondStep ? nowIso() : null });
+    return startSession(trx, userId, {
+      ...source,
+      mustAddFactor,
+      secondStepAt: tookSecondStep ? nowIso() : null,
+    });
   });
 }

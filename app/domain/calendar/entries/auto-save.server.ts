@@ -34,17 +34,21 @@ export async function autoSave(
 
 async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now: string) {
   const tasks = [...(await findTasks(trx, taskIds)).values()].filter(
-    ({ due_date, is_completed, deleted_at }) => due_date !== null && due_date > now && !is_completed && !deleted_at,
+    ({ due_date, is_completed, deleted_at }) =>
+      due_date !== null && due_date > now && !is_completed && !deleted_at,
   );
   if (tasks.length === 0) return [];
   const responsible = await findResponsibleUsers(trx, tasks);
   const candidates = tasks.flatMap((task) => {
     const { creatorId, delegateId, turnId } = responsible.get(task.id)!;
-    return [...new Set([creatorId, delegateId, turnId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
+    return [...new Set([creatorId, delegateId, turnId])].flatMap((userId) =>
+      userId ? [{ userId, task }] : [],
+    );
   });
   const preferences = await findPreferencesByUser(trx, idsOf(candidates));
   const saved = candidates.filter(({ userId }) => {
-    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(userId) ?? {};
+    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } =
+      preferences.get(userId) ?? {};
     return hasAutoSave === 1 && isEnabled === 1;
   });
   if (saved.length === 0) return [];
@@ -57,7 +61,9 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
     .where("task_id", "in", idList(tasks.map(({ id }) => id)))
     .execute();
   const wanted = saved.filter(({ userId, task }) => {
-    const hasEntry = existing.some(({ task_id, user_id }) => task_id === task.id && user_id === userId);
+    const hasEntry = existing.some(
+      ({ task_id, user_id }) => task_id === task.id && user_id === userId,
+    );
     const isMember = householdIds.get(userId) === task.household_id;
     return connections.has(userId) && isMember && !hasEntry;
   });
@@ -66,4 +72,6 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   return wanted.filter(({ userId, task }) => followsSeries(task.id, userId) !== 0);
 }
 
-const idsOf = (candidates: { userId: string }[]) => [...new Set(candidates.map(({ userId }) => userId))];
+const idsOf = (candidates: { userId: string }[]) => [
+  ...new Set(candidates.map(({ userId }) => userId)),
+];

@@ -22,7 +22,11 @@ export async function enqueueEntry(
   await addDeliveries(trx, [{ ...delivery, dedupeKey, expiresAt }], now);
 }
 
-async function findExpiry(trx: Transaction<Database>, taskId: string | null, now: string): Promise<string> {
+async function findExpiry(
+  trx: Transaction<Database>,
+  taskId: string | null,
+  now: string,
+): Promise<string> {
   const dueAt = taskId && (await findTasks(trx, [taskId])).get(taskId)?.due_date;
   const earliest = laterBy(now, { hours: minRetryHours });
   return dueAt && dueAt > earliest ? dueAt : earliest;

@@ -24,16 +24,44 @@ const [maxReminders, maxMinutesBefore] = [5, 40_320];
 
 /** @returns a hash that changes whenever the entry does */
 export function entryContent(task: EntryTask): string {
-  const { title, description, due_date, due_time_zone, is_completed, deleted_at, recurrence = [] } = task;
+  const {
+    title,
+    description,
+    due_date,
+    due_time_zone,
+    is_completed,
+    deleted_at,
+    recurrence = [],
+  } = task;
   if (deleted_at || !due_date || !due_time_zone) return noEntry;
-  const state = JSON.stringify([title, description, due_date, due_time_zone, is_completed, ...recurrence]);
+  const state = JSON.stringify([
+    title,
+    description,
+    due_date,
+    due_time_zone,
+    is_completed,
+    ...recurrence,
+  ]);
   return hash("sha256", state, "hex").slice(0, 16);
 }
 
-export function toGoogleEvent(task: EntryTask, origin: string, minutesBefore: number[]): GoogleEvent | null {
-  const { title, due_date: dueAt, due_time_zone: timeZone, is_completed, deleted_at, recurrence } = task;
+export function toGoogleEvent(
+  task: EntryTask,
+  origin: string,
+  minutesBefore: number[],
+): GoogleEvent | null {
+  const {
+    title,
+    due_date: dueAt,
+    due_time_zone: timeZone,
+    is_completed,
+    deleted_at,
+    recurrence,
+  } = task;
   if (deleted_at || !dueAt || !timeZone) return null;
-  const allowed = [...new Set(minutesBefore)].filter((minutes) => minutes >= 0 && minutes <= maxMinutesBefore);
+  const allowed = [...new Set(minutesBefore)].filter(
+    (minutes) => minutes >= 0 && minutes <= maxMinutesBefore,
+  );
   const overrides = allowed
     .toSorted((one, other) => one - other)
     .slice(0, maxReminders)

@@ -22,10 +22,16 @@ export interface EntryRow {
   isDoer: boolean;
 }
 
-type Filter = { ids: string[] } | { taskIds: string[] } | { seriesIds: string[] } | { userId: string };
+type Filter =
+  | { ids: string[] }
+  | { taskIds: string[] }
+  | { seriesIds: string[] }
+  | { userId: string };
 
 export async function findEntries(db: Kysely<Database>, filter: Filter): Promise<EntryRow[]> {
-  const entries = await ("taskIds" in filter ? listByTasks(db, filter.taskIds) : entriesQuery(db, filter).execute());
+  const entries = await ("taskIds" in filter
+    ? listByTasks(db, filter.taskIds)
+    : entriesQuery(db, filter).execute());
   if (entries.length === 0) return [];
   const tasks = await findTasks(
     db,
@@ -44,7 +50,8 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
     const { user_id, task_id, series_id } = entry;
     const task = tasks.get(task_id ?? "") ?? series.get(series_id ?? "");
     if (!task) return [];
-    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(user_id) ?? {};
+    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } =
+      preferences.get(user_id) ?? {};
     const isOwnSeries = hasAutoSave === 1 && task.user_id === user_id;
     return {
       entry,
@@ -52,7 +59,9 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
       connection: connections.get(user_id),
       isEnabled: isEnabled === 1,
       isMember: householdIds.get(user_id) === task.household_id,
-      isDoer: series_id ? isOwnSeries : Object.values(responsible.get(task.id) ?? {}).includes(user_id),
+      isDoer: series_id
+        ? isOwnSeries
+        : Object.values(responsible.get(task.id) ?? {}).includes(user_id),
     };
   });
 }
@@ -68,7 +77,12 @@ async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
   return new Map(
     events.flatMap(({ seriesId, taskId, title, description, timeZone, start, recurrence }) => {
       const task = tasks.get(taskId);
-      const dates = { due_date: start, due_time_zone: timeZone, recurrence, is_completed: 0 as const };
+      const dates = {
+        due_date: start,
+        due_time_zone: timeZone,
+        recurrence,
+        is_completed: 0 as const,
+      };
       return task ? [[seriesId, { ...task, title, description, ...dates }]] : [];
     }),
   );

@@ -24,7 +24,9 @@ export async function recordEntry(
   switch (outcome.status) {
     case "sent": {
       const arrived = { is_there: 1, is_asked: 0 } as const;
-      await entry.set(outcome.providerId === null ? { ...removed(), is_asked: 0 } : arrived).execute();
+      await entry
+        .set(outcome.providerId === null ? { ...removed(), is_asked: 0 } : arrived)
+        .execute();
       const saved = trx.updateTable("calendar_connections").set({ last_saved_at: now });
       await saved.where("user_id", "=", sent.user_id).execute();
       return;
@@ -46,7 +48,11 @@ export async function recordEntry(
 }
 
 /** Skipped if they have reconnected or chosen another calendar since. */
-async function recordProblem(trx: Transaction<Database>, sent: SentEntry, problem: CalendarProblem): Promise<void> {
+async function recordProblem(
+  trx: Transaction<Database>,
+  sent: SentEntry,
+  problem: CalendarProblem,
+): Promise<void> {
   const isGone = problem === "calendar_gone";
   await trx
     .updateTable("calendar_connections as connection")
@@ -55,7 +61,10 @@ async function recordProblem(trx: Transaction<Database>, sent: SentEntry, proble
     .where("connection.connected_at", "<=", sent.claimed_at ?? "")
     .$if(isGone, (query) =>
       query.where("connection.calendar_id", "=", (eb) =>
-        eb.selectFrom("calendar_entries").select("calendar_entries.calendar_id").where("id", "=", sent.subject_id),
+        eb
+          .selectFrom("calendar_entries")
+          .select("calendar_entries.calendar_id")
+          .where("id", "=", sent.subject_id),
       ),
     )
     .execute();

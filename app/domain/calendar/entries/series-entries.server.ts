@@ -1,7 +1,11 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { findSeriesEvents, findSeriesIds, type SeriesEvent } from "#app/domain/series/calendar/series-events.server.ts";
+import {
+  findSeriesEvents,
+  findSeriesIds,
+  type SeriesEvent,
+} from "#app/domain/series/calendar/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { newEventId } from "./event-id.ts";
@@ -37,7 +41,9 @@ async function hasEntries(
   const entry = await trx
     .selectFrom("calendar_entries")
     .select("id")
-    .where(({ eb, or }) => or([eb("series_id", "in", idList(seriesIds)), eb("task_id", "in", idList(taskIds))]))
+    .where(({ eb, or }) =>
+      or([eb("series_id", "in", idList(seriesIds)), eb("task_id", "in", idList(taskIds))]),
+    )
     .limit(1)
     .executeTakeFirst();
   return entry !== undefined;
@@ -89,5 +95,7 @@ export async function findSeriesEntries(trx: Transaction<Database>, taskIds: str
     .execute();
   const seriesByTask = new Map(series.map(({ taskId, seriesId }) => [taskId, seriesId]));
   return (taskId: string, userId: string): Bit | undefined =>
-    entries.find(({ series_id, user_id }) => series_id === seriesByTask.get(taskId) && user_id === userId)?.is_followed;
+    entries.find(
+      ({ series_id, user_id }) => series_id === seriesByTask.get(taskId) && user_id === userId,
+    )?.is_followed;
 }

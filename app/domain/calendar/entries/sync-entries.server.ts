@@ -17,7 +17,11 @@ export async function syncEntries(
     const isSynced = entry.is_followed && isEnabled && connection;
     if (!isSynced || content === entry.content || isKept(row, now) || canSkip(row, now)) continue;
     const revision = entry.revision + 1;
-    await trx.updateTable("calendar_entries").set({ content, revision }).where("id", "=", entry.id).execute();
+    await trx
+      .updateTable("calendar_entries")
+      .set({ content, revision })
+      .where("id", "=", entry.id)
+      .execute();
     await enqueueEntry(trx, { ...entry, revision }, now);
   }
 }

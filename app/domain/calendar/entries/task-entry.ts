@@ -25,6 +25,9 @@ export function taskCalendarLink(task: DatedTask, origin: string): string | null
     : null;
 }
 
-export function entryDetails({ id, description }: { id: string; description: string | null }, origin: string): string {
+export function entryDetails(
+  { id, description }: { id: string; description: string | null },
+  origin: string,
+): string {
   return [description, `${origin}/tasks/${id}`].filter(Boolean).join("\n\n");
 }

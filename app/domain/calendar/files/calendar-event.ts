@@ -44,9 +44,15 @@ interface EventContext {
 }
 
 /** Events have no "done" status (RFC 5545, section 3.8.1.11), so the title shows it. */
-export function toCalendarEvent(task: CalendarTask, { uid, changedAt, url, remindersAt }: EventContext): CalendarEvent {
+export function toCalendarEvent(
+  task: CalendarTask,
+  { uid, changedAt, url, remindersAt }: EventContext,
+): CalendarEvent {
   const { id, due_date: start, deleted_at, is_completed } = task;
-  const description = [task.description && stripBidiControls(stripControlCharacters(task.description)), url]
+  const description = [
+    task.description && stripBidiControls(stripControlCharacters(task.description)),
+    url,
+  ]
     .filter(Boolean)
     .join("\n\n");
   return {

@@ -10,7 +10,10 @@ interface FeedSettings {
   categories: Category[];
 }
 
-export async function findFeedSettings(db: Kysely<Database>, userId: string): Promise<FeedSettings | undefined> {
+export async function findFeedSettings(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<FeedSettings | undefined> {
   const row = await db
     .selectFrom("calendar_feeds")
     .select(["id", "version", "categories"])
@@ -19,7 +22,11 @@ export async function findFeedSettings(db: Kysely<Database>, userId: string): Pr
   return row && { ...row, categories: readCategories(row.categories) };
 }
 
-export async function saveFeed(db: Kysely<Database>, userId: string, categories: Category[]): Promise<void> {
+export async function saveFeed(
+  db: Kysely<Database>,
+  userId: string,
+  categories: Category[],
+): Promise<void> {
   const now = nowIso();
   const changes = { categories: categories.join(","), changed_at: now };
   await db
@@ -30,7 +37,10 @@ export async function saveFeed(db: Kysely<Database>, userId: string, categories:
 }
 
 /** The old link stops working. Does nothing while the feed is off. */
-export async function renewFeedLink(db: Kysely<Database>, { userId }: { userId: string }): Promise<void> {
+export async function renewFeedLink(
+  db: Kysely<Database>,
+  { userId }: { userId: string },
+): Promise<void> {
   const now = nowIso();
   await db
     .updateTable("calendar_feeds")

@@ -3,7 +3,10 @@ import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findRevision } from "#app/domain/household/revision.server.ts";
-import { findCalendarSeries, listLaterDates } from "#app/domain/series/calendar/calendar-series.server.ts";
+import {
+  findCalendarSeries,
+  listLaterDates,
+} from "#app/domain/series/calendar/calendar-series.server.ts";
 import { type DatedTask, listNearestTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
 import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
@@ -23,7 +26,10 @@ export interface Feed {
 
 const maxCompletedDays = 30;
 
-export async function findFeed(db: Kysely<Database>, link: { id: string; version: number }): Promise<Feed | undefined> {
+export async function findFeed(
+  db: Kysely<Database>,
+  link: { id: string; version: number },
+): Promise<Feed | undefined> {
   const row = await db
     .selectFrom("calendar_feeds")
     .select(["user_id", "categories", "changed_at"])
@@ -46,7 +52,12 @@ export async function findFeed(db: Kysely<Database>, link: { id: string; version
 
 /** For the ETag. The tag changes every day (UTC), because old completed tasks drop out. */
 export function feedState(
-  { householdId, revision, categories, changedAt }: Pick<Feed, "householdId" | "revision" | "categories" | "changedAt">,
+  {
+    householdId,
+    revision,
+    categories,
+    changedAt,
+  }: Pick<Feed, "householdId" | "revision" | "categories" | "changedAt">,
   origin: string | null,
   now: string = nowIso(),
 ): { tag: string; changedAt: string } {
@@ -65,20 +76,39 @@ const daysAhead = 90;
  */
 export async function listFeedEvents(
   db: Kysely<Database>,
-  { userId, householdId, categories, changedAt }: Pick<Feed, "userId" | "householdId" | "categories" | "changedAt">,
+  {
+    userId,
+    householdId,
+    categories,
+    changedAt,
+  }: Pick<Feed, "userId" | "householdId" | "categories" | "changedAt">,
   origin: string | null,
   now: string = nowIso(),
 ): Promise<CalendarEvent[]> {
   const since = earlierBy(startOfDay(now), { hours: 24 * maxCompletedDays });
-  const tasks = await listNearestTasks(db, householdId, { categories, since, now, max: maxFeedEvents });
+  const tasks = await listNearestTasks(db, householdId, {
+    categories,
+    since,
+    now,
+    max: maxFeedEvents,
+  });
   const taskIds = tasks.map(({ id }) => id);
   const reminders = await findPendingReminders(db, userId, taskIds);
   const series = await findCalendarSeries(db, taskIds);
   const toEvent = (task: DatedTask, uid: string | undefined, remindersAt: string[] = []) =>
-    toCalendarEvent(task, { uid, changedAt, url: origin && `${origin}/tasks/${task.id}`, remindersAt });
-  const events = await mapInSlices(tasks, (task) => toEvent(task, series.get(task.id)?.uid, reminders.get(task.id)));
+    toCalendarEvent(task, {
+      uid,
+      changedAt,
+      url: origin && `${origin}/tasks/${task.id}`,
+      remindersAt,
+    });
+  const events = await mapInSlices(tasks, (task) =>
+    toEvent(task, series.get(task.id)?.uid, reminders.get(task.id)),
+  );
   const open = new Map(
-    tasks.flatMap((task) => (task.deleted_at || task.is_completed ? [] : [[task.id, task] as const])),
+    tasks.flatMap((task) =>
+      task.deleted_at || task.is_completed ? [] : [[task.id, task] as const],
+    ),
   );
   const openSeries = new Map([...series].filter(([taskId]) => open.has(taskId)));
   const dates = await listLaterDates(openSeries, { now, days: daysAhead, max: maxFeedEvents });
@@ -90,8 +120,13 @@ export async function listFeedEvents(
 
 /** One that was taken back is in both: its new event must follow the cancelled one. */
 function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {
-  const cancelled = new Map(events.filter(({ status }) => status === "CANCELLED").map((event) => [event.uid, event]));
-  const shown = later.map((event) => ({ ...event, sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1 }));
+  const cancelled = new Map(
+    events.filter(({ status }) => status === "CANCELLED").map((event) => [event.uid, event]),
+  );
+  const shown = later.map((event) => ({
+    ...event,
+    sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1,
+  }));
   const uids = new Set(shown.map(({ uid }) => uid));
   return [...events.filter(({ uid }) => !uids.has(uid)), ...shown];
 }

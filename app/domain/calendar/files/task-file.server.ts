@@ -31,5 +31,7 @@ export async function writeTaskFile(
   const changedAt = revisedAt ?? task.created_at;
   const series = await findCalendarSeries(db, [task.id]);
   const uid = series.get(task.id)?.uid;
-  return writeCalendar([toCalendarEvent({ ...task, due_date }, { uid, changedAt, url, remindersAt })]);
+  return writeCalendar([
+    toCalendarEvent({ ...task, due_date }, { uid, changedAt, url, remindersAt }),
+  ]);
 }

@@ -35,12 +35,20 @@ export async function setCalendar(
   userId: string,
   { id, name, isPrimary }: WritableCalendar,
 ): Promise<void> {
-  const chosen = { calendar_id: isPrimary ? "primary" : id, calendar_name: isPrimary ? null : name };
+  const chosen = {
+    calendar_id: isPrimary ? "primary" : id,
+    calendar_name: isPrimary ? null : name,
+  };
   await db
     .updateTable("calendar_connections")
     .set(({ eb, ref }) => ({
       ...chosen,
-      problem: eb.case().when(ref("problem"), "=", "calendar_gone").then(null).else(ref("problem")).end(),
+      problem: eb
+        .case()
+        .when(ref("problem"), "=", "calendar_gone")
+        .then(null)
+        .else(ref("problem"))
+        .end(),
     }))
     .where("user_id", "=", userId)
     .execute();

@@ -34,12 +34,20 @@ export async function connectCalendar(
     .where(({ eb, or }) => or([eb("sub", "=", sub), eb("user_id", "=", userId)]))
     .execute();
   const accountUserId = await findUserBySub(trx, sub);
-  if (users.some(({ user_id }) => user_id !== userId) || (accountUserId && accountUserId !== userId))
+  if (
+    users.some(({ user_id }) => user_id !== userId) ||
+    (accountUserId && accountUserId !== userId)
+  )
     return "someone_elses";
   const [own] = users;
   if (own && own.sub !== sub) return "another_account";
   const problem = own?.problem === "calendar_gone" ? own.problem : null;
-  const grant = { email, refresh_token: encrypt(encryptionKey, refreshToken, userId), problem, connected_at: now };
+  const grant = {
+    email,
+    refresh_token: encrypt(encryptionKey, refreshToken, userId),
+    problem,
+    connected_at: now,
+  };
   await trx
     .insertInto("calendar_connections")
     .values({ user_id: userId, sub, ...grant })
@@ -73,7 +81,10 @@ export async function prepareRevocation(
 }
 
 /** Skips accounts in use here: Google would revoke all of their tokens at once. */
-export async function revokeUnusedGrant(db: Kysely<Database>, { sub, refreshToken }: CalendarGrant): Promise<void> {
+export async function revokeUnusedGrant(
+  db: Kysely<Database>,
+  { sub, refreshToken }: CalendarGrant,
+): Promise<void> {
   const connected = await db
     .selectFrom("calendar_connections")
     .select("user_id")
@@ -85,7 +96,11 @@ export async function revokeUnusedGrant(db: Kysely<Database>, { sub, refreshToke
 
 export async function forgetCalendar(trx: Transaction<Database>, userId: string): Promise<void> {
   await removeConnection(trx, userId);
-  await trx.updateTable("calendar_entries").set(unknownEntry).where("user_id", "=", userId).execute();
+  await trx
+    .updateTable("calendar_entries")
+    .set(unknownEntry)
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 export async function removeConnection(trx: Transaction<Database>, userId: string): Promise<void> {
@@ -99,7 +114,11 @@ export async function forgetAllCalendars(trx: Transaction<Database>): Promise<nu
   return Number(numDeletedRows);
 }
 
-export async function readToken(db: Kysely<Database>, userId: string, encryptionKey: string): Promise<string | null> {
+export async function readToken(
+  db: Kysely<Database>,
+  userId: string,
+  encryptionKey: string,
+): Promise<string | null> {
   const sealed = await db
     .selectFrom("calendar_connections")
     .select("refresh_token")

@@ -2,7 +2,13 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Expression, expressionBuilder, type Kysely, type Transaction } from "kysely";
 import { toGoogleEvent } from "../entries/entry-content.ts";
 import { recordEntry } from "../entries/record-entry.server.ts";
-import { type EntryRow, findEntries, canSkip, isKept, toEntryTask } from "../entries/entry-rows.server.ts";
+import {
+  type EntryRow,
+  findEntries,
+  canSkip,
+  isKept,
+  toEntryTask,
+} from "../entries/entry-rows.server.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
@@ -27,7 +33,8 @@ export const calendarEventType: MessageType = {
       const entry = entries.get(entryId);
       const newest = some.at(-1);
       for (const older of some.slice(0, -1)) prepared.set(older.id, { cancelled: "superseded" });
-      if (entry && newest) prepared.set(newest.id, await prepareOne(trx, newest, entry, origin, now));
+      if (entry && newest)
+        prepared.set(newest.id, await prepareOne(trx, newest, entry, origin, now));
     }
     return prepared;
   },
@@ -88,11 +95,21 @@ async function prepareOne(
   // Reminders belong to the open occurrence.
   const minutesBefore = entry.series_id ? [] : await listPlannedMinutes(trx, reminded);
   const event = toGoogleEvent(toEntryTask(row), origin, minutesBefore);
-  const message = { sealedToken, userId, calendarId, eventId, isThere: entry.is_there === 1, event };
+  const message = {
+    sealedToken,
+    userId,
+    calendarId,
+    eventId,
+    isThere: entry.is_there === 1,
+    event,
+  };
   const cancelReason = findCancelReason(row, now);
   if (cancelReason) return { cancelled: cancelReason, to: sub, message };
   // From here on Google may have the event, whatever it answers.
-  const markPlaced = trx.updateTable("calendar_entries").set({ calendar_id: calendarId }).where("id", "=", entry.id);
+  const markPlaced = trx
+    .updateTable("calendar_entries")
+    .set({ calendar_id: calendarId })
+    .where("id", "=", entry.id);
   if (delivery.state === "sending") await markPlaced.execute();
   return { to: sub, message };
 }

@@ -20,16 +20,26 @@ export async function addByText(
   const taskIds = added.map(({ id }) => id);
   const byId = await findTasks(trx, taskIds);
   const tasks = taskIds.flatMap((id) => byId.get(id) ?? []);
-  const unread = plan.readings.find(({ unread_repetition }) => unread_repetition)?.unread_repetition ?? null;
+  const unread =
+    plan.readings.find(({ unread_repetition }) => unread_repetition)?.unread_repetition ?? null;
   const isTooEarly = (await listTooEarly(trx, user.userId, taskIds)).length > 0;
-  const said = { timeZone: user.timeZone, now, hasTurns, repeats: describeFirst(plan), unread, isTooEarly };
+  const said = {
+    timeZone: user.timeZone,
+    now,
+    hasTurns,
+    repeats: describeFirst(plan),
+    unread,
+    isTooEarly,
+  };
   return { text: gotIt(tasks, said), type: "added", taskIds };
 }
 
 /** "every Monday" */
 function describeFirst({ repeating, contents }: TaskPlan): string | null {
   const [first] = repeating;
-  const startsOn = contents.find(({ id }) => id === first?.taskId)?.due_local?.slice(0, "YYYY-MM-DD".length);
+  const startsOn = contents
+    .find(({ id }) => id === first?.taskId)
+    ?.due_local?.slice(0, "YYYY-MM-DD".length);
   const words = first && startsOn ? describeRepeats(first.repeats, startsOn) : null;
   return words && words.charAt(0).toLowerCase() + words.slice(1);
 }

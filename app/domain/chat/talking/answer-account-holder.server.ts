@@ -23,11 +23,19 @@ export async function answerAccountHolder(
   const left = await countRequestsLeft(trx, talk, receiver);
   if (left < 0) return null;
   const reply: Reply = left === 0 ? other(limitReached()) : await answer(trx, request, talk);
-  await recordRequest(trx, { userId: talk.user.userId, isCharged: costs(talk.text), ...reply }, talk.now);
+  await recordRequest(
+    trx,
+    { userId: talk.user.userId, isCharged: costs(talk.text), ...reply },
+    talk.now,
+  );
   return reply.text;
 }
 
-async function answer(trx: Transaction<Database>, request: Exclude<Request, { type: "nothing" }>, talk: Talk) {
+async function answer(
+  trx: Transaction<Database>,
+  request: Exclude<Request, { type: "nothing" }>,
+  talk: Talk,
+) {
   switch (request.type) {
     case "command":
       return obey(trx, request, talk);

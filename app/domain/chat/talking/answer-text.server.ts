@@ -1,7 +1,10 @@
 import type { Transaction } from "kysely";
 import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { readReply } from "#app/domain/delegation/by-text/reply-words.ts";
-import { findRequestsTo, type Texter } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
+import {
+  findRequestsTo,
+  type Texter,
+} from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import type { AnswerText, IncomingText } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
@@ -30,7 +33,11 @@ export const answerText: AnswerText = async (db, text, receiver, now) => {
 };
 
 /** "Done" from someone without an account, about what they said yes to. */
-async function readDone(trx: Transaction<Database>, text: IncomingText, now: string): Promise<TaskCommand | null> {
+async function readDone(
+  trx: Transaction<Database>,
+  text: IncomingText,
+  now: string,
+): Promise<TaskCommand | null> {
   const command = readCommand(text.body) ?? readNamedCommand(text.body);
   if (command?.command !== "done") return null;
   return (await isNamed(trx, command.name ?? "", { user: undefined, text }, now)) ? command : null;

@@ -37,7 +37,13 @@ export async function recordRequest(
   { userId, isCharged, type, taskIds }: Counted & { type: ChatRequestType; taskIds: string[] },
   now: string,
 ): Promise<void> {
-  const row = { id: newId(), user_id: userId, is_charged: bit(isCharged), type, task_ids: JSON.stringify(taskIds) };
+  const row = {
+    id: newId(),
+    user_id: userId,
+    is_charged: bit(isCharged),
+    type,
+    task_ids: JSON.stringify(taskIds),
+  };
   await trx
     .insertInto("chat_requests")
     .values({ ...row, received_at: now })
@@ -61,11 +67,19 @@ export async function takeLastUndoable(
     .orderBy("id", "desc")
     .executeTakeFirst();
   if (!last) return null;
-  await trx.updateTable("chat_requests").set({ undone_at: now }).where("id", "=", last.id).execute();
+  await trx
+    .updateTable("chat_requests")
+    .set({ undone_at: now })
+    .where("id", "=", last.id)
+    .execute();
   return { type: last.type, taskIds: taskIdList.parse(JSON.parse(last.task_ids)) };
 }
 
 export async function purgeChatRequests(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await deleteInBatches(db, "chat_requests", db.selectFrom("chat_requests").where("received_at", "<", before));
+  await deleteInBatches(
+    db,
+    "chat_requests",
+    db.selectFrom("chat_requests").where("received_at", "<", before),
+  );
 }

@@ -26,9 +26,15 @@ const commands: Record<string, Command["command"]> = {
 
 /** "Done 👍" and "Undo, please!" too. Null for any other words. */
 export function readCommand(text: string): Command | null {
-  const plain = text.normalize("NFKC").replaceAll("’", "'").replaceAll("\ufe0f", "").trim().toLowerCase();
+  const plain = text
+    .normalize("NFKC")
+    .replaceAll("’", "'")
+    .replaceAll("\ufe0f", "")
+    .trim()
+    .toLowerCase();
   const words = plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-  const word = words.replace(/[^\p{L}\p{N}]+(?:please|thanks|thank you|thx)(?: mila)?$/u, "") || plain;
+  const word =
+    words.replace(/[^\p{L}\p{N}]+(?:please|thanks|thank you|thx)(?: mila)?$/u, "") || plain;
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
   if (!command) return null;
   return command === "done" || command === "snooze" ? { command, name: null } : { command };
@@ -36,8 +42,11 @@ export function readCommand(text: string): Command | null {
 
 /** "Done trash". The words may as well be a new task's. */
 export function readNamedCommand(text: string): TaskCommand | null {
-  const [, command, name] = /^(done|snooze)[\s:,-]+(\S.*)$/i.exec(text.normalize("NFKC").trim()) ?? [];
-  return command && name ? { command: command.toLowerCase() === "done" ? "done" : "snooze", name } : null;
+  const [, command, name] =
+    /^(done|snooze)[\s:,-]+(\S.*)$/i.exec(text.normalize("NFKC").trim()) ?? [];
+  return command && name
+    ? { command: command.toLowerCase() === "done" ? "done" : "snooze", name }
+    : null;
 }
 
 const chatter = new Set([

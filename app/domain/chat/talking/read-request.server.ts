@@ -30,7 +30,8 @@ export async function readRequest(
   const command = readCommand(body);
   if (command) return { type: "command", ...command };
   const named = readNamedCommand(body);
-  if (named?.name && (await isNamed(db, named.name, talk, talk.now))) return { type: "command", ...named };
+  if (named?.name && (await isNamed(db, named.name, talk, talk.now)))
+    return { type: "command", ...named };
   if (isChatter(body) || isBareReply(body)) return { type: "nothing" };
   if (body.length > textLength.request) return { type: "too_long" };
   if ((await countRequestsLeft(db, talk, receiver)) <= 0) return { type: "over_limit" };

@@ -11,16 +11,25 @@ const say = (...parts: SentencePart[]) => fitText(parts, "");
 export const maxListed = 4;
 
 /** "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today." */
-export function gotIt(tasks: Task[], { timeZone, now, hasTurns, repeats, unread, isTooEarly }: Said): string {
+export function gotIt(
+  tasks: Task[],
+  { timeZone, now, hasTurns, repeats, unread, isTooEarly }: Said,
+): string {
   const [task, ...others] = tasks;
   if (!task) return say("Sorry, I didn't understand that.");
   const them = others.length > 0 ? "them" : "it";
   const turns = hasTurns ? " Choose whose turn it is in Mila." : "";
-  const often = unread ? [` I didn't understand "`, { words: unread }, `". Choose how it repeats in Mila.`] : [];
+  const often = unread
+    ? [` I didn't understand "`, { words: unread }, `". Choose how it repeats in Mila.`]
+    : [];
   const early = isTooEarly ? " I can't remind you so early every time: choose when in Mila." : "";
   const rest = [...often, `${turns}${early} Reply UNDO to take ${them} back, LIST for today.`];
-  if (others.length > 0) return say(`Got it, ${tasks.length} tasks: `, ...listed(tasks), ".", ...rest);
-  const due = task.due_date && task.due_time_zone ? { instant: task.due_date, timeZone: task.due_time_zone } : null;
+  if (others.length > 0)
+    return say(`Got it, ${tasks.length} tasks: `, ...listed(tasks), ".", ...rest);
+  const due =
+    task.due_date && task.due_time_zone
+      ? { instant: task.due_date, timeZone: task.due_time_zone }
+      : null;
   const when = due ? formatDue(due, timeZone, now).replace(" at ", " ") : "no date";
   const rule = repeats ? `, ${repeats}` : "";
   return say("Got it: ", { words: task.title }, `, ${when}${rule}, ${task.category}.`, ...rest);
@@ -74,7 +83,10 @@ export function todayList(
 ): string {
   const late = overdue > 0 ? ` ${overdue} overdue.` : "";
   if (count === 0) return say(`Nothing more today.${late}`);
-  const times = tasks.map((task) => ({ ...task, before: `${formatTime(task.due_date, timeZone)} ` }));
+  const times = tasks.map((task) => ({
+    ...task,
+    before: `${formatTime(task.due_date, timeZone)} `,
+  }));
   return say("Today: ", ...listed(times, count), `.${late}`);
 }
 
@@ -94,13 +106,17 @@ export function unknownSender(): string {
 
 export function connected(name: string | null, { wasAnothers }: { wasAnothers: boolean }): string {
   const who: SentencePart[] = name ? [", ", { words: name }] : [];
-  const taken = wasAnothers ? " This chat was someone else's before: they get nothing here now." : "";
+  const taken = wasAnothers
+    ? " This chat was someone else's before: they get nothing here now."
+    : "";
   const example = "Write me what you need, like: pick up Emma tomorrow at 3. LIST shows today.";
   return say("Connected", ...who, `. Reminders come here now.${taken} ${example}`);
 }
 
 export function movedAway(): string {
-  return say("Your reminders go to another chat now. If that wasn't you, change it in Notification Settings.");
+  return say(
+    "Your reminders go to another chat now. If that wasn't you, change it in Notification Settings.",
+  );
 }
 
 export function codeIsOver(): string {
@@ -108,9 +124,14 @@ export function codeIsOver(): string {
 }
 
 /** @param count of all, if these are only the first */
-function listed(tasks: { title: string; before?: string }[], count: number = tasks.length): SentencePart[] {
-  const shown = tasks.slice(0, maxListed).flatMap(({ title, before = "" }, index): SentencePart[] => {
-    return [`${index > 0 ? "; " : ""}${before}`, { words: title }];
-  });
+function listed(
+  tasks: { title: string; before?: string }[],
+  count: number = tasks.length,
+): SentencePart[] {
+  const shown = tasks
+    .slice(0, maxListed)
+    .flatMap(({ title, before = "" }, index): SentencePart[] => {
+      return [`${index > 0 ? "; " : ""}${before}`, { words: title }];
+    });
   return count > maxListed ? [...shown, `; and ${count - maxListed} more`] : shown;
 }

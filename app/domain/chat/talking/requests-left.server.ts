@@ -15,7 +15,9 @@ export async function countRequestsLeft(
   { textsADay }: Pick<TextReceiver, "textsADay">,
 ): Promise<number> {
   const isCharged = costs(text);
-  return (isCharged ? textsADay : freeTextsADay) - (await countRequests(db, { userId, isCharged }, now));
+  return (
+    (isCharged ? textsADay : freeTextsADay) - (await countRequests(db, { userId, isCharged }, now))
+  );
 }
 
 /** Each answer by SMS or WhatsApp does. */

@@ -17,10 +17,13 @@ export async function findAccountHolder(
   { channel, from }: Pick<InboundText, "channel" | "from">,
   timeZone: string,
 ): Promise<AccountHolder | undefined> {
-  const userIds = channel === "telegram" ? await findUserByChat(db, from) : await findUsersByNumber(db, from);
+  const userIds =
+    channel === "telegram" ? await findUserByChat(db, from) : await findUsersByNumber(db, from);
   const [userId] = userIds;
   if (!userId) return undefined;
   const person = (await findPeople(db, [userId])).get(userId);
   const householdId = (await findHouseholdIds(db, [userId])).get(userId);
-  return person && householdId ? { userId, householdId, timeZone: person.timeZone ?? timeZone } : undefined;
+  return person && householdId
+    ? { userId, householdId, timeZone: person.timeZone ?? timeZone }
+    : undefined;
 }

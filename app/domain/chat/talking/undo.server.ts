@@ -11,7 +11,8 @@ export async function undoLast(trx: Transaction<Database>, { user, now }: Talk):
   const last = await takeLastUndoable(trx, user.userId, now);
   const changed: string[] = [];
   for (const id of last?.taskIds ?? []) {
-    const isChanged = last?.type === "added" ? await deleteTask(trx, user, id) : await reopenTask(trx, user, id);
+    const isChanged =
+      last?.type === "added" ? await deleteTask(trx, user, id) : await reopenTask(trx, user, id);
     if (isChanged) changed.push(id);
   }
   const tasks = await findTasks(trx, changed);

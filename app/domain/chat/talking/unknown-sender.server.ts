@@ -17,18 +17,27 @@ export async function answerUnknown(
   { recipient, channel }: IncomingText,
   now: string,
 ): Promise<string | null> {
-  if (!textChannels.includes(channel)) return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
+  if (!textChannels.includes(channel))
+    return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
   if ((await countToday(trx, now)).texts >= maxADay.texts) return null;
   return (await isNewSender(trx, recipient, now)) ? unknownSender() : null;
 }
 
 /** In a chat and 180 days. */
-export async function isFirstAnswer(trx: Transaction<Database>, sender: string, now: string): Promise<boolean> {
+export async function isFirstAnswer(
+  trx: Transaction<Database>,
+  sender: string,
+  now: string,
+): Promise<boolean> {
   if ((await countToday(trx, now)).chats >= maxADay.chats) return false;
   return isNewSender(trx, `${freeSender}${sender}`, now);
 }
 
-async function isNewSender(trx: Transaction<Database>, sender: string, now: string): Promise<boolean> {
+async function isNewSender(
+  trx: Transaction<Database>,
+  sender: string,
+  now: string,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("unknown_senders")
     .values({ sender, answered_at: now })
@@ -37,7 +46,10 @@ async function isNewSender(trx: Transaction<Database>, sender: string, now: stri
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-async function countToday(trx: Transaction<Database>, now: string): Promise<{ texts: number; chats: number }> {
+async function countToday(
+  trx: Transaction<Database>,
+  now: string,
+): Promise<{ texts: number; chats: number }> {
   const senders = await sendersTodayQuery(trx, now).execute();
   const chats = senders.filter(({ sender }) => sender.startsWith(freeSender)).length;
   return { texts: senders.length - chats, chats };
@@ -51,5 +63,9 @@ export function sendersTodayQuery(db: Kysely<Database>, now: string) {
 
 export async function purgeUnknownSenders(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysIgnored });
-  await deleteInBatches(db, "unknown_senders", db.selectFrom("unknown_senders").where("answered_at", "<", before));
+  await deleteInBatches(
+    db,
+    "unknown_senders",
+    db.selectFrom("unknown_senders").where("answered_at", "<", before),
+  );
 }

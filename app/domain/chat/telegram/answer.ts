@@ -1,2 +1,4 @@
 /** Sent after what it answers is saved. */
-export type Answer = { type: "message"; chat: string; text: string } | { type: "tap"; id: string; text: string };
+export type Answer =
+  | { type: "message"; chat: string; text: string }
+  | { type: "tap"; id: string; text: string };

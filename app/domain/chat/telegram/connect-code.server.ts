@@ -21,7 +21,11 @@ function connectCode(key: string, id: string): string {
 }
 
 /** Replaces an earlier code. */
-export async function requestConnectCode(db: Kysely<Database>, userId: string, now: string = nowIso()): Promise<void> {
+export async function requestConnectCode(
+  db: Kysely<Database>,
+  userId: string,
+  now: string = nowIso(),
+): Promise<void> {
   const row = { id: newId(), requested_at: now };
   await db
     .insertInto("telegram_codes")
@@ -67,7 +71,9 @@ export async function connectTelegram(
   await optIn(trx, chat);
   await forgetConnectCode(trx, userId);
   const { firstName } = await findPerson(trx, userId);
-  const answers: Answer[] = [{ type: "message", chat, text: connected(firstName, { wasAnothers }) }];
+  const answers: Answer[] = [
+    { type: "message", chat, text: connected(firstName, { wasAnothers }) },
+  ];
   const isHeard = formerChat && !(await findOptedOut(trx, [formerChat])).has(formerChat);
   return isHeard ? [...answers, { type: "message", chat: formerChat, text: movedAway() }] : answers;
 }

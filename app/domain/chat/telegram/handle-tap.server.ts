@@ -13,12 +13,17 @@ const noSuchReminder = "Nothing changed, this reminder is over.";
 type Tap = NonNullable<TelegramUpdate["callback_query"]>;
 
 /** A button on a reminder. Only the person it was sent to can press it. */
-export async function handleTap(trx: Transaction<Database>, tap: Tap, now: string): Promise<Answer> {
+export async function handleTap(
+  trx: Transaction<Database>,
+  tap: Tap,
+  now: string,
+): Promise<Answer> {
   const answer = (text: string): Answer => ({ type: "tap", id: tap.id, text });
   const [, type, deliveryId = ""] = /^(done|snooze):([\da-f-]{36})$/.exec(tap.data ?? "") ?? [];
   const [userId] = await findUserByChat(trx, String(tap.message?.chat.id ?? ""));
   const message = userId ? await findMessage(trx, deliveryId) : undefined;
-  if (!userId || message?.user_id !== userId || (type !== "done" && type !== "snooze")) return answer(noSuchReminder);
+  if (!userId || message?.user_id !== userId || (type !== "done" && type !== "snooze"))
+    return answer(noSuchReminder);
   const acted = await actOnReminder(trx, { type, deliveryId }, now);
   if (!acted) return answer(noSuchReminder);
   const { outcome, task } = acted;

@@ -20,7 +20,11 @@ export async function handleUpdate(
 ): Promise<Answer[]> {
   const { message, callback_query: tap, my_chat_member: membership } = update;
   if (message?.chat.type === "private" && message.text)
-    return answerMessage(db, { update, message: { ...message, text: message.text }, isNew, receiver }, now);
+    return answerMessage(
+      db,
+      { update, message: { ...message, text: message.text }, isNew, receiver },
+      now,
+    );
   return db.transaction().execute(async (trx) => {
     if (!(await isNew(trx))) return [];
     if (membership?.chat.type === "private") await followMembership(trx, membership, now);

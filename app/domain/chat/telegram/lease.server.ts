@@ -41,12 +41,20 @@ export async function leaseBot(
   if (bot.updated_at > earlierBy(now, { hours: 24 * daysInOrder })) {
     return { username: bot.username, nextUpdate: bot.next_update };
   }
-  await db.updateTable("telegram_bots").set({ next_update: 0, updated_at: now }).where("id", "=", botId).execute();
+  await db
+    .updateTable("telegram_bots")
+    .set({ next_update: 0, updated_at: now })
+    .where("id", "=", botId)
+    .execute();
   return { username: bot.username, nextUpdate: 0 };
 }
 
 export async function endLease(db: Kysely<Database>, holder: string, now: string): Promise<void> {
-  await db.updateTable("telegram_bots").set({ lease_until: now }).where("lease_holder", "=", holder).execute();
+  await db
+    .updateTable("telegram_bots")
+    .set({ lease_until: now })
+    .where("lease_holder", "=", holder)
+    .execute();
 }
 
 /** Call it in the transaction of what the update causes. False if it was handled before, or the lease is another's. */
@@ -65,12 +73,20 @@ export async function passUpdate(
   return numUpdatedRows > 0n;
 }
 
-export async function saveUsername(db: Kysely<Database>, botId: string, username: string): Promise<void> {
+export async function saveUsername(
+  db: Kysely<Database>,
+  botId: string,
+  username: string,
+): Promise<void> {
   await db.updateTable("telegram_bots").set({ username }).where("id", "=", botId).execute();
 }
 
 /** Null until a worker has asked Telegram. */
 export async function findBotUsername(db: Kysely<Database>, botId: string): Promise<string | null> {
-  const bot = await db.selectFrom("telegram_bots").select("username").where("id", "=", botId).executeTakeFirst();
+  const bot = await db
+    .selectFrom("telegram_bots")
+    .select("username")
+    .where("id", "=", botId)
+    .executeTakeFirst();
   return bot?.username ?? null;
 }

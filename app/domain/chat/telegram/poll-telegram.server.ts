@@ -6,7 +6,12 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
-import { answerTap, findUsername, listUpdates, type TelegramUpdate } from "#app/services/telegram/updates.server.ts";
+import {
+  answerTap,
+  findUsername,
+  listUpdates,
+  type TelegramUpdate,
+} from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Answer } from "./answer.ts";
 import type { createAnswers } from "./answers.server.ts";
@@ -61,7 +66,10 @@ export async function pollTelegram(
     const passed = { botId: bot.id, holder, updateId: update.update_id };
     const isNew = (trx: Parameters<typeof passUpdate>[0]) => passUpdate(trx, passed, now);
     if ("isUnread" in update) {
-      log.warn({ update: update.update_id }, "a Telegram update has an unknown shape and is passed over");
+      log.warn(
+        { update: update.update_id },
+        "a Telegram update has an unknown shape and is passed over",
+      );
       await db.transaction().execute(isNew);
       continue;
     }
@@ -82,7 +90,13 @@ export async function pollTelegram(
 
   async function send(answer: Answer): Promise<void> {
     if (answer.type === "tap") return answerTap(bot, answer.id, answer.text);
-    const message = { deliveryId: newId(), channel: "telegram" as const, to: answer.chat, title: "", url: null };
+    const message = {
+      deliveryId: newId(),
+      channel: "telegram" as const,
+      to: answer.chat,
+      title: "",
+      url: null,
+    };
     await providers.send({ ...message, text: answer.text.replace(ownName, ""), buttons: [] });
   }
 }

@@ -13,7 +13,8 @@ export function compileOnce<Args extends unknown[], Row>(
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, ...args) => {
     // Otherwise a default would be compiled into the query.
-    if (args.length !== build.length - 1) throw new TypeError("A query that is compiled once needs all its arguments");
+    if (args.length !== build.length - 1)
+      throw new TypeError("A query that is compiled once needs all its arguments");
     compiled ??= build(db, ...createPlaceholders<Args>(args.length)).compile();
     const parameters = compiled.parameters.map((value) =>
       isPlaceholder(value) ? resolvePlaceholder(args, value) : value,

@@ -14,11 +14,16 @@ export async function deleteInBatches<Table extends keyof Database>(
     .clearSelect()
     .select(sql<number>`rowid`.as("rowid"))
     .limit(batchSize);
-  return inBatches(batchSize, () => sql`delete from ${sql.table(table)} where rowid in (${batch})`.execute(db));
+  return inBatches(batchSize, () =>
+    sql`delete from ${sql.table(table)} where rowid in (${batch})`.execute(db),
+  );
 }
 
 /** Runs a statement for some rows at a time until it finds fewer. Returns how many there were. */
-export async function inBatches(rowsAtOnce: number, run: () => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+export async function inBatches(
+  rowsAtOnce: number,
+  run: () => Promise<{ numAffectedRows?: bigint }>,
+): Promise<number> {
   let count = 0;
   for (;;) {
     const { numAffectedRows = 0n } = await run();

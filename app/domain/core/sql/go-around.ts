@@ -26,7 +26,11 @@ export async function goAround(db: Kysely<Database>, round: Round): Promise<stri
   return ids;
 }
 
-export function nextIds({ rows, column }: Pick<Round, "rows" | "column">, last: string, limit: number) {
+export function nextIds(
+  { rows, column }: Pick<Round, "rows" | "column">,
+  last: string,
+  limit: number,
+) {
   const id = sql.ref(column);
   return sql<{ id: string }>`
     with recursive round(id) as (

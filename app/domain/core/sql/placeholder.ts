@@ -14,7 +14,10 @@ export function createPlaceholders<Args extends unknown[]>(count: number): Args 
 }
 
 /** Returns the value to bind for the placeholder. */
-export function resolvePlaceholder(args: readonly unknown[], { [source]: { path, isJson } }: Placeholder): unknown {
+export function resolvePlaceholder(
+  args: readonly unknown[],
+  { [source]: { path, isJson } }: Placeholder,
+): unknown {
   let value: unknown = args;
   for (const name of path) value = (value as Record<PropertyKey, unknown>)[name];
   return isJson ? JSON.stringify(value) : value;

@@ -15,6 +15,9 @@ export function opaque(value: string) {
 }
 
 /** Names the columns of a row for `compileOnce`, whose placeholders have no list of fields. */
-export function pick<Row, Column extends keyof Row>(row: Row, columns: readonly Column[]): Pick<Row, Column> {
+export function pick<Row, Column extends keyof Row>(
+  row: Row,
+  columns: readonly Column[],
+): Pick<Row, Column> {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
 }

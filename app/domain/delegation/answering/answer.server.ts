@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
-import { recordDelegationAnswer, completeAsDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import {
+  recordDelegationAnswer,
+  completeAsDelegate,
+} from "#app/domain/tasks/changing/delegation.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { giveEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
 import { isMoved } from "#app/domain/tasks/changing/describe-move.server.ts";
@@ -14,7 +17,13 @@ import { findRequests, type RequestWithTask } from "../requests/find-requests.se
 import { requestCause } from "../requests/request-cause.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
-import { canTakeAgain, canTakeBack, findHolder, giveBack, reopenRequest } from "./changed-mind.server.ts";
+import {
+  canTakeAgain,
+  canTakeBack,
+  findHolder,
+  giveBack,
+  reopenRequest,
+} from "./changed-mind.server.ts";
 
 interface Answer extends AnswerInput {
   /** The wall clock on their page, empty without a date; unknown by text. */
@@ -36,8 +45,12 @@ const outcomes = {
   done: "done",
 } as const satisfies Record<AnswerInput["answer"], RequestStatus>;
 
-export const answerRequest = (db: Kysely<Database>, id: string, input: Answer, now: string = nowIso()) =>
-  db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
+export const answerRequest = (
+  db: Kysely<Database>,
+  id: string,
+  input: Answer,
+  now: string = nowIso(),
+) => db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
 
 /** Records an answer, updates the task and notifies the asker. A repeated answer changes nothing, another one counts. */
 export async function recordAnswer(
@@ -61,19 +74,32 @@ export async function recordAnswer(
   }
   const tookBack = to === "declined" && status === "accepted";
   if (to === "done") await finish(trx, found, line, now);
-  else await reply(trx, found, { to, line, isForAll: answer === "accept" && request.is_for_all === 1, tookBack }, now);
+  else
+    await reply(
+      trx,
+      found,
+      { to, line, isForAll: answer === "accept" && request.is_for_all === 1, tookBack },
+      now,
+    );
   await announceTaskChange(trx, [task.id], now);
   await notifyAskers(trx, [{ ...request, answer: tookBack ? "took_back" : to }], now);
   const { asked_by: userId } = request;
   // The person who took the request over is no stranger either.
-  if (proof && userId) await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
+  if (proof && userId)
+    await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
   return "saved";
 }
 
 /** Something done counts, however often they changed their mind before. */
-async function hasAnsweredOften(trx: Transaction<Database>, id: string, now: string): Promise<boolean> {
+async function hasAnsweredOften(
+  trx: Transaction<Database>,
+  id: string,
+  now: string,
+): Promise<boolean> {
   const since = earlierBy(now, { hours: 24 });
-  return (await countCauses(trx, { kind: "delegation_answer", subjectId: id, since })) >= answersADay;
+  return (
+    (await countCauses(trx, { kind: "delegation_answer", subjectId: id, since })) >= answersADay
+  );
 }
 
 function isPossible(found: RequestWithTask, to: "accepted" | "declined" | "done"): boolean {
@@ -98,7 +124,8 @@ async function reply(
 ): Promise<void> {
   const memberId = request.family_member_id;
   const assignee_before = tookBack ? await giveBack(trx, { request, task }) : task.assignee;
-  const turns_before = isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
+  const turns_before =
+    isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
   const agreed_due = to === "accepted" ? task.due_date : null;
   const before = { turns_before, assignee_before, agreed_due };
   const changes = { state: to, answer: to, line: line ?? null, answered_at: now, ...before };

@@ -11,7 +11,8 @@ type Request = Selectable<Database["delegations"]>;
 
 /** They said no, and the task is on the list. */
 export function canTakeAgain({ request, task, status }: RequestWithTask): boolean {
-  const saidNo = status === "declined" || (status === "superseded" && request.answer === "declined");
+  const saidNo =
+    status === "declined" || (status === "superseded" && request.answer === "declined");
   return saidNo && request.family_member_id !== null && task.is_completed === 0 && !isGone(task);
 }
 
@@ -21,7 +22,10 @@ export function canTakeBack({ request, task, status }: RequestWithTask): boolean
 }
 
 /** Returns the person who has had the task since the no: by a yes, or by being chosen. */
-export async function findHolder(db: Kysely<Database>, { request, task }: RequestWithTask): Promise<string | null> {
+export async function findHolder(
+  db: Kysely<Database>,
+  { request, task }: RequestWithTask,
+): Promise<string | null> {
   const accepted = await db
     .selectFrom("delegations")
     .select("delegate_name")
@@ -29,11 +33,15 @@ export async function findHolder(db: Kysely<Database>, { request, task }: Reques
     .where("state", "=", "accepted")
     .executeTakeFirst();
   if (accepted) return accepted.delegate_name;
-  const isSame = task.assignee === request.assignee_before || task.assignee === request.delegate_name;
+  const isSame =
+    task.assignee === request.assignee_before || task.assignee === request.delegate_name;
   return isSame ? null : task.assignee;
 }
 
-export async function findHolderOf(db: Kysely<Database>, requestId: string): Promise<string | null> {
+export async function findHolderOf(
+  db: Kysely<Database>,
+  requestId: string,
+): Promise<string | null> {
   const found = (await findRequests(db, [requestId])).get(requestId);
   return found ? findHolder(db, found) : null;
 }
@@ -45,7 +53,11 @@ export async function reopenRequest(
   now: string,
 ): Promise<void> {
   await endRequests(trx, [task_id], "superseded", { by: null, now });
-  await trx.updateTable("delegations").set({ state: "declined", ended_at: null }).where("id", "=", id).execute();
+  await trx
+    .updateTable("delegations")
+    .set({ state: "declined", ended_at: null })
+    .where("id", "=", id)
+    .execute();
   if (family_member_id) await setDelegate(trx, task_id, family_member_id);
 }
 

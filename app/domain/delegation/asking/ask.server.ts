@@ -81,7 +81,10 @@ export async function checkQuestion(
 }
 
 /** Someone the message never reached can be asked again, as can someone whose yes the asker has seen. */
-function isSameRequest(request: OpenRequest, { familyMemberId, method, shown, scope }: Question): boolean {
+function isSameRequest(
+  request: OpenRequest,
+  { familyMemberId, method, shown, scope }: Question,
+): boolean {
   if (request.family_member_id !== familyMemberId) return false;
   if (scope !== undefined && request.is_for_all !== bit(scope === "all")) return false;
   if (request.state === "accepted") return shown === undefined;
@@ -91,7 +94,12 @@ function isSameRequest(request: OpenRequest, { familyMemberId, method, shown, sc
 async function addRequest(
   trx: Transaction<Database>,
   { userId }: Viewer,
-  { taskId, delegate, method, isForAll }: { taskId: string; delegate: Contact; method: AskMethod; isForAll: boolean },
+  {
+    taskId,
+    delegate,
+    method,
+    isForAll,
+  }: { taskId: string; delegate: Contact; method: AskMethod; isForAll: boolean },
   now: string,
 ): Promise<string> {
   const id = newId();

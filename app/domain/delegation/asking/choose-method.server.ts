@@ -11,6 +11,13 @@ export function chooseMethod(
   return [preferred, ...askMethods].find((method) => canAsk(delegate, method, isSetUp)) ?? "link";
 }
 
-function canAsk(delegate: Contact | undefined, method: AskMethod, isSetUp: (channel: Channel) => boolean): boolean {
-  return method === "link" || (isSetUp(method) && Boolean(delegate && addressForMethod(delegate, method)));
+function canAsk(
+  delegate: Contact | undefined,
+  method: AskMethod,
+  isSetUp: (channel: Channel) => boolean,
+): boolean {
+  return (
+    method === "link" ||
+    (isSetUp(method) && Boolean(delegate && addressForMethod(delegate, method)))
+  );
 }

@@ -64,10 +64,17 @@ export async function findDelegatePage(
       relation,
       reach: [phone && formatPhoneNumber(phone), email].filter((address) => address !== null),
     })),
-    methods: askMethods.map((value) => ({ method: value, problem: findProblem(value, delegates, instance.isSetUp) })),
+    methods: askMethods.map((value) => ({
+      method: value,
+      problem: findProblem(value, delegates, instance.isSetUp),
+    })),
     familyMemberId: chosen?.id ?? "",
     method,
-    preview: writePreview({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),
+    preview: writePreview(
+      { ...task, asker, timeZone: chosen?.timeZone ?? null, method },
+      instance.origin,
+      now,
+    ),
     following: (await findFollowingWords(db, [taskId])).get(taskId) ?? null,
     current: current ?? null,
     shown: current ? shownState(current.id, current.status) : "nothing",
@@ -76,7 +83,11 @@ export async function findDelegatePage(
 
 const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
-function findProblem(method: AskMethod, delegates: Contact[], isSetUp: (channel: Channel) => boolean): string | null {
+function findProblem(
+  method: AskMethod,
+  delegates: Contact[],
+  isSetUp: (channel: Channel) => boolean,
+): string | null {
   if (method === "link") return null;
   if (!isSetUp(method)) return `${methodNames[method]} isn't set up here`;
   if (delegates.some((delegate) => addressForMethod(delegate, method))) return null;
@@ -84,8 +95,16 @@ function findProblem(method: AskMethod, delegates: Contact[], isSetUp: (channel:
   return `No ${what}${delegates.length === 1 ? ` for ${delegates[0]?.name}` : ""} yet`;
 }
 
-async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Contact[], assignee: string | null) {
-  const { default_spouse_id, delegation_method: preferred } = await findPreferences(db, viewer.userId);
+async function findChoice(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  delegates: Contact[],
+  assignee: string | null,
+) {
+  const { default_spouse_id, delegation_method: preferred } = await findPreferences(
+    db,
+    viewer.userId,
+  );
   const asker = await findPerson(db, viewer.userId);
   const named = delegates.find(({ name }) => name.toLowerCase() === assignee?.toLowerCase());
   const chosen = named ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
@@ -107,7 +126,13 @@ function writePreview(task: PreviewedTask, origin: string, now: string): string 
   const { title, description, due_date, due_time_zone, asker, timeZone, method } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
   const url = delegationLink({ origin, linkKey: "" }, { id: newId(), version: 1 });
-  const message = delegationRequestMessage({ asker, task: { title, description, due }, timeZone, url, now });
+  const message = delegationRequestMessage({
+    asker,
+    task: { title, description, due },
+    timeZone,
+    url,
+    now,
+  });
   const text = method === "sms" ? message.text : `Mila: ${message.templateVariables.join(" ")}`;
   return text.replace(url, `${origin}/delegations/…`);
 }

@@ -1,5 +1,9 @@
 import type { Kysely } from "kysely";
-import { canBeAsked, findFamilyRow, listFamily } from "#app/domain/household/family/family-members.server.ts";
+import {
+  canBeAsked,
+  findFamilyRow,
+  listFamily,
+} from "#app/domain/household/family/family-members.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addressFor, type Contact, resolveContacts } from "../contacts.server.ts";
 import type { AskMethod } from "../input.ts";
@@ -18,11 +22,20 @@ export async function listDelegates(db: Kysely<Database>, viewer: Viewer): Promi
   );
 }
 
-export async function findDelegate(db: Kysely<Database>, viewer: Viewer, id: string): Promise<Contact | undefined> {
+export async function findDelegate(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<Contact | undefined> {
   const member = await findFamilyRow(db, viewer, id);
-  return member && canBeAsked(member.relation) ? (await resolveContacts(db, [member]))[0] : undefined;
+  return member && canBeAsked(member.relation)
+    ? (await resolveContacts(db, [member]))[0]
+    : undefined;
 }
 
-export function addressForMethod(delegate: Pick<Contact, "phone" | "email">, method: AskMethod): string | null {
+export function addressForMethod(
+  delegate: Pick<Contact, "phone" | "email">,
+  method: AskMethod,
+): string | null {
   return method === "link" ? null : addressFor(method, delegate);
 }

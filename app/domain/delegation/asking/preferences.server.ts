@@ -1,5 +1,9 @@
 import type { Kysely } from "kysely";
-import { canBeAsked, findFamilyRow, listFamily } from "#app/domain/household/family/family-members.server.ts";
+import {
+  canBeAsked,
+  findFamilyRow,
+  listFamily,
+} from "#app/domain/household/family/family-members.server.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, DelegationMethod, Relation } from "#db/schema.ts";
 
@@ -14,7 +18,10 @@ interface DelegationPreferences {
   delegates: { id: string; name: string; relation: Relation }[];
 }
 
-export async function findDelegationPreferences(db: Kysely<Database>, viewer: Viewer): Promise<DelegationPreferences> {
+export async function findDelegationPreferences(
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<DelegationPreferences> {
   const { default_spouse_id, delegation_method } = await findPreferences(db, viewer.userId);
   const family = await listFamily(db, viewer);
   const delegates = family
@@ -24,7 +31,11 @@ export async function findDelegationPreferences(db: Kysely<Database>, viewer: Vi
 }
 
 /** @returns false when `id` is not the viewer's spouse or partner (specification, section 5) */
-export async function setDefaultDelegate(db: Kysely<Database>, viewer: Viewer, id: string | null): Promise<boolean> {
+export async function setDefaultDelegate(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string | null,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const found = id ? await findFamilyRow(trx, viewer, id) : undefined;
     if (id && !(found && canBeAsked(found.relation))) return false;

@@ -45,7 +45,11 @@ export async function answerByText(
   return answer ? explainStatus(newest) : null;
 
   async function answerOne(request: TextedRequest, decision: "accept" | "decline") {
-    const given = { answer: decision, ...(reply?.line && { line: reply.line }), proof: { recipient } };
+    const given = {
+      answer: decision,
+      ...(reply?.line && { line: reply.line }),
+      proof: { recipient },
+    };
     const outcome = await recordAnswer(trx, request.id, given, now);
     // They still see the list on their phone, so its numbers stay valid.
     const choices = able.length > 1 ? conversation.choices : null;
@@ -53,7 +57,11 @@ export async function answerByText(
     if (outcome === "too_often") return answeredTooOften(request);
     if (outcome === "taken") return someoneElseHasIt((await findHolderOf(trx, request.id)) ?? "");
     const others = isOpen(request) ? open.length - 1 : 0;
-    return confirmAnswer(request, { answer: decision, tookBack: request.status === "accepted", others });
+    return confirmAnswer(request, {
+      answer: decision,
+      tookBack: request.status === "accepted",
+      others,
+    });
   }
 
   function isAlreadyAsked(): boolean {
@@ -81,10 +89,16 @@ function whatItAnswers(
 ): TextedRequest[] {
   const open = requests.filter(isOpen);
   if (open.length > 0 || !answer || !(isClear || number)) return open;
-  return requests.filter((request) => (answer === "accept" ? request.canTakeAgain : request.canTakeBack));
+  return requests.filter((request) =>
+    answer === "accept" ? request.canTakeAgain : request.canTakeBack,
+  );
 }
 
-function choose(open: TextedRequest[], { number }: Reply, choices: string | null): TextedRequest | undefined {
+function choose(
+  open: TextedRequest[],
+  { number }: Reply,
+  choices: string | null,
+): TextedRequest | undefined {
   if (number === null || !choices) return open.length === 1 ? open[0] : undefined;
   const id = choices.split(",")[number - 1];
   return open.find((request) => request.id === id);

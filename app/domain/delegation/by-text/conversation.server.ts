@@ -6,7 +6,10 @@ import type { Database } from "#db/schema.ts";
 
 type Conversation = Omit<Selectable<Database["text_conversations"]>, "sender">;
 
-export async function findConversation(trx: Transaction<Database>, sender: string): Promise<Conversation> {
+export async function findConversation(
+  trx: Transaction<Database>,
+  sender: string,
+): Promise<Conversation> {
   const found = await trx
     .selectFrom("text_conversations")
     .select(["answer", "choices", "helped_about"])
@@ -31,7 +34,10 @@ export async function saveConversation(
 export async function forgetConversations(db: Kysely<Database>): Promise<void> {
   const rows = await db.selectFrom("text_conversations").select("sender").execute();
   const senders = rows.map(({ sender }) => sender);
-  const known = new Set([...(await findFamilyNumbers(db, senders)), ...(await findOwnSenders(db, senders))]);
+  const known = new Set([
+    ...(await findFamilyNumbers(db, senders)),
+    ...(await findOwnSenders(db, senders)),
+  ]);
   const unknown = senders.filter((sender) => !known.has(sender));
   await db.deleteFrom("text_conversations").where("sender", "in", idList(unknown)).execute();
 }

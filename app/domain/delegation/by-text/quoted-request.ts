@@ -2,7 +2,10 @@
 const comparedLetters = 12;
 
 /** @param quoted the words after the question in the message that the phone quotes */
-export function findQuoted<Request extends { title: string }>(quoted: string, requests: Request[]): Request[] {
+export function findQuoted<Request extends { title: string }>(
+  quoted: string,
+  requests: Request[],
+): Request[] {
   return requests.filter(({ title }) => {
     const start = letters(title).slice(0, comparedLetters);
     return start !== "" && letters(quoted).startsWith(start);

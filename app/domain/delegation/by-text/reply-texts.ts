@@ -19,10 +19,14 @@ interface Confirmed {
   others: number;
 }
 
-export function confirmAnswer(request: TextedRequest, { answer, tookBack, others }: Confirmed): string {
+export function confirmAnswer(
+  request: TextedRequest,
+  { answer, tookBack, others }: Confirmed,
+): string {
   const more = others > 0 ? [` ${others} more to answer.`] : [];
   const title = { words: request.title };
-  if (answer === "accept") return say("Thank you. ", askerOf(request), " knows you're on it: ", title, ".", ...more);
+  if (answer === "accept")
+    return say("Thank you. ", askerOf(request), " knows you're on it: ", title, ".", ...more);
   return say(
     "All right. ",
     askerOf(request),
@@ -34,7 +38,10 @@ export function confirmAnswer(request: TextedRequest, { answer, tookBack, others
 }
 
 /** "Thank you. Nora knows it's done: Pick up Emma." @param words "Done for Tuesday", if it is late */
-export function confirmDone({ asker, title }: Pick<TextedRequest, "asker" | "title">, words: string | null): string {
+export function confirmDone(
+  { asker, title }: Pick<TextedRequest, "asker" | "title">,
+  words: string | null,
+): string {
   const done = words ? ` knows. ${words}: ` : " knows it's done: ";
   return say("Thank you. ", { words: asker ?? formerAsker }, done, { words: title }, ".");
 }
@@ -45,7 +52,9 @@ export function someoneElseHasIt(name: string): string {
 
 export function answeredTooOften({ asker, title }: TextedRequest): string {
   const who = { words: asker ?? "the person who asked" };
-  return say("You've changed your answer many times today. Please tell ", who, " yourself: ", { words: title });
+  return say("You've changed your answer many times today. Please tell ", who, " yourself: ", {
+    words: title,
+  });
 }
 
 /** "Which one? Reply YES 1 or YES 2. 1: Pick up Emma (Nora) 2: Call the vet (Nora)" */
@@ -57,8 +66,11 @@ export function askWhichOne(open: TextedRequest[], answer: "accept" | "decline")
 export function explainHowToReply(open: TextedRequest[]): string {
   const [first] = open;
   if (!first) return say("Nothing to answer right now.");
-  if (open.length > 1) return say("Sorry, I only understand YES or NO, with a number: YES 1.", ...listed(open));
-  return say("Sorry, I only understand YES or NO. ", askerOf(first), ` ${question} `, { words: first.title });
+  if (open.length > 1)
+    return say("Sorry, I only understand YES or NO, with a number: YES 1.", ...listed(open));
+  return say("Sorry, I only understand YES or NO. ", askerOf(first), ` ${question} `, {
+    words: first.title,
+  });
 }
 
 const endedReplies: Record<Exclude<RequestStatus, "pending" | "accepted">, string> = {
@@ -75,9 +87,17 @@ export function explainStatus({ status, title, canTakeBack }: TextedRequest): st
   if (status === "accepted" && !canTakeBack)
     return say("Its time is over: ", { words: title }, ". Reply DONE if you did it.");
   if (status === "pending") return say({ words: title });
-  return status === "accepted" ? say("You already said yes, thank you: ", { words: title }) : say(endedReplies[status]);
+  return status === "accepted"
+    ? say("You already said yes, thank you: ", { words: title })
+    : say(endedReplies[status]);
 }
 
 function listed(open: TextedRequest[]): SentencePart[] {
-  return open.flatMap((request, index) => [` ${index + 1}: `, { words: request.title }, " (", askerOf(request), ")"]);
+  return open.flatMap((request, index) => [
+    ` ${index + 1}: `,
+    { words: request.title },
+    " (",
+    askerOf(request),
+    ")",
+  ]);
 }

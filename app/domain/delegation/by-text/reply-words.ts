@@ -33,7 +33,9 @@ const vaguePhrases = listed(`
   sorry, im sorry, i am sorry, no worries, no problem, not a problem, np, ok, okay, okey, k, kk, fine, got it, i got it,
   ive got it, sounds good, my pleasure, sure thing, of course
 `);
-const fillerWords = listed("thanks, thank you, thx, please, dear, mila, honey, love, do it, that, it");
+const fillerWords = listed(
+  "thanks, thank you, thx, please, dear, mila, honey, love, do it, that, it",
+);
 
 const undecided = /\?|\b(maybe|perhaps|depends|wait|not sure|dont know|don't know)\b/;
 /** A conditional yes is not a yes. */
@@ -73,7 +75,12 @@ export function readReply(text: string): Reply | null {
   const whole = readWords(plain);
   if (!whole || (whole.answer === "accept" && conditions.test(plain))) return noReply;
   const { answer, isClear } = whole;
-  return { ...noReply, answer, isClear, line: whole.isBare ? null : text.trim().slice(0, lineLength) };
+  return {
+    ...noReply,
+    answer,
+    isClear,
+    line: whole.isBare ? null : text.trim().slice(0, lineLength),
+  };
 }
 
 function readTap(tap: string, plain: string): Reply | null {
@@ -85,11 +92,15 @@ function readTap(tap: string, plain: string): Reply | null {
 function withoutNumber(plain: string): { number: number | null; rest: string } {
   const found = /^#?(\d{1,2})\b[.):]?|(?:\bnumber |\bno\. ?|#|\b)(\d{1,2})[.)!]?$/.exec(plain);
   const number = Number(found?.[1] ?? found?.[2]);
-  return found && number ? { number, rest: plain.replace(found[0], " ") } : { number: null, rest: plain };
+  return found && number
+    ? { number, rest: plain.replace(found[0], " ") }
+    : { number: null, rest: plain };
 }
 
 /** @returns null for words that say neither or contradict themselves; `isBare` when nothing else was said */
-function readWords(plain: string): (Pick<Reply, "isClear"> & { answer: "accept" | "decline"; isBare: boolean }) | null {
+function readWords(
+  plain: string,
+): (Pick<Reply, "isClear"> & { answer: "accept" | "decline"; isBare: boolean }) | null {
   const answers = emojiAnswers.filter(([emoji]) => emoji.test(plain)).map(([, answer]) => answer);
   const words = plain
     .replaceAll("'", "")
@@ -115,13 +126,17 @@ function readWords(plain: string): (Pick<Reply, "isClear"> & { answer: "accept" 
 
 function saysClearly(words: string, answer: "accept" | "decline"): boolean {
   if (words === "") return answer === "decline";
-  const clear = phrases.filter(({ phrase, answer: says }) => says === answer && !vaguePhrases.includes(phrase));
+  const clear = phrases.filter(
+    ({ phrase, answer: says }) => says === answer && !vaguePhrases.includes(phrase),
+  );
   return clear.some(({ phrase }) => ` ${words} `.includes(` ${phrase} `));
 }
 
 function isFiller(words: string): boolean {
   const known = [...phrases.map(({ phrase }) => phrase), ...fillerWords];
-  return known.reduce((left, phrase) => left.replaceAll(` ${phrase} `, " "), ` ${words} `).trim() === "";
+  return (
+    known.reduce((left, phrase) => left.replaceAll(` ${phrase} `, " "), ` ${words} `).trim() === ""
+  );
 }
 
 function listed(words: string): string[] {

@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { findFamilyByNumber, findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";
+import {
+  findFamilyByNumber,
+  findFamilyIdsByUser,
+} from "#app/domain/household/family/family-members.server.ts";
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -32,7 +35,10 @@ export interface Texter {
 const maxRequests = 9;
 
 /** Requests to this number from any household, or to whose chat this is. Open ones come first, then the newest. */
-export async function findRequestsTo(db: Kysely<Database>, texter: Texter): Promise<TextedRequest[]> {
+export async function findRequestsTo(
+  db: Kysely<Database>,
+  texter: Texter,
+): Promise<TextedRequest[]> {
   const isChat = texter.channel === "telegram";
   const rows = await db
     .selectFrom("delegations")
@@ -60,7 +66,10 @@ export interface AcceptedRequest {
 }
 
 /** Lists accepted requests that are not done yet, by whatever channel they were sent. */
-export async function listAccepted(db: Kysely<Database>, texter: Texter): Promise<AcceptedRequest[]> {
+export async function listAccepted(
+  db: Kysely<Database>,
+  texter: Texter,
+): Promise<AcceptedRequest[]> {
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
@@ -71,10 +80,18 @@ export async function listAccepted(db: Kysely<Database>, texter: Texter): Promis
     .limit(maxRequests)
     .execute();
   const requests = (await withAskers(db, rows)).filter(({ status }) => status === "accepted");
-  return requests.map(({ request, task, asker }) => ({ id: request.id, task, asker, at: request.answered_at ?? "" }));
+  return requests.map(({ request, task, asker }) => ({
+    id: request.id,
+    task,
+    asker,
+    at: request.answered_at ?? "",
+  }));
 }
 
-async function findFamilyOf(db: Kysely<Database>, { channel, from, userId }: Texter): Promise<string[]> {
+async function findFamilyOf(
+  db: Kysely<Database>,
+  { channel, from, userId }: Texter,
+): Promise<string[]> {
   if (channel === "telegram") return userId ? findFamilyIdsByUser(db, userId) : [];
   return findFamilyByNumber(db, from, await findUsersByNumber(db, from));
 }

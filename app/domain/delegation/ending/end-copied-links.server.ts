@@ -5,13 +5,19 @@ import type { Database } from "#db/schema.ts";
 import { canBeAnswered } from "../requests/open-states.ts";
 
 /** A stranger who was signed in as this user may have copied the links on their pages. */
-export async function endCopiedLinks(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+export async function endCopiedLinks(
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+): Promise<void> {
   const { householdId } = await getMembership(trx, userId);
   await endCopiedLinksOf(trx, householdId);
 }
 
 /** Of all its members, since each sees the links of all. Links in messages stay valid. */
-export async function endCopiedLinksOf(trx: Transaction<Database>, householdId: string): Promise<void> {
+export async function endCopiedLinksOf(
+  trx: Transaction<Database>,
+  householdId: string,
+): Promise<void> {
   await trx
     .updateTable("delegations")
     .set(({ eb }) => ({ copy_version: eb("copy_version", "+", 1) }))

@@ -38,7 +38,15 @@ export async function endRequests(
   if (taskIds.length === 0) return [];
   const open = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "state", "family_member_id", "delegate_name", "assignee_before", "turns_before"])
+    .select([
+      "id",
+      "task_id",
+      "state",
+      "family_member_id",
+      "delegate_name",
+      "assignee_before",
+      "turns_before",
+    ])
     .where("task_id", "in", idList(taskIds))
     .where("state", "in", openStates)
     .execute();

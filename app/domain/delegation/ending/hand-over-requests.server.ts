@@ -67,7 +67,9 @@ async function handOverAnswers(
   const waiting = await findUnfinishedMessages(trx, "delegation_answer", userId);
   const answers = new Map(waiting.map((message) => [message.subject_id, readAnswer(message)]));
   const requests = await findRequests(trx, [...answers.keys()]);
-  const unheard = [...answers].filter(([id]) => requests.get(id)?.task.household_id === householdId);
+  const unheard = [...answers].filter(
+    ([id]) => requests.get(id)?.task.household_id === householdId,
+  );
   await notifyAskers(
     trx,
     unheard.map(([id, answer]) => ({ id, asked_by: ownerId, answer })),
@@ -76,7 +78,11 @@ async function handOverAnswers(
 }
 
 /** Tells those who were asked, by the channel that asked them, whose request it is now. */
-export async function notifyHandedOver(trx: Transaction<Database>, requestIds: string[], now: string): Promise<void> {
+export async function notifyHandedOver(
+  trx: Transaction<Database>,
+  requestIds: string[],
+  now: string,
+): Promise<void> {
   const questions = await findQuestions(trx, requestIds);
   const rows = await trx
     .selectFrom("delegations")
@@ -90,7 +96,9 @@ export async function notifyHandedOver(trx: Transaction<Database>, requestIds: s
     const channel = channels.get(subjectId);
     if (!channel || !userId) return [];
     const dedupeKey = `delegation_handover:${subjectId}:${now}`;
-    return [{ kind: "delegation_handover", channel, userId, subjectId, dedupeKey, expiresAt } as const];
+    return [
+      { kind: "delegation_handover", channel, userId, subjectId, dedupeKey, expiresAt } as const,
+    ];
   });
   await addDeliveries(trx, messages, now);
 }

@@ -5,8 +5,13 @@ import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.s
 import type { Database } from "#db/schema.ts";
 
 /** A deleted account takes no pending news with it: people who said yes still hear what its user did before. */
-export async function keepReleases(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+export async function keepReleases(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
   const kind = "delegation_release";
   const waiting = await findUnfinishedMessages(trx, kind, userId);
-  if (waiting.length > 0) await keepMessages(trx, { kind, from: userId, to: await leaveDeparted(trx, userId, now) });
+  if (waiting.length > 0)
+    await keepMessages(trx, { kind, from: userId, to: await leaveDeparted(trx, userId, now) });
 }

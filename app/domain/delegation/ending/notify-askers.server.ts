@@ -14,14 +14,24 @@ interface Answered {
   answer: Answer;
 }
 
-export async function notifyAskers(trx: Transaction<Database>, requests: readonly Answered[], now: string) {
+export async function notifyAskers(
+  trx: Transaction<Database>,
+  requests: readonly Answered[],
+  now: string,
+) {
   const askerIds = requests.flatMap(({ asked_by }) => asked_by ?? []);
   const preferences = await findPreferencesByUser(trx, askerIds);
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const messages = requests.flatMap(({ id, asked_by: userId, answer }) => {
     const own = preferences.get(userId ?? "");
     if (!userId || !own) return [];
-    const message = { kind: "delegation_answer", userId, subjectId: id, payload: { answer }, expiresAt } as const;
+    const message = {
+      kind: "delegation_answer",
+      userId,
+      subjectId: id,
+      payload: { answer },
+      expiresAt,
+    } as const;
     // A reopened task can be done a second time, and minds can change again.
     const dedupeKey = `delegation_answer:${id}:${answer}:${now}`;
     return wantedChannels(own).map((channel) => ({ ...message, channel, dedupeKey }));

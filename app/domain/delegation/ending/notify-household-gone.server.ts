@@ -12,7 +12,11 @@ import { findToNotify } from "./notify-released.server.ts";
 const expiresAfterHours = 24;
 
 /** Tells those who said yes that it is no longer needed, before the household is deleted with its only account. */
-export async function notifyHouseholdGone(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+export async function notifyHouseholdGone(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
   const accepted = await trx
     .selectFrom("delegations")
     .select(["id", "task_id"])
@@ -21,11 +25,15 @@ export async function notifyHouseholdGone(trx: Transaction<Database>, userId: st
     .execute();
   const taskIds = new Map(accepted.map(({ id, task_id }) => [id, task_id]));
   const tasks = await findTasks(trx, [...taskIds.values()]);
-  const toNotify = (await findToNotify(trx, [...taskIds.keys()])).flatMap(({ id, channel, contact }) => {
-    const task = tasks.get(taskIds.get(id) ?? "");
-    const to = contact && addressFor(channel, contact);
-    return to && task && !task.is_completed && !task.deleted_at ? [{ id, channel, to, title: task.title }] : [];
-  });
+  const toNotify = (await findToNotify(trx, [...taskIds.keys()])).flatMap(
+    ({ id, channel, contact }) => {
+      const task = tasks.get(taskIds.get(id) ?? "");
+      const to = contact && addressFor(channel, contact);
+      return to && task && !task.is_completed && !task.deleted_at
+        ? [{ id, channel, to, title: task.title }]
+        : [];
+    },
+  );
   const messages = [...toNotify, ...(await findWaiting(trx, userId))];
   if (messages.length === 0) return;
   const departedId = await leaveDeparted(trx, userId, now);
@@ -33,8 +41,18 @@ export async function notifyHouseholdGone(trx: Transaction<Database>, userId: st
   await addDeliveries(
     trx,
     messages.map(({ id, channel, to, title }) => {
-      const message = { kind: "delegation_release", channel, userId: departedId, subjectId: id } as const;
-      return { ...message, payload: { to, title }, dedupeKey: `delegation_release:${id}:${now}`, expiresAt };
+      const message = {
+        kind: "delegation_release",
+        channel,
+        userId: departedId,
+        subjectId: id,
+      } as const;
+      return {
+        ...message,
+        payload: { to, title },
+        dedupeKey: `delegation_release:${id}:${now}`,
+        expiresAt,
+      };
     }),
     now,
   );

@@ -7,7 +7,12 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
 import type { Bit, Database, DeliveryState } from "#db/schema.ts";
 
-const maybeSentStates = ["sending", "unknown", "sent", "delivered"] as const satisfies DeliveryState[];
+const maybeSentStates = [
+  "sending",
+  "unknown",
+  "sent",
+  "delivered",
+] as const satisfies DeliveryState[];
 
 /** Long enough to press “Undo”. */
 const undoSeconds = 60;
@@ -22,23 +27,39 @@ const expiresAfterHours = 24;
 export async function notifyReleased(
   trx: Transaction<Database>,
   requestIds: string[],
-  { by, canBeUndone = false, isLeaving = false }: { by: string | null; canBeUndone?: boolean; isLeaving?: boolean },
+  {
+    by,
+    canBeUndone = false,
+    isLeaving = false,
+  }: { by: string | null; canBeUndone?: boolean; isLeaving?: boolean },
   now: string,
 ): Promise<void> {
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
-  for (const { id, asked_by, channel, linked_user_id, contact } of await findToNotify(trx, requestIds)) {
+  for (const { id, asked_by, channel, linked_user_id, contact } of await findToNotify(
+    trx,
+    requestIds,
+  )) {
     const userId = by ?? asked_by;
     if (!userId || userId === linked_user_id) continue;
     const to = isLeaving && contact ? addressFor(channel, contact) : null;
     const payload = to ? { to } : null;
-    const message = { kind: "delegation_release", channel, userId, subjectId: id, payload } as const;
+    const message = {
+      kind: "delegation_release",
+      channel,
+      userId,
+      subjectId: id,
+      payload,
+    } as const;
     const dedupeKey = `delegation_release:${id}:${now}`;
     await addDeliveries(trx, [{ ...message, dedupeKey, notBefore, expiresAt }], now);
   }
 }
 
-export async function findNotifiedIds(trx: Transaction<Database>, requestIds: string[]): Promise<string[]> {
+export async function findNotifiedIds(
+  trx: Transaction<Database>,
+  requestIds: string[],
+): Promise<string[]> {
   const messages = await findMessagesAbout(trx, "delegation_release", requestIds);
   return messages.filter(isMaybeSent).map(({ subject_id }) => subject_id);
 }
@@ -53,7 +74,9 @@ export async function findQuestions(trx: Transaction<Database>, requestIds: stri
 
 export async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
   const releases = await findMessagesAbout(trx, "delegation_release", requestIds);
-  const notified = new Set(releases.filter(({ state }) => state !== "cancelled").map(({ subject_id }) => subject_id));
+  const notified = new Set(
+    releases.filter(({ state }) => state !== "cancelled").map(({ subject_id }) => subject_id),
+  );
   const questions = await findQuestions(trx, requestIds);
   // If WhatsApp could not deliver the question, an SMS did.
   const channels = new Map(questions.map(({ subject_id, channel }) => [subject_id, channel]));

@@ -2,7 +2,10 @@ import type { Selectable, Transaction } from "kysely";
 import { returnEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
 import type { Database } from "#db/schema.ts";
 
-type Request = Pick<Selectable<Database["delegations"]>, "task_id" | "family_member_id" | "turns_before">;
+type Request = Pick<
+  Selectable<Database["delegations"]>,
+  "task_id" | "family_member_id" | "turns_before"
+>;
 
 /** Takes back the turns that a yes for all gave away. */
 export async function returnTurns(trx: Transaction<Database>, request: Request): Promise<void> {

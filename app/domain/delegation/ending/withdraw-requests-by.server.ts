@@ -19,5 +19,9 @@ export async function withdrawRequestsBy(
     .where("state", "in", openStates)
     .execute();
   const taskIds = open.map(({ task_id }) => task_id);
-  await announceTaskChange(trx, await endRequests(trx, taskIds, "withdrawn", { by: null, now }), now);
+  await announceTaskChange(
+    trx,
+    await endRequests(trx, taskIds, "withdrawn", { by: null, now }),
+    now,
+  );
 }

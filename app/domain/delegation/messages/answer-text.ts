@@ -15,7 +15,11 @@ interface DelegationAnswerFacts {
 
 const answers = {
   accepted: { says: "says yes", next: "They'll take care of it.", button: "See the task" },
-  declined: { says: "says no", next: "You can ask someone else or do it yourself.", button: "Ask someone else" },
+  declined: {
+    says: "says no",
+    next: "You can ask someone else or do it yourself.",
+    button: "Ask someone else",
+  },
   took_back: {
     says: "can't any more",
     next: "You can ask someone else or do it yourself.",

@@ -6,7 +6,10 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
-import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import {
+  findPreferencesByUser,
+  type Preferences,
+} from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { type Answer, readAnswer } from "../requests/read-answer.ts";
@@ -29,18 +32,35 @@ export const delegationAnswerType: MessageType = {
   },
 };
 
-function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answer, instance: Instance): Preparation {
+function prepareOne(
+  delivery: Delivery,
+  answered: AnsweredRequest,
+  answer: Answer,
+  instance: Instance,
+): Preparation {
   const { request, task, email, preferences } = answered;
   const to = ownAddress(delivery.channel, email, preferences);
   const { delegate_name: who, line } = request;
   const isForAll = request.is_for_all === 1;
-  const message = delegationAnswerMessage({ who, answer, task, line, isForAll, origin: instance.origin });
+  const message = delegationAnswerMessage({
+    who,
+    answer,
+    task,
+    line,
+    isForAll,
+    origin: instance.origin,
+  });
   const cancelReason = findCancelReason(delivery, answered, answer);
-  if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
+  if (cancelReason || !to)
+    return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message };
 }
 
-function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer: Answer): Reason | null {
+function findCancelReason(
+  delivery: Delivery,
+  answered: AnsweredRequest,
+  answer: Answer,
+): Reason | null {
   const { request, task, preferences, isMember } = answered;
   const unwanted = () => unwantedReason(delivery, preferences);
   if (!isMember) return "not_a_member";

@@ -10,11 +10,19 @@ interface DelegationHandoverFacts {
   url: string;
 }
 
-export function delegationHandoverMessage({ who, isAccepted, title, url }: DelegationHandoverFacts): Message {
+export function delegationHandoverMessage({
+  who,
+  isAccepted,
+  title,
+  url,
+}: DelegationHandoverFacts): Message {
   const asks = isAccepted ? "counts on you now" : "asks you now";
   const name = emailWords(who, 60);
   return {
-    ...phoneText([{ words: who }, ` ${asks}, because the person who asked has left: `, { words: title }, "."], url),
+    ...phoneText(
+      [{ words: who }, ` ${asks}, because the person who asked has left: `, { words: title }, "."],
+      url,
+    ),
     email: {
       subject: `${name} ${asks}: ${emailWords(title, 80)}`,
       heading: `${name} ${asks}`,

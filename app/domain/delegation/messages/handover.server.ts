@@ -14,15 +14,23 @@ export const delegationHandoverType: MessageType = {
   async prepare(trx, deliveries, instance) {
     const ids = deliveries.map(({ subject_id }) => subject_id);
     const requests = await findRequests(trx, ids);
-    const memberIds = [...requests.values()].flatMap(({ request }) => request.family_member_id ?? []);
+    const memberIds = [...requests.values()].flatMap(
+      ({ request }) => request.family_member_id ?? [],
+    );
     const contacts = await findContacts(trx, memberIds);
     const people = await findPeople(
       trx,
       deliveries.map(({ user_id }) => user_id),
     );
-    return new Map(deliveries.map((delivery): [string, Preparation] => [delivery.id, prepareOne(delivery)]));
+    return new Map(
+      deliveries.map((delivery): [string, Preparation] => [delivery.id, prepareOne(delivery)]),
+    );
 
-    function prepareOne({ subject_id, user_id, channel }: (typeof deliveries)[number]): Preparation {
+    function prepareOne({
+      subject_id,
+      user_id,
+      channel,
+    }: (typeof deliveries)[number]): Preparation {
       const found = requests.get(subject_id);
       const asker = people.get(user_id);
       const contact = contacts.get(found?.request.family_member_id ?? "");
@@ -32,9 +40,16 @@ export const delegationHandoverType: MessageType = {
       const { request, task, status } = found;
       const url = delegationMessageLink(instance, request);
       const isAccepted = status === "accepted";
-      const message = delegationHandoverMessage({ who: personName(asker), isAccepted, title: task.title, url });
+      const message = delegationHandoverMessage({
+        who: personName(asker),
+        isAccepted,
+        title: task.title,
+        url,
+      });
       const to = addressFor(channel, contact);
-      return to ? { to, message, isKnown: contact.confirmed.includes(to) } : { cancelled: "no_address", message };
+      return to
+        ? { to, message, isKnown: contact.confirmed.includes(to) }
+        : { cancelled: "no_address", message };
     }
   },
 };

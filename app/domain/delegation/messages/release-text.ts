@@ -11,9 +11,16 @@ export interface DelegationReleaseFacts {
 
 const nothingLeft = ". Nothing for you to do.";
 
-export function delegationReleaseMessage({ who, why, title, url }: DelegationReleaseFacts): Message {
+export function delegationReleaseMessage({
+  who,
+  why,
+  title,
+  url,
+}: DelegationReleaseFacts): Message {
   const sentence = writeSentence(who, why, title);
-  const written = sentence.map((part) => (typeof part === "string" ? part : emailWords(part.words)));
+  const written = sentence.map((part) =>
+    typeof part === "string" ? part : emailWords(part.words),
+  );
   return {
     ...phoneText([...sentence, nothingLeft], url),
     email: {
@@ -25,7 +32,11 @@ export function delegationReleaseMessage({ who, why, title, url }: DelegationRel
   };
 }
 
-function writeSentence(name: string, why: DelegationReleaseFacts["why"], title: string): SentencePart[] {
+function writeSentence(
+  name: string,
+  why: DelegationReleaseFacts["why"],
+  title: string,
+): SentencePart[] {
   const [who, what] = [{ words: name }, { words: title }];
   switch (why) {
     case "withdrawn":

@@ -6,7 +6,12 @@ import { z } from "#app/domain/core/zod.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
-import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import {
+  type Delivery,
+  type Instance,
+  type Preparation,
+  readPayload,
+} from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
@@ -43,7 +48,11 @@ export const delegationReleaseType: MessageType = {
       prepared.set(
         delivery.id,
         release
-          ? prepareOne(delivery, { ...release, who: actor ? personName(actor) : formerMember }, instance)
+          ? prepareOne(
+              delivery,
+              { ...release, who: actor ? personName(actor) : formerMember },
+              instance,
+            )
           : { cancelled: "not_a_member" },
       );
     }
@@ -56,7 +65,11 @@ function prepareGone(delivery: Delivery, instance: Instance): Preparation | null
   const { to, title } = readPayload(payload, delivery) ?? {};
   if (!to || !title) return null;
   const url = delegationLink(instance, { id: delivery.subject_id, version: 1 });
-  return { to, message: delegationReleaseMessage({ who: "", why: "deleted", title, url }), isKnown: true };
+  return {
+    to,
+    message: delegationReleaseMessage({ who: "", why: "deleted", title, url }),
+    isKnown: true,
+  };
 }
 
 function prepareOne(delivery: Delivery, release: Release, instance: Instance): Preparation {
@@ -66,13 +79,25 @@ function prepareOne(delivery: Delivery, release: Release, instance: Instance): P
   const kept = readPayload(payload, delivery)?.to ?? null;
   if (!contact && !kept) return { cancelled: "not_a_member" };
   const to = kept ?? (contact ? addressFor(delivery.channel, contact) : null);
-  const message = delegationReleaseMessage({ who, why, title: task.title, url: delegationLink(instance, request) });
-  const cancelReason: Reason | null = release.isAskedAgain ? "superseded" : to ? null : "no_address";
-  if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
+  const message = delegationReleaseMessage({
+    who,
+    why,
+    title: task.title,
+    url: delegationLink(instance, request),
+  });
+  const cancelReason: Reason | null = release.isAskedAgain
+    ? "superseded"
+    : to
+      ? null
+      : "no_address";
+  if (cancelReason || !to)
+    return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message, isKnown: contact?.confirmed.includes(to) ?? false };
 }
 
-function findReleaseReason({ status }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
+function findReleaseReason({
+  status,
+}: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
   switch (status) {
     case "withdrawn":
     case "superseded":
@@ -94,7 +119,10 @@ interface Release extends RequestWithTask {
   isAskedAgain: boolean;
 }
 
-async function findReleases(trx: Transaction<Database>, ids: string[]): Promise<Map<string, Omit<Release, "who">>> {
+async function findReleases(
+  trx: Transaction<Database>,
+  ids: string[],
+): Promise<Map<string, Omit<Release, "who">>> {
   const requests = [...(await findRequests(trx, ids)).values()];
   const contacts = await findContacts(
     trx,

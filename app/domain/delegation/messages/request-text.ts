@@ -30,12 +30,17 @@ export function delegationRequestMessage({
 }: DelegationRequestFacts): Message {
   const who = senderWords(asker);
   const when = task.due && formatDue(task.due, timeZone, now);
-  const then: SentencePart[] = following ? [", and then ", { words: following }, ", if you like"] : [];
+  const then: SentencePart[] = following
+    ? [", and then ", { words: following }, ", if you like"]
+    : [];
   const what = [...quotedParts(task.title), when ? `, ${when}` : "", ...then, "."];
   const invited = following && `and then ${following}, if you like`;
   const written = [quotedWords(task.title), when, invited].filter(Boolean).join(", ");
   return {
-    ...phoneText([...senderParts(asker), ` ${question} `, ...what, " Reply YES or NO, or tap"], url),
+    ...phoneText(
+      [...senderParts(asker), ` ${question} `, ...what, " Reply YES or NO, or tap"],
+      url,
+    ),
     email: {
       subject: `${who} asks: ${quotedWords(task.title)}`,
       heading: `${who} asks if you can do this`,

@@ -43,11 +43,18 @@ const reasonsByState: Record<DelegationState, Reason | null> = {
   task_deleted: "task_deleted",
 };
 
-function prepareOne({ channel }: Delivery, details: RequestDetails, instance: Instance, now: string): Preparation {
+function prepareOne(
+  { channel }: Delivery,
+  details: RequestDetails,
+  instance: Instance,
+  now: string,
+): Preparation {
   const to = addressFor(channel, details.contact);
   const message = writeRequest(details, instance, now);
-  const cancelReason = reasonsByState[details.request.state] ?? (details.isAskerMember ? null : "not_a_member");
-  if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
+  const cancelReason =
+    reasonsByState[details.request.state] ?? (details.isAskerMember ? null : "not_a_member");
+  if (cancelReason || !to)
+    return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message, isKnown: details.contact.confirmed.includes(to) };
 }
 
@@ -73,7 +80,10 @@ interface RequestDetails extends RequestWithTask {
   following: string | undefined;
 }
 
-async function findRequestDetails(trx: Transaction<Database>, ids: string[]): Promise<Map<string, RequestDetails>> {
+async function findRequestDetails(
+  trx: Transaction<Database>,
+  ids: string[],
+): Promise<Map<string, RequestDetails>> {
   const requests = [...(await findRequests(trx, ids)).values()];
   const contacts = await findContacts(
     trx,

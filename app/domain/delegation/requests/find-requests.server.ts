@@ -15,7 +15,11 @@ export async function findRequests(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, RequestWithTask>> {
-  const rows = await db.selectFrom("delegations").selectAll().where("id", "in", idList(ids)).execute();
+  const rows = await db
+    .selectFrom("delegations")
+    .selectAll()
+    .where("id", "in", idList(ids))
+    .execute();
   return new Map((await withTasks(db, rows)).map((found) => [found.request.id, found]));
 }
 

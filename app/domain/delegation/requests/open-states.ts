@@ -6,4 +6,7 @@ export const openStates = ["pending", "accepted", "declined"] as const satisfies
 
 /** Open, or a no that may still become a yes, although somebody else was asked since. */
 export const canBeAnswered = ({ eb, or, and }: ExpressionBuilder<Database, "delegations">) =>
-  or([eb("state", "in", openStates), and([eb("state", "=", "superseded"), eb("answer", "=", "declined")])]);
+  or([
+    eb("state", "in", openStates),
+    and([eb("state", "=", "superseded"), eb("answer", "=", "declined")]),
+  ]);

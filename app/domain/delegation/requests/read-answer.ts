@@ -6,6 +6,9 @@ export type Answer = Payload["answer"];
 type Payload = MessagePayloads["delegation_answer"];
 
 /** Stored, because the request may have moved on by the time this is sent. */
-const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "took_back", "done", "left"]) });
+const payload: z.ZodType<Payload> = z.object({
+  answer: z.enum(["accepted", "declined", "took_back", "done", "left"]),
+});
 
-export const readAnswer = (delivery: Pick<Delivery, "payload">): Answer => readPayload(payload, delivery).answer;
+export const readAnswer = (delivery: Pick<Delivery, "payload">): Answer =>
+  readPayload(payload, delivery).answer;

@@ -9,5 +9,9 @@ export function isUnsent(state: DeliveryState): boolean {
 }
 
 export function hasUnsentMessage(eb: ExpressionBuilder<Database, "delegations">) {
-  return hasMessage(eb, { kind: "delegation_request", subject: "delegations.id", states: unsentStates });
+  return hasMessage(eb, {
+    kind: "delegation_request",
+    subject: "delegations.id",
+    states: unsentStates,
+  });
 }

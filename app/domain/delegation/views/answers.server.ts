@@ -13,7 +13,8 @@ export async function listAnswers(db: Kysely<Database>, userIds: string[], since
   const householdIds = await findHouseholdIds(db, userIds);
   return rows.flatMap(({ asked_by, ...row }) => {
     const task = tasks.get(row.task_id);
-    if (!task || task.deleted_at || !asked_by || householdIds.get(asked_by) !== task.household_id) return [];
+    if (!task || task.deleted_at || !asked_by || householdIds.get(asked_by) !== task.household_id)
+      return [];
     const isRelevant = !task.is_completed || row.done_at !== null;
     return isRelevant ? [{ ...row, asked_by, title: task.title }] : [];
   });
@@ -28,7 +29,10 @@ export function answersQuery(db: Kysely<Database>, userIds: string[], since: str
     .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since));
 }
 
-export async function findFinisher(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
+export async function findFinisher(
+  db: Kysely<Database>,
+  taskId: string,
+): Promise<string | undefined> {
   const finished = await db
     .selectFrom("delegations")
     .select("delegate_name")

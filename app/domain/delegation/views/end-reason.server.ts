@@ -7,9 +7,20 @@ import type { RequestWithTask } from "../requests/find-requests.server.ts";
  * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one; "taken": somebody else said
  * yes; "open_again": it was done meanwhile, and reopened.
  */
-export type EndReason = "asker" | "other" | "left" | "asked_again" | "taken" | "skipped" | "missed" | "open_again";
+export type EndReason =
+  | "asker"
+  | "other"
+  | "left"
+  | "asked_again"
+  | "taken"
+  | "skipped"
+  | "missed"
+  | "open_again";
 
-export async function findEndReason(db: Kysely<Database>, found: RequestWithTask): Promise<EndReason | null> {
+export async function findEndReason(
+  db: Kysely<Database>,
+  found: RequestWithTask,
+): Promise<EndReason | null> {
   const { request, task, status } = found;
   if (status === "withdrawn") return request.withdrawn_by;
   if (status === "superseded") return findSuccessor(db, found);
@@ -19,7 +30,10 @@ export async function findEndReason(db: Kysely<Database>, found: RequestWithTask
   return (await isSkipped(db, task.id)) ? "skipped" : null;
 }
 
-async function findSuccessor(db: Kysely<Database>, { request }: RequestWithTask): Promise<EndReason | null> {
+async function findSuccessor(
+  db: Kysely<Database>,
+  { request }: RequestWithTask,
+): Promise<EndReason | null> {
   const newer = await db
     .selectFrom("delegations")
     .select(["state", "family_member_id"])

@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
-import { mustConfirmFirst, waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
+import {
+  mustConfirmFirst,
+  waitsForConfirmation,
+} from "#app/domain/accounts/confirmed-address.server.ts";
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
@@ -68,10 +71,17 @@ export async function listRequests(
 
 type RequestMessage = Awaited<ReturnType<typeof findMessagesAbout>>[number];
 
-async function findMessages(db: Kysely<Database>, ids: string[]): Promise<Map<string, RequestMessage>> {
+async function findMessages(
+  db: Kysely<Database>,
+  ids: string[],
+): Promise<Map<string, RequestMessage>> {
   const messages = await findMessagesAbout(db, "delegation_request", ids);
   // "merged" is a WhatsApp message that an SMS replaced.
-  return new Map(messages.filter(({ state }) => state !== "merged").map((message) => [message.subject_id, message]));
+  return new Map(
+    messages
+      .filter(({ state }) => state !== "merged")
+      .map((message) => [message.subject_id, message]),
+  );
 }
 
 async function findDrafts(

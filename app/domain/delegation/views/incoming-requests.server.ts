@@ -46,6 +46,8 @@ export async function findIncomingRequests(
     if (!asker) return [];
     const due = viewDue(task, viewer.timeZone, now);
     const followed = following.get(id) ?? null;
-    return [{ id, copyVersion, title: task.title, asker: personName(asker), due, following: followed }];
+    return [
+      { id, copyVersion, title: task.title, asker: personName(asker), due, following: followed },
+    ];
   });
 }

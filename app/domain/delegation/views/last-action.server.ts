@@ -43,6 +43,8 @@ export async function findLastAction(
 
 function whenDone(at: string, timeZone: string, now: string): string {
   if (at > earlierBy(now, { minutes: momentMinutes })) return "a moment ago";
-  const [day, today] = [at, now].map((instant) => wallClockAt(instant, timeZone).toPlainDate().toString());
+  const [day, today] = [at, now].map((instant) =>
+    wallClockAt(instant, timeZone).toPlainDate().toString(),
+  );
   return day === today ? `at ${formatTime(at, timeZone)}` : `on ${formatDue(at, timeZone, now)}`;
 }

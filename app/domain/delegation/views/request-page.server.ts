@@ -58,13 +58,16 @@ export async function findRequestPage(
   const isOver = !isActionable(status);
   const ended = { ...hidden, status, isHandedOver: request.is_handed_over === 1 };
   if (isOver && !canTakeAgain(found)) return { ...ended, why: await findEndReason(db, found) };
-  if (link.isCopy && request.copy_version !== link.version) return { ...ended, status: "link_ended" };
+  if (link.isCopy && request.copy_version !== link.version)
+    return { ...ended, status: "link_ended" };
   if (isOver) {
     const holder = await findHolder(db, found);
     return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
   }
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
-  const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
+  const contact = family_member_id
+    ? (await findContacts(db, [family_member_id])).get(family_member_id)
+    : undefined;
   const timeZone = contact?.timeZone ?? null;
   const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
   const isTheirs = task.assignee?.toLowerCase() === delegateName.toLowerCase();
@@ -103,7 +106,11 @@ const hidden = {
 };
 const deletedRequest: RequestPage = { ...hidden, status: "deleted" };
 
-function viewAgreed({ request, task }: RequestWithTask, timeZone: string | null, now: string): string | null {
+function viewAgreed(
+  { request, task }: RequestWithTask,
+  timeZone: string | null,
+  now: string,
+): string | null {
   const { agreed_due: instant } = request;
   if (!instant || !task.due_time_zone || instant === task.due_date) return null;
   return formatDue({ instant, timeZone: task.due_time_zone }, timeZone, now);
@@ -123,13 +130,22 @@ interface DatedTask {
   time_zone: string | null;
 }
 
-function viewDue({ title, description, due_date, due_local, due_time_zone, time_zone }: DatedTask, now: string) {
-  if (!due_date || !due_time_zone) return { when: null, whenInOwnZone: null, dueLocal: "", calendarLink: null };
+function viewDue(
+  { title, description, due_date, due_local, due_time_zone, time_zone }: DatedTask,
+  now: string,
+) {
+  if (!due_date || !due_time_zone)
+    return { when: null, whenInOwnZone: null, dueLocal: "", calendarLink: null };
   const isElsewhere = time_zone !== null && !isSameWallClock(due_date, due_time_zone, time_zone);
   return {
     dueLocal: due_local,
     when: formatDue({ instant: due_date, timeZone: due_time_zone }, time_zone, now),
     whenInOwnZone: isElsewhere ? formatTimeAt(due_date, time_zone) : null,
-    calendarLink: calendarTemplateLink({ title, details: description ?? "", dueAt: due_date, timeZone: due_time_zone }),
+    calendarLink: calendarTemplateLink({
+      title,
+      details: description ?? "",
+      dueAt: due_date,
+      timeZone: due_time_zone,
+    }),
   };
 }

@@ -10,11 +10,17 @@ import { listFamilyNames } from "./family-names.server.ts";
 /** The first name that another child has as well. */
 export function findNamesake(names: readonly string[]): string | undefined {
   const children = names.map((name) => ({ name, relation: "child" }) as const);
-  return children.find((child, index) => children.slice(index + 1).some((other) => isSamePerson(child, other)))?.name;
+  return children.find((child, index) =>
+    children.slice(index + 1).some((other) => isSamePerson(child, other)),
+  )?.name;
 }
 
 /** Leaves out children of that name who are there. Returns false, and adds none, where there is no room for all. */
-export async function addChildren(db: Kysely<Database>, userId: string, names: readonly string[]): Promise<boolean> {
+export async function addChildren(
+  db: Kysely<Database>,
+  userId: string,
+  names: readonly string[],
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // A late form may arrive after the user moved to another household.
     const { householdId } = await getMembership(trx, userId);

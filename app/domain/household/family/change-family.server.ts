@@ -9,7 +9,12 @@ import { findMemberByEmail, getMembership } from "../members/membership.server.t
 import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
-import { canBeAsked, type FamilyMemberDetails, findFamilyRow, type Viewer } from "./family-members.server.ts";
+import {
+  canBeAsked,
+  type FamilyMemberDetails,
+  findFamilyRow,
+  type Viewer,
+} from "./family-members.server.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { isSamePerson } from "./merge.ts";
 import { familyMembersLeave } from "../events.server.ts";
@@ -37,14 +42,24 @@ export async function addFamilyMember(
     if (account === actor.userId) return "own_address";
     const now = nowIso();
     const [namesake] = await listNamesakes(trx, actor.householdId, facts);
-    if (namesake) return isSentAgain(namesake, { ...facts, user_id: actor.userId }, now) ? "saved" : "same_name";
+    if (namesake)
+      return isSentAgain(namesake, { ...facts, user_id: actor.userId }, now)
+        ? "saved"
+        : "same_name";
     if (!(await hasRoomForPeople(trx, actor.householdId, 1))) return "full";
-    const member = { id: newId(), user_id: actor.userId, household_id: actor.householdId, ...facts, created_at: now };
+    const member = {
+      id: newId(),
+      user_id: actor.userId,
+      household_id: actor.householdId,
+      ...facts,
+      created_at: now,
+    };
     await trx.insertInto("family_members").values(member).execute();
     if (account) await linkAccount(trx, account, actor.householdId, now);
     const { email, relation } = facts;
     const isWelcomed = !account && (await welcome(trx, actor, member, now));
-    if (!isWelcomed || !email || !invite || !canBeAsked(relation) || !mayInvite(actor)) return "saved";
+    if (!isWelcomed || !email || !invite || !canBeAsked(relation) || !mayInvite(actor))
+      return "saved";
     await inviteByWelcome(trx, actor, email, now);
     return "invited";
   });
@@ -78,7 +93,11 @@ export async function changeFamilyMember(
 }
 
 /** The foreign key clears them as default delegate. @returns false when there is no such family member */
-export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
+export async function removeFamilyMember(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const found = await findFamilyRow(trx, viewer, id);
     if (!found) return false;
@@ -112,7 +131,11 @@ function isSentAgain(there: Sent & { created_at: string }, sent: Sent, now: stri
   return isSame && !mayBeAnother && there.created_at > earlierBy(now, { minutes: 1 });
 }
 
-async function findAccount(trx: Transaction<Database>, viewer: Viewer, email: string | null): Promise<string | null> {
+async function findAccount(
+  trx: Transaction<Database>,
+  viewer: Viewer,
+  email: string | null,
+): Promise<string | null> {
   return email ? findMemberByEmail(trx, viewer.householdId, email) : null;
 }
 

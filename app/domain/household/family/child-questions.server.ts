@@ -52,7 +52,9 @@ export async function findChildQuestions(
   if (rows.length === 0) return new Map();
   const known = knownWords(await listKnownNames(db, householdId));
   const open = rows.filter(({ name }) => !known.has(name.toLowerCase()));
-  return new Map(open.flatMap(({ task_id, name }): [string, string][] => (task_id ? [[task_id, name]] : [])));
+  return new Map(
+    open.flatMap(({ task_id, name }): [string, string][] => (task_id ? [[task_id, name]] : [])),
+  );
 }
 
 const listQuestions = compileOnce((db, taskIds: readonly string[]) =>

@@ -28,7 +28,10 @@ interface FamilyMember extends FamilyMemberDetails {
 }
 
 /** Sorted by name, without the viewer. */
-export async function listFamilyMembers(db: Kysely<Database>, viewer: Viewer): Promise<FamilyMember[]> {
+export async function listFamilyMembers(
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<FamilyMember[]> {
   const rows = await familyQuery(db, viewer)
     .select(["member.id", "name", "relation", "phone", "email", "linked_user_id"])
     .select(({ exists, selectFrom }) =>
@@ -47,7 +50,8 @@ export async function listFamilyMembers(db: Kysely<Database>, viewer: Viewer): P
     ...member,
     phone: phone && formatPhoneNumber(phone),
     hasAccount: linked_user_id !== null,
-    canBeInvited: member.email !== null && member.relation !== "child" && linked_user_id === null && !isInvited,
+    canBeInvited:
+      member.email !== null && member.relation !== "child" && linked_user_id === null && !isInvited,
   }));
 }
 
@@ -76,9 +80,16 @@ export async function findFamilyMember(
 }
 
 /** From any household, keyed by id. */
-export async function findFamilyByIds(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, FamilyRow>> {
+export async function findFamilyByIds(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, FamilyRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("family_members").selectAll().where("id", "in", idList(ids)).execute();
+  const rows = await db
+    .selectFrom("family_members")
+    .selectAll()
+    .where("id", "in", idList(ids))
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -106,7 +117,9 @@ export async function findFamilyByNumber(
     .select("id")
     .where("phone", "=", number)
     .$if(userIds.length > 0, (query) =>
-      query.where(({ eb, or }) => or([eb("linked_user_id", "is", null), eb("linked_user_id", "in", idList(userIds))])),
+      query.where(({ eb, or }) =>
+        or([eb("linked_user_id", "is", null), eb("linked_user_id", "in", idList(userIds))]),
+      ),
     )
     .unionAll(
       db
@@ -119,12 +132,22 @@ export async function findFamilyByNumber(
   return rows.map(({ id }) => id);
 }
 
-export async function findFamilyNumbers(db: Kysely<Database>, numbers: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom("family_members").select("phone").where("phone", "in", idList(numbers)).execute();
+export async function findFamilyNumbers(
+  db: Kysely<Database>,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("family_members")
+    .select("phone")
+    .where("phone", "in", idList(numbers))
+    .execute();
   return rows.flatMap(({ phone }) => phone ?? []);
 }
 
-export async function listFamilyAddresses(db: Kysely<Database>, householdId: string): Promise<string[]> {
+export async function listFamilyAddresses(
+  db: Kysely<Database>,
+  householdId: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("family_members")
     .select(["email", "phone"])
@@ -143,7 +166,11 @@ export async function listFamily(db: Kysely<Database>, viewer: Viewer): Promise<
   return familyQuery(db, viewer).selectAll("member").orderBy("name").orderBy("member.id").execute();
 }
 
-export async function findFamilyRow(db: Kysely<Database>, viewer: Viewer, id: string): Promise<FamilyRow | undefined> {
+export async function findFamilyRow(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+): Promise<FamilyRow | undefined> {
   return familyQuery(db, viewer).selectAll("member").where("member.id", "=", id).executeTakeFirst();
 }
 
@@ -151,5 +178,7 @@ function familyQuery(db: Kysely<Database>, viewer: Viewer) {
   return db
     .selectFrom("family_members as member")
     .where("household_id", "=", viewer.householdId)
-    .where((eb) => eb.or([eb("linked_user_id", "is", null), eb("linked_user_id", "!=", viewer.userId)]));
+    .where((eb) =>
+      eb.or([eb("linked_user_id", "is", null), eb("linked_user_id", "!=", viewer.userId)]),
+    );
 }

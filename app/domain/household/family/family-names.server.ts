@@ -10,5 +10,8 @@ export async function listFamilyNames(
 }
 
 const listNames = compileOnce((db, householdId: string) =>
-  db.selectFrom("family_members").select(["name", "relation"]).where("household_id", "=", householdId),
+  db
+    .selectFrom("family_members")
+    .select(["name", "relation"])
+    .where("household_id", "=", householdId),
 );

@@ -2,7 +2,15 @@ import { emailAddress } from "#app/domain/accounts/input.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
 import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
-export const relations = ["spouse", "partner", "child", "parent", "grandparent", "sibling", "other"] as const;
+export const relations = [
+  "spouse",
+  "partner",
+  "child",
+  "parent",
+  "grandparent",
+  "sibling",
+  "other",
+] as const;
 
 const maxLengths = { name: 100, phone: 40 } as const;
 
@@ -28,8 +36,15 @@ export type FamilyMemberInput = z.infer<typeof familyMemberInput>;
 export const childrenInput = z.object({
   names: z
     .string({ error: "Please enter a name" })
-    .transform((names) => names.split(/[,;\r\n]|\s(?:and|&)\s/i).filter((each) => each.trim() !== ""))
-    .pipe(z.array(name).min(1, "Please enter a name").max(12, "Please add more than 12 children one by one")),
+    .transform((names) =>
+      names.split(/[,;\r\n]|\s(?:and|&)\s/i).filter((each) => each.trim() !== ""),
+    )
+    .pipe(
+      z
+        .array(name)
+        .min(1, "Please enter a name")
+        .max(12, "Please add more than 12 children one by one"),
+    ),
 });
 
 export const childAnswer = z.object({ answer: z.enum(["yes", "no"]) });

@@ -20,11 +20,18 @@ export async function leaveFamily(
   const ids = linked.map(({ id }) => id);
   await familyMembersLeave.announce(trx, { familyMemberIds: ids, by }, now);
   if (ids.length > 0)
-    await trx.updateTable("family_members").set({ linked_user_id: null }).where("id", "in", ids).execute();
+    await trx
+      .updateTable("family_members")
+      .set({ linked_user_id: null })
+      .where("id", "in", ids)
+      .execute();
 }
 
 /** For a household that ends: texts from these numbers are about nothing any more. */
-export async function forgetFamilyAddresses(trx: Transaction<Database>, householdId: string): Promise<void> {
+export async function forgetFamilyAddresses(
+  trx: Transaction<Database>,
+  householdId: string,
+): Promise<void> {
   await trx
     .updateTable("family_members")
     .set({ phone: null, email: null })
@@ -32,7 +39,10 @@ export async function forgetFamilyAddresses(trx: Transaction<Database>, househol
     .execute();
 }
 
-export async function reassignFamilyToOwners(trx: Transaction<Database>, userId: string): Promise<void> {
+export async function reassignFamilyToOwners(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
   await trx
     .updateTable("family_members")
     .set(({ selectFrom }) => ({

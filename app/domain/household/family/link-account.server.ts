@@ -40,7 +40,8 @@ async function addPartner(
   const person = { name, relation: linked.relation };
   // They may have had their partner in their own family before joining.
   const existing = family.find(
-    (member) => member.user_id === userId && (member.email === adder.email || isSamePerson(member, person)),
+    (member) =>
+      member.user_id === userId && (member.email === adder.email || isSamePerson(member, person)),
   );
   if (existing) return link(trx, existing.id, adder.id);
   await trx
@@ -58,13 +59,21 @@ async function addPartner(
 }
 
 /** Undefined once they have left the household. */
-async function findAdder(trx: Transaction<Database>, userId: string, householdId: string): Promise<Person | undefined> {
+async function findAdder(
+  trx: Transaction<Database>,
+  userId: string,
+  householdId: string,
+): Promise<Person | undefined> {
   const membership = await findMembership(trx, userId);
   return membership?.householdId === householdId ? findPerson(trx, userId) : undefined;
 }
 
 async function link(trx: Transaction<Database>, id: string, userId: string): Promise<void> {
-  await trx.updateTable("family_members").set({ linked_user_id: userId }).where("id", "=", id).execute();
+  await trx
+    .updateTable("family_members")
+    .set({ linked_user_id: userId })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Leaves an address alone that the family entered themselves. */

@@ -8,9 +8,18 @@ interface Merge {
   kept: FamilyRow;
 }
 
-export async function findDuplicates(trx: Transaction<Database>, from: string, to: string): Promise<Merge[]> {
+export async function findDuplicates(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<Merge[]> {
   const familyOf = (householdId: string) =>
-    trx.selectFrom("family_members").selectAll().where("household_id", "=", householdId).orderBy("id").execute();
+    trx
+      .selectFrom("family_members")
+      .selectAll()
+      .where("household_id", "=", householdId)
+      .orderBy("id")
+      .execute();
   return pairMembers(await familyOf(from), await familyOf(to));
 }
 
@@ -26,6 +35,11 @@ export async function moveFamilyMembers(
       .execute();
   }
   const mergedIds = merges.map(({ incoming }) => incoming.id);
-  if (mergedIds.length > 0) await trx.deleteFrom("family_members").where("id", "in", mergedIds).execute();
-  await trx.updateTable("family_members").set({ household_id: to }).where("household_id", "=", from).execute();
+  if (mergedIds.length > 0)
+    await trx.deleteFrom("family_members").where("id", "in", mergedIds).execute();
+  await trx
+    .updateTable("family_members")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .execute();
 }

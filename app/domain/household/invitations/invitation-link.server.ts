@@ -10,7 +10,14 @@ import { selectOpenInvitations } from "./open-invitations.server.ts";
 type InvitationLink =
   | { status: "forged" }
   | { status: "ended" }
-  | { status: "open"; id: string; householdId: string; email: string; inviterName: string; isEmailed: boolean };
+  | {
+      status: "open";
+      id: string;
+      householdId: string;
+      email: string;
+      inviterName: string;
+      isEmailed: boolean;
+    };
 
 export async function readInvitationLink(
   db: Kysely<Database>,
@@ -21,7 +28,11 @@ export async function readInvitationLink(
   const read = readInvitationToken(linkKey, token);
   if (!read) return { status: "forged" };
   const found = await selectOpenInvitations(db, now)
-    .select(["invitation.id", "invitation.household_id as householdId", "invitation.invitee_email as email"])
+    .select([
+      "invitation.id",
+      "invitation.household_id as householdId",
+      "invitation.invitee_email as email",
+    ])
     .select("invitation.invited_by")
     .where("invitation.id", "=", read.id)
     .where("invitation.version", "=", read.version)
@@ -29,7 +40,12 @@ export async function readInvitationLink(
   if (!found) return { status: "ended" };
   const { invited_by, ...invitation } = found;
   const { isEmailed } = read;
-  return { status: "open", ...invitation, isEmailed, inviterName: personName(await findPerson(db, invited_by)) };
+  return {
+    status: "open",
+    ...invitation,
+    isEmailed,
+    inviterName: personName(await findPerson(db, invited_by)),
+  };
 }
 
 function readInvitationToken(linkKey: string, token: string) {
@@ -54,7 +70,9 @@ export async function hasJoinedByLink(
     .where("household_id", "=", user.householdId)
     .where("status", "=", "accepted")
     .executeTakeFirst();
-  return accepted !== undefined && accepted.invitee_email === (await findPerson(db, user.userId)).email;
+  return (
+    accepted !== undefined && accepted.invitee_email === (await findPerson(db, user.userId)).email
+  );
 }
 
 /** Only the owner of the mailbox can hold the emailed link. */
@@ -63,5 +81,9 @@ export function provesAddress(link: InvitationLink, email: string): boolean {
 }
 
 export async function markAccepted(trx: Transaction<Database>, id: string): Promise<void> {
-  await trx.updateTable("family_invitations").set({ status: "accepted" }).where("id", "=", id).execute();
+  await trx
+    .updateTable("family_invitations")
+    .set({ status: "accepted" })
+    .where("id", "=", id)
+    .execute();
 }

@@ -27,7 +27,12 @@ export async function listPendingInvitations(
     .orderBy("created_at", "desc")
     .execute();
   const sent = rows.map(({ id, invited_by }) => ({ id, senderId: invited_by }));
-  const emails = await findEmailStatuses(db, "invitation", canSendEmail ? sent : [], viewer.timeZone);
+  const emails = await findEmailStatuses(
+    db,
+    "invitation",
+    canSendEmail ? sent : [],
+    viewer.timeZone,
+  );
   return rows.map(({ id, invitee_email, created_at, expires_at, version }) => ({
     id,
     email: invitee_email,

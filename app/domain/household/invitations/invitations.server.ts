@@ -36,7 +36,8 @@ export async function invite(
     if (!mayInvite(actor)) return "forbidden";
     if (await findMemberByEmail(trx, actor.householdId, email)) return "is_member";
     if (!(await hasRoomForPeople(trx, actor.householdId, 1))) return "full";
-    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso()))) return "too_often";
+    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso())))
+      return "too_often";
     const now = nowIso();
     return send(trx, await save(trx, actor, email, now), now);
   });
@@ -53,9 +54,15 @@ export async function inviteByWelcome(
   await recordAudit(trx, { kind: "invitation_sent", userId: actor.userId }, now);
 }
 
-export function resendInvitation(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
+export function resendInvitation(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  id: string,
+  canSendEmail: boolean,
+) {
   return changePending(db, viewer, id, async (trx, email) => {
-    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso()))) return "too_often";
+    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso())))
+      return "too_often";
     const now = nowIso();
     return send(trx, await renew(trx, viewer.userId, id, now), now);
   });
@@ -63,18 +70,28 @@ export function resendInvitation(db: Kysely<Database>, viewer: Viewer, id: strin
 
 export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: string) {
   return changePending(db, viewer, id, async (trx) => {
-    await trx.updateTable("family_invitations").set({ status: "revoked" }).where("id", "=", id).execute();
+    await trx
+      .updateTable("family_invitations")
+      .set({ status: "revoked" })
+      .where("id", "=", id)
+      .execute();
     await recordAudit(trx, { kind: "invitation_revoked", userId: viewer.userId });
     return "done" as const;
   });
 }
 
 /** For a household that ends: nobody can join it, and the addresses are forgotten. */
-export async function removeInvitationsOf(trx: Transaction<Database>, householdId: string): Promise<void> {
+export async function removeInvitationsOf(
+  trx: Transaction<Database>,
+  householdId: string,
+): Promise<void> {
   await trx.deleteFrom("family_invitations").where("household_id", "=", householdId).execute();
 }
 
-export async function revokeInvitationsBy(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+export async function revokeInvitationsBy(
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+): Promise<void> {
   await trx
     .updateTable("family_invitations")
     .set({ status: "revoked" })
@@ -99,7 +116,9 @@ async function changePending<Outcome>(
       .executeTakeFirst();
     if (!invitation) return "missing";
     if (!mayInvite(actor)) return "forbidden";
-    return invitation.status === "pending" ? change(trx, invitation.invitee_email) : invitation.status;
+    return invitation.status === "pending"
+      ? change(trx, invitation.invitee_email)
+      : invitation.status;
   });
 }
 
@@ -152,22 +171,45 @@ async function forgetRevoked(trx: Transaction<Database>, householdId: string): P
     .where("household_id", "=", householdId)
     .where("status", "=", "revoked");
   const latest = revoked.orderBy("id", "desc").limit(maxRevoked);
-  await trx.deleteFrom("family_invitations").where("id", "in", revoked).where("id", "not in", latest).execute();
+  await trx
+    .deleteFrom("family_invitations")
+    .where("id", "in", revoked)
+    .where("id", "not in", latest)
+    .execute();
 }
 
-async function renew(trx: Transaction<Database>, userId: string, id: string, now: string): Promise<InvitationRow> {
+async function renew(
+  trx: Transaction<Database>,
+  userId: string,
+  id: string,
+  now: string,
+): Promise<InvitationRow> {
   return trx
     .updateTable("family_invitations")
-    .set(({ eb }) => ({ version: eb("version", "+", 1), expires_at: expiryFrom(now), invited_by: userId }))
+    .set(({ eb }) => ({
+      version: eb("version", "+", 1),
+      expires_at: expiryFrom(now),
+      invited_by: userId,
+    }))
     .where("id", "=", id)
     .returning(["id", "invited_by", "invitee_email", "expires_at", "version"])
     .executeTakeFirstOrThrow();
 }
 
-async function send(trx: Transaction<Database>, row: InvitationRow, now: string): Promise<Invitation> {
+async function send(
+  trx: Transaction<Database>,
+  row: InvitationRow,
+  now: string,
+): Promise<Invitation> {
   const { id, invited_by: userId, invitee_email: email, expires_at: expiresAt, version } = row;
   const dedupeKey = `invitation:${id}:${version}`;
-  const message = { kind: "invitation", channel: "email", userId, subjectId: id, payload: { version } } as const;
+  const message = {
+    kind: "invitation",
+    channel: "email",
+    userId,
+    subjectId: id,
+    payload: { version },
+  } as const;
   await addDeliveries(trx, [{ ...message, dedupeKey, expiresAt }], now);
   await recordAudit(trx, { kind: "invitation_sent", userId }, now);
   return { id, email, expiresAt };

@@ -8,7 +8,12 @@ export function changeMember<Outcome>(
   db: Kysely<Database>,
   viewer: { userId: string },
   id: string,
-  change: (trx: Transaction<Database>, actor: Member, target: Member, now: string) => Promise<Outcome>,
+  change: (
+    trx: Transaction<Database>,
+    actor: Member,
+    target: Member,
+    now: string,
+  ) => Promise<Outcome>,
 ): Promise<Outcome | "missing"> {
   return db.transaction().execute(async (trx) => {
     const actor = await getMembership(trx, viewer.userId);

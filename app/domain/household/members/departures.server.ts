@@ -15,7 +15,9 @@ export async function addDeparture(
   await trx
     .insertInto("departures")
     .values({ user_id: userId, household_id: householdId, left_at: leftAt })
-    .onConflict((conflict) => conflict.columns(["user_id", "household_id"]).doUpdateSet({ left_at: leftAt }))
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "household_id"]).doUpdateSet({ left_at: leftAt }),
+    )
     .execute();
 }
 
@@ -27,7 +29,10 @@ export async function listDepartures(db: Kysely<Database>): Promise<Departure[]>
 }
 
 /** Keeps it if the user joined and left again meanwhile. */
-export async function removeDeparture(db: Kysely<Database>, { userId, householdId, leftAt }: Departure): Promise<void> {
+export async function removeDeparture(
+  db: Kysely<Database>,
+  { userId, householdId, leftAt }: Departure,
+): Promise<void> {
   await db
     .deleteFrom("departures")
     .where("user_id", "=", userId)

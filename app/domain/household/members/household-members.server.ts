@@ -25,7 +25,10 @@ interface HouseholdMember {
 }
 
 /** Newest first (specification, section 7). */
-export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer): Promise<HouseholdMember[]> {
+export async function listHouseholdMembers(
+  db: Kysely<Database>,
+  viewer: Viewer,
+): Promise<HouseholdMember[]> {
   const rows = await db
     .selectFrom("household_members")
     .select(["id", "user_id", "role", "joined_at"])
@@ -43,7 +46,9 @@ export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer)
     const { email } = person;
     const name = personName(person);
     const joinedOn = formatFullDate(joined_at, viewer.timeZone);
-    return [{ id, userId: user_id, name, email, role, joinedOn, isViewer: user_id === viewer.userId }];
+    return [
+      { id, userId: user_id, name, email, role, joinedOn, isViewer: user_id === viewer.userId },
+    ];
   });
 }
 

@@ -22,17 +22,26 @@ const listMemberships = compileOnce((db, userId: string) =>
     .where("user_id", "=", userId),
 );
 
-export async function findHouseholdIds(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findHouseholdIds(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await listHouseholdIds(db, userIds);
   return new Map(rows.map(({ user_id, household_id }) => [user_id, household_id]));
 }
 
 const listHouseholdIds = compileOnce((db, userIds: readonly string[]) =>
-  db.selectFrom("household_members").select(["user_id", "household_id"]).where("user_id", "in", idList(userIds)),
+  db
+    .selectFrom("household_members")
+    .select(["user_id", "household_id"])
+    .where("user_id", "in", idList(userIds)),
 );
 
 /** @returns owners' user ids, keyed by household id */
-export async function findOwners(db: Kysely<Database>, householdIds: readonly string[]): Promise<Map<string, string>> {
+export async function findOwners(
+  db: Kysely<Database>,
+  householdIds: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("household_members")
     .select(["user_id", "household_id"])
@@ -73,12 +82,19 @@ const listCurrentMemberships = compileOnce((db, userId: string) =>
   db
     .selectFrom("household_members as member")
     .innerJoin("households", "households.id", "member.household_id")
-    .select(["member.household_id as householdId", "member.role as householdRole", "member.notice as householdNotice"])
+    .select([
+      "member.household_id as householdId",
+      "member.role as householdRole",
+      "member.notice as householdNotice",
+    ])
     .select("households.revision")
     .where("member.user_id", "=", opaque(userId)),
 );
 
-export async function findMembership(db: Kysely<Database>, userId: string): Promise<CurrentMembership | undefined> {
+export async function findMembership(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<CurrentMembership | undefined> {
   return db
     .selectFrom("household_members")
     .select(["household_id as householdId", "role as householdRole", "notice as householdNotice"])
@@ -87,7 +103,10 @@ export async function findMembership(db: Kysely<Database>, userId: string): Prom
 }
 
 export async function findHouseholds(db: Kysely<Database>, userIds: string[]) {
-  const households = db.selectFrom("household_members").select("household_id").where("user_id", "in", userIds);
+  const households = db
+    .selectFrom("household_members")
+    .select("household_id")
+    .where("user_id", "in", userIds);
   return db
     .selectFrom("household_members")
     .select(["user_id as userId", "household_id as householdId"])
@@ -105,7 +124,11 @@ export async function findMemberByEmail(
   return membership && membership.householdId === householdId ? userId : null;
 }
 
-export async function countOtherMembers(db: Kysely<Database>, householdId: string, userId: string): Promise<number> {
+export async function countOtherMembers(
+  db: Kysely<Database>,
+  householdId: string,
+  userId: string,
+): Promise<number> {
   const [counted] = await countOthers(db, householdId, userId);
   return counted?.others ?? 0;
 }
@@ -125,11 +148,21 @@ export async function createHousehold(trx: Transaction<Database>, now: string): 
   return id;
 }
 
-export async function createOwnHousehold(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+export async function createOwnHousehold(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
   const householdId = await createHousehold(trx, now);
   await trx
     .insertInto("household_members")
-    .values({ id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now })
+    .values({
+      id: newId(),
+      household_id: householdId,
+      user_id: userId,
+      role: "owner",
+      joined_at: now,
+    })
     .execute();
 }
 

@@ -15,7 +15,10 @@ export interface HouseholdPerson {
 }
 
 /** Accounts first, each named as in the family list. */
-export async function listHouseholdPeople(db: Kysely<Database>, householdId: string): Promise<HouseholdPerson[]> {
+export async function listHouseholdPeople(
+  db: Kysely<Database>,
+  householdId: string,
+): Promise<HouseholdPerson[]> {
   const members = await listAccounts(db, householdId);
   const userIds = members.map(({ user_id }) => user_id);
   const accounts = await findPeople(db, userIds);

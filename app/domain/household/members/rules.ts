@@ -20,7 +20,10 @@ export function mayHandOver(actor: Membership, target: Membership): boolean {
   return isOwnerOver(actor, target);
 }
 
-export function checkLeave(member: Membership, others: number): "leaves" | "hand_over_first" | "is_alone" {
+export function checkLeave(
+  member: Membership,
+  others: number,
+): "leaves" | "hand_over_first" | "is_alone" {
   if (others === 0) return "is_alone";
   return member.householdRole === "owner" ? "hand_over_first" : "leaves";
 }
@@ -38,6 +41,8 @@ export function checkJoin(
 
 function isOwnerOver(actor: Membership, target: Membership): boolean {
   return (
-    actor.householdId === target.householdId && actor.householdRole === "owner" && target.householdRole !== "owner"
+    actor.householdId === target.householdId &&
+    actor.householdRole === "owner" &&
+    target.householdRole !== "owner"
   );
 }

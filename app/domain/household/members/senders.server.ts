@@ -4,12 +4,17 @@ import type { Sender } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 import { findHouseholdIds } from "./membership.server.ts";
 
-export async function findSenders(db: Kysely<Database>, userIds: string[]): Promise<Map<string, Sender>> {
+export async function findSenders(
+  db: Kysely<Database>,
+  userIds: string[],
+): Promise<Map<string, Sender>> {
   const householdIds = await findHouseholdIds(db, userIds);
   return new Map(
-    [...(await findPeople(db, userIds)).values()].flatMap(({ id, createdAt }): [string, Sender][] => {
-      const householdId = householdIds.get(id);
-      return householdId ? [[id, { householdId, joinedAt: createdAt }]] : [];
-    }),
+    [...(await findPeople(db, userIds)).values()].flatMap(
+      ({ id, createdAt }): [string, Sender][] => {
+        const householdId = householdIds.get(id);
+        return householdId ? [[id, { householdId, joinedAt: createdAt }]] : [];
+      },
+    ),
   );
 }

@@ -30,7 +30,9 @@ export async function findEmailStatuses(
     kind,
     subjects.map(({ id }) => id),
   );
-  const messages = new Map(newestFirst.toReversed().map((message) => [message.subject_id, message]));
+  const messages = new Map(
+    newestFirst.toReversed().map((message) => [message.subject_id, message]),
+  );
   const unconfirmed = await findUnconfirmed(
     db,
     subjects.map(({ senderId }) => senderId),

@@ -1,12 +1,25 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { type MessageSender, senderParts, senderWords } from "#app/domain/outbox/rendering/sender.ts";
+import {
+  type MessageSender,
+  senderParts,
+  senderWords,
+} from "#app/domain/outbox/rendering/sender.ts";
 
-export function invitationMessage({ inviter, url }: { inviter: MessageSender; url: string }): Message {
+export function invitationMessage({
+  inviter,
+  url,
+}: {
+  inviter: MessageSender;
+  url: string;
+}): Message {
   const who = senderWords(inviter);
   return {
     ...phoneText(
-      [...senderParts(inviter), " invited you to join their family on Mila. The link works for 7 days."],
+      [
+        ...senderParts(inviter),
+        " invited you to join their family on Mila. The link works for 7 days.",
+      ],
       url,
     ),
     email: {

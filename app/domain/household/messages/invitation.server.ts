@@ -19,7 +19,12 @@ export const invitationType: MessageType = {
     const invitations = await trx
       .selectFrom("family_invitations as invitation")
       .innerJoin("household_members as member", "member.user_id", "invitation.invited_by")
-      .select(["invitation.id", "invitation.invitee_email", "invitation.version", "invitation.status"])
+      .select([
+        "invitation.id",
+        "invitation.invitee_email",
+        "invitation.version",
+        "invitation.status",
+      ])
       .select(["invitation.expires_at", "invitation.invited_by", "invitation.household_id"])
       .select("member.household_id as inviters_household_id")
       .where(
@@ -40,13 +45,18 @@ export const invitationType: MessageType = {
         if (!invitation || invitation.status !== "pending" || invitation.expires_at <= now) {
           return [id, { cancelled: "withdrawn" }];
         }
-        if (invitation.household_id !== invitation.inviters_household_id) return [id, { cancelled: "not_a_member" }];
+        if (invitation.household_id !== invitation.inviters_household_id)
+          return [id, { cancelled: "not_a_member" }];
         const { version, invited_by } = invitation;
-        if (version !== readPayload(payload, delivery).version) return [id, { cancelled: "superseded" }];
+        if (version !== readPayload(payload, delivery).version)
+          return [id, { cancelled: "superseded" }];
         const url = invitationMessageLink(instance, { id: subject_id, version });
         const inviter = inviters.get(invited_by);
         if (!inviter) return [id, { cancelled: "withdrawn" }];
-        const message = invitationMessage({ inviter: { name: fullName(inviter), email: inviter.email }, url });
+        const message = invitationMessage({
+          inviter: { name: fullName(inviter), email: inviter.email },
+          url,
+        });
         return [id, { to: invitation.invitee_email, message }];
       }),
     );

@@ -26,7 +26,10 @@ export function welcomeMessage({ name, relation, addedBy, url, isInvited }: Welc
   const by = senderWords(addedBy);
   const next = "Sign up with this address, and you can join their family with one press.";
   return {
-    ...phoneText(["Hi ", { words: name }, `, you were ${as} on Mila, the family task assistant. Sign up:`], url),
+    ...phoneText(
+      ["Hi ", { words: name }, `, you were ${as} on Mila, the family task assistant. Sign up:`],
+      url,
+    ),
     email: {
       subject: "Welcome to the family on Mila",
       heading: `Welcome, ${emailWords(name, 60)}`,

@@ -44,7 +44,13 @@ export const welcomeType: MessageType = {
           { ...instance, email: member.email },
           invitation && invitationPath(instance, invitation),
         );
-        const message = welcomeMessage({ name, relation, addedBy, url, isInvited: invitation !== undefined });
+        const message = welcomeMessage({
+          name,
+          relation,
+          addedBy,
+          url,
+          isInvited: invitation !== undefined,
+        });
         return [id, { to: member.email, message }];
       }),
     );
@@ -76,7 +82,9 @@ async function findInvitations(
     .execute();
   return new Map(
     members.flatMap(({ id, household_id, email }): [string, Invitation][] => {
-      const found = invitations.find((one) => one.household_id === household_id && one.invitee_email === email);
+      const found = invitations.find(
+        (one) => one.household_id === household_id && one.invitee_email === email,
+      );
       return found ? [[id, found]] : [];
     }),
   );

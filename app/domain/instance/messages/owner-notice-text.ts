@@ -60,7 +60,8 @@ function wordsOf(notice: OwnerNotice, { timeZone, now, emailOf }: About) {
         facts: notice.reached
           .map((share) => `${emailOf(share.ownerId) ?? "Someone"} has ${shareInWords(share)}.`)
           .join(" "),
-        advice: "They can't add more until they have less; all else goes on. You can allow more in the settings.",
+        advice:
+          "They can't add more until they have less; all else goes on. You can allow more in the settings.",
         path: "/preferences/instance",
         button: "See who has how much",
       };
@@ -73,7 +74,10 @@ function diskInWords({ level, usedPercent, fullPercent }: Extract<OwnerNotice, {
       facts: `My disk is ${usedPercent} % full, so nobody can add tasks now.`,
       advice: "What is due still goes out. Please free up some space.",
     };
-  const facts = level === "full" ? "My disk is full." : `My disk is ${usedPercent} % full. All is well for now.`;
+  const facts =
+    level === "full"
+      ? "My disk is full."
+      : `My disk is ${usedPercent} % full. All is well for now.`;
   return { facts, advice: `Please free up some space soon: ${atTheEnd(fullPercent)}` };
 }
 

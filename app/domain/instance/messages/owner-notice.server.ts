@@ -42,7 +42,10 @@ export const ownerNoticeType: MessageType = {
     const notices = new Map(
       deliveries.map((delivery) => [delivery.id, presentOf(readPayload(payload, delivery), told)]),
     );
-    const people = await findPeople(trx, [...userIds, ...[...notices.values()].flatMap(listOwners)]);
+    const people = await findPeople(trx, [
+      ...userIds,
+      ...[...notices.values()].flatMap(listOwners),
+    ]);
     const preferences = await findPreferencesByUser(trx, userIds);
     return new Map(
       deliveries.map((delivery): [string, Preparation] => {

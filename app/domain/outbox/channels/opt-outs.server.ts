@@ -14,7 +14,10 @@ export function ignoresOptOut(
   return channel === "email" && Boolean(messageTypes[kind].ignoresOptOut?.includes(cause));
 }
 
-export async function findOptedOut(db: Kysely<Database>, addresses: string[]): Promise<Map<string, OptOutCause>> {
+export async function findOptedOut(
+  db: Kysely<Database>,
+  addresses: string[],
+): Promise<Map<string, OptOutCause>> {
   const optOuts = await listOptOuts(db, addresses);
   return new Map(optOuts.map(({ address, cause }) => [address, cause]));
 }
@@ -25,7 +28,11 @@ export async function listOptOuts(db: Kysely<Database>, addresses: string[]) {
 }
 
 const listAddresses = compileOnce((db, addresses: readonly string[]) =>
-  db.selectFrom("opt_outs").selectAll().where("address", "in", idList(addresses)).orderBy("address"),
+  db
+    .selectFrom("opt_outs")
+    .selectAll()
+    .where("address", "in", idList(addresses))
+    .orderBy("address"),
 );
 
 /** A person's own wish replaces an earlier bounce as the cause, never the reverse. */
@@ -39,7 +46,9 @@ export async function optOut(
     .insertInto("opt_outs")
     .values({ address, opted_out_at: now, cause })
     .onConflict((conflict) =>
-      conflict.column("address").doUpdateSet({ opted_out_at: now, ...(cause === "asked" && { cause }) }),
+      conflict
+        .column("address")
+        .doUpdateSet({ opted_out_at: now, ...(cause === "asked" && { cause }) }),
     )
     .execute();
 }
@@ -52,7 +61,11 @@ export async function optInAfterAcceptance(
 ): Promise<void> {
   const { claimed_at: claimedAt } = delivery;
   if (!claimedAt || !ignoresOptOut(messageTypes, delivery, "bounced")) return;
-  await db.deleteFrom("opt_outs").where("address", "=", to).where("opted_out_at", "<", claimedAt).execute();
+  await db
+    .deleteFrom("opt_outs")
+    .where("address", "=", to)
+    .where("opted_out_at", "<", claimedAt)
+    .execute();
 }
 
 export async function optIn(db: Kysely<Database>, address: string): Promise<void> {

@@ -23,16 +23,30 @@ import {
  * Passes over channels that have been paused for ten minutes, and at once those that were switched off meanwhile. After
  * a pause, what went out otherwise ends.
  */
-export async function passOverPaused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
+export async function passOverPaused(
+  db: Kysely<Database>,
+  outbox: Outbox,
+  now: string,
+): Promise<void> {
   const heldUp = (one: Kysely<Database>) => heldUpQuery(one, outbox, now);
-  await passOverEach(db, heldUp, await heldUp(db).select("id").limit(mostAtOnce).execute(), outbox, now);
+  await passOverEach(
+    db,
+    heldUp,
+    await heldUp(db).select("id").limit(mostAtOnce).execute(),
+    outbox,
+    now,
+  );
   const waiting = (one: Kysely<Database>) => pausedQuery(one, outbox, now);
   await passOverEach(db, waiting, await findSwitchedOff(db, outbox, now), outbox, now);
   await db.transaction().execute((trx) => endAfterPause(trx, outbox, now));
 }
 
 /** Passes on what failed or is refused without a pause. Returns how many messages, of which more may be waiting. */
-export async function passOverAtOnce(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+export async function passOverAtOnce(
+  db: Kysely<Database>,
+  outbox: Outbox,
+  now: string,
+): Promise<number> {
   return (await passOverFailed(db, outbox, now)) + (await passOverRefused(db, outbox, now));
 }
 
@@ -40,9 +54,13 @@ export async function passOverAtOnce(db: Kysely<Database>, outbox: Outbox, now: 
 async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
   let count = 0;
   for (const { channel, isForAll } of await listRefusing(db, now)) {
-    const query = (one: Kysely<Database>) => waitingQuery(one, outbox, now).where("channel", "=", channel);
+    const query = (one: Kysely<Database>) =>
+      waitingQuery(one, outbox, now).where("channel", "=", channel);
     const work = isForAll
-      ? { name: `refused by ${channel}`, rows: sql`deliveries where state = 'ready' and channel = ${channel}` }
+      ? {
+          name: `refused by ${channel}`,
+          rows: sql`deliveries where state = 'ready' and channel = ${channel}`,
+        }
       : {
           name: `refused to some by ${channel}`,
           rows: sql`channel_pauses where channel = ${channel} and until > ${now} and refusals > 1`,
@@ -63,7 +81,10 @@ async function listRefusing(db: Kysely<Database>, now: string) {
 }
 
 function heldUpQuery(db: Kysely<Database>, outbox: Outbox, now: string) {
-  const devices = db.selectFrom("push_devices").select("id").where("waits_since", "<=", longPauseBegan(now));
+  const devices = db
+    .selectFrom("push_devices")
+    .select("id")
+    .where("waits_since", "<=", longPauseBegan(now));
   const pauses = db.selectFrom("channel_pauses").where("paused_at", "<=", longPauseBegan(now));
   return waitingQuery(db, outbox, now).where((eb) =>
     eb.or([whereChannelPaused(pauses)(eb), eb("device_id", "in", devices)]),
@@ -85,28 +106,46 @@ function waitingQuery(db: Kysely<Database>, { messageTypes }: Outbox, now: strin
 }
 
 /** The claim would find them only after the pause. */
-async function findSwitchedOff(db: Kysely<Database>, outbox: Outbox, now: string): Promise<{ id: string }[]> {
+async function findSwitchedOff(
+  db: Kysely<Database>,
+  outbox: Outbox,
+  now: string,
+): Promise<{ id: string }[]> {
   if (!(await presentPauses(db, now).select("channel").executeTakeFirst())) return [];
   const routes = await pausedQuery(db, outbox, now)
     .select(["user_id", "channel", "stands_in_for"])
     .distinct()
     .execute();
-  const wanted = await outbox.people.findWantedChannels(db, [...new Set(routes.map(({ user_id }) => user_id))]);
-  const isOff = ({ user_id, ...route }: (typeof routes)[number]) => !isRouteWanted(route, wanted.get(user_id) ?? []);
+  const wanted = await outbox.people.findWantedChannels(db, [
+    ...new Set(routes.map(({ user_id }) => user_id)),
+  ]);
+  const isOff = ({ user_id, ...route }: (typeof routes)[number]) =>
+    !isRouteWanted(route, wanted.get(user_id) ?? []);
   const userIds = routes.filter(isOff).map(({ user_id }) => user_id);
   if (userIds.length === 0) return [];
-  const waiting = pausedQuery(db, outbox, now).select(["id", "user_id", "channel", "stands_in_for"]);
+  const waiting = pausedQuery(db, outbox, now).select([
+    "id",
+    "user_id",
+    "channel",
+    "stands_in_for",
+  ]);
   return (await waiting.where("user_id", "in", userIds).limit(mostAtOnce).execute()).filter(isOff);
 }
 
-async function endAfterPause(trx: Transaction<Database>, { messageTypes }: Outbox, now: string): Promise<void> {
+async function endAfterPause(
+  trx: Transaction<Database>,
+  { messageTypes }: Outbox,
+  now: string,
+): Promise<void> {
   const waiting = await trx
     .selectFrom("deliveries")
     .selectAll()
     .where(isIn("ready"))
     .where("other_way", "=", "taken")
     .where((eb) => eb.not(whereChannelPaused(trx.selectFrom("channel_pauses"))(eb)))
-    .where(({ eb, or }) => or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]))
+    .where(({ eb, or }) =>
+      or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]),
+    )
     .limit(mostAtOnce)
     .execute();
   if (waiting.length === 0) return;
@@ -137,7 +176,12 @@ async function endAfterPause(trx: Transaction<Database>, { messageTypes }: Outbo
 async function moveParts(trx: Transaction<Database>, others: Map<string, string>): Promise<void> {
   await trx
     .updateTable("deliveries")
-    .from(sql<{ key: string; value: string }>`json_each(${JSON.stringify(Object.fromEntries(others))})`.as("other"))
+    .from(
+      sql<{
+        key: string;
+        value: string;
+      }>`json_each(${JSON.stringify(Object.fromEntries(others))})`.as("other"),
+    )
     .set({ merged_into: sql<string>`other.value` })
     .where("deliveries.id", "=", sql<string>`other.key`)
     .execute();

@@ -21,7 +21,11 @@ const pauseMinutes = 10;
 const goingStates: readonly DeliveryState[] = ["ready", "sending", "unknown", "sent", "delivered"];
 
 /** Sends what its channel could not carry by the next one that its user has and that the message has not used. */
-export async function passOverFailed(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+export async function passOverFailed(
+  db: Kysely<Database>,
+  outbox: Outbox,
+  now: string,
+): Promise<number> {
   const rows = sql`deliveries where other_way = 'wanted'`;
   return passOverInTurns(db, { name: "failed messages", rows, query: failedQuery }, outbox, now);
 }
@@ -71,10 +75,19 @@ export async function passOverEach(
   }
 }
 
-async function passOver(trx: Transaction<Database>, delivery: Delivery, outbox: Outbox, now: string): Promise<void> {
+async function passOver(
+  trx: Transaction<Database>,
+  delivery: Delivery,
+  outbox: Outbox,
+  now: string,
+): Promise<void> {
   const isFollowing = followingKinds(outbox.messageTypes).includes(delivery.kind);
   const otherWay = isFollowing ? await takeNext(trx, delivery, outbox, now) : null;
-  await trx.updateTable("deliveries").set({ other_way: otherWay }).where("id", "=", delivery.id).execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ other_way: otherWay })
+    .where("id", "=", delivery.id)
+    .execute();
 }
 
 export function followingKinds(messageTypes: MessageTypes) {
@@ -89,8 +102,11 @@ async function takeNext(
   now: string,
 ): Promise<"taken" | "none"> {
   const isWaiting = delivery.state === "ready";
-  const wanted = (await outbox.people.findWantedChannels(trx, [delivery.user_id])).get(delivery.user_id) ?? [];
-  const isSwitchedOff = isWaiting ? !isRouteWanted(delivery, wanted) : isUnwantedReason(delivery.reason);
+  const wanted =
+    (await outbox.people.findWantedChannels(trx, [delivery.user_id])).get(delivery.user_id) ?? [];
+  const isSwitchedOff = isWaiting
+    ? !isRouteWanted(delivery, wanted)
+    : isUnwantedReason(delivery.reason);
   const parts = (await findParts(trx, [delivery], outbox.messageTypes)).get(delivery.id) ?? [];
   const routes = Map.groupBy(await findRoutes(trx, idsOf(parts)), ({ messageId }) => messageId);
   const routesOf = ({ id }: Delivery) => routes.get(id) ?? [];
@@ -104,7 +120,13 @@ async function takeNext(
     goingOf(part).some(({ due_at }) => !isWaiting || isSwitchedOff || due_at > part.due_at);
   let left = parts.filter((part) => goingOf(part).length === 0);
   let hasTaken = parts.some(isTaken);
-  for (const channel of await findCandidates(trx, delivery, isSwitchedOff ? wanted : null, outbox, now)) {
+  for (const channel of await findCandidates(
+    trx,
+    delivery,
+    isSwitchedOff ? wanted : null,
+    outbox,
+    now,
+  )) {
     const moved = left
       .filter((part) => !routesOf(part).flatMap(channelsOf).includes(channel))
       .map((part) => ({
@@ -142,7 +164,10 @@ export function findGoing(routes: readonly Route[], part: Delivery, carrier: Del
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
-export function isRouteWanted(route: Pick<Delivery, "channel" | "stands_in_for">, wanted: readonly Channel[]): boolean {
+export function isRouteWanted(
+  route: Pick<Delivery, "channel" | "stands_in_for">,
+  wanted: readonly Channel[],
+): boolean {
   return wanted.includes(route.channel) || wanted.includes(chosenChannel(route));
 }
 
@@ -170,7 +195,10 @@ function uselessPauses(db: Kysely<Database>, now: string) {
     .selectFrom("channel_pauses")
     .select("channel")
     .where(({ eb, or, and }) =>
-      or([eb("paused_at", "<=", longPauseBegan(now)), and([eb("until", ">", now), eb("refusals", ">", 1)])]),
+      or([
+        eb("paused_at", "<=", longPauseBegan(now)),
+        and([eb("until", ">", now), eb("refusals", ">", 1)]),
+      ]),
     );
 }
 

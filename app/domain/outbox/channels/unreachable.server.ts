@@ -4,12 +4,21 @@ import type { Channel, Database } from "#db/schema.ts";
 import type { Reason } from "../reasons.ts";
 
 /** Failures at a previous number say nothing about the new one. */
-export async function forgetUnreachableNumber(trx: Transaction<Database>, userId: string): Promise<void> {
+export async function forgetUnreachableNumber(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
   await markAsFormer(trx, userId, { channels: textChannels, formerReason: "bad_former_number" });
 }
 
-export async function forgetUnreachableEmail(trx: Transaction<Database>, userId: string): Promise<void> {
-  await markAsFormer(trx, userId, { channels: ["email"], formerReason: "bad_former_email_address" });
+export async function forgetUnreachableEmail(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
+  await markAsFormer(trx, userId, {
+    channels: ["email"],
+    formerReason: "bad_former_email_address",
+  });
 }
 
 async function markAsFormer(

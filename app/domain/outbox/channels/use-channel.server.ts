@@ -19,8 +19,19 @@ export async function useChannel(
 ): Promise<void> {
   for (let from = 0; from < deliveries.length; from += batchSize) {
     const rows = deliveries.slice(from, from + batchSize).map((delivery) => {
-      const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } = delivery;
-      const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at };
+      const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } =
+        delivery;
+      const message = {
+        kind,
+        user_id,
+        subject_id,
+        payload,
+        is_own,
+        cause,
+        due_at,
+        expires_at,
+        held_at,
+      };
       const route = { channel, dedupe_key: dedupeKeyOf(cause, channel) };
       const stands_in_for = isStandIn ? chosenChannel(delivery) : null;
       return {
@@ -41,7 +52,12 @@ export async function useChannel(
 async function moveMerged(trx: Transaction<Database>, targets: Map<string, string>): Promise<void> {
   await trx
     .updateTable("deliveries")
-    .from(sql<{ key: string; value: string }>`json_each(${JSON.stringify(Object.fromEntries(targets))})`.as("target"))
+    .from(
+      sql<{
+        key: string;
+        value: string;
+      }>`json_each(${JSON.stringify(Object.fromEntries(targets))})`.as("target"),
+    )
     .set({ merged_into: sql<string>`target.value` })
     .where("merged_into", "=", sql<string>`target.key`)
     .execute();
@@ -59,7 +75,10 @@ export async function findByChannel(
   return (await sameCause.where("channel", "=", channel).executeTakeFirst())?.id;
 }
 
-export function chosenChannel({ stands_in_for, channel }: Pick<Delivery, "channel" | "stands_in_for">): Channel {
+export function chosenChannel({
+  stands_in_for,
+  channel,
+}: Pick<Delivery, "channel" | "stands_in_for">): Channel {
   return stands_in_for ?? channel;
 }
 

@@ -13,7 +13,12 @@ export async function findAnswered(
     .where("user_id", "in", idList(userIds))
     .execute();
   const bySender = Map.groupBy(rows, ({ user_id }) => user_id);
-  return new Map([...bySender].map(([userId, some]) => [userId, new Set(some.map(({ recipient }) => recipient))]));
+  return new Map(
+    [...bySender].map(([userId, some]) => [
+      userId,
+      new Set(some.map(({ recipient }) => recipient)),
+    ]),
+  );
 }
 
 /** Someone who got this message answered its sender. @param recipient who, where that is known */
@@ -22,7 +27,11 @@ export async function recordAnswerTo(
   { cause, userId, recipient }: { cause: string; userId: string; recipient?: string },
   now: string,
 ): Promise<void> {
-  const sent = await trx.selectFrom("messages_to_others").select("recipient").where("cause", "=", cause).execute();
+  const sent = await trx
+    .selectFrom("messages_to_others")
+    .select("recipient")
+    .where("cause", "=", cause)
+    .execute();
   const [only, ...others] = recipient ? sent.filter((one) => one.recipient === recipient) : sent;
   // Sent to two addresses: either may have answered.
   if (!only || others.length > 0) return;

@@ -24,7 +24,11 @@ interface LimitsToOthers {
   record: () => Promise<void>;
 }
 
-const nothing: LimitsToOthers = { refuse: () => null, add: () => undefined, record: async () => undefined };
+const nothing: LimitsToOthers = {
+  refuse: () => null,
+  add: () => undefined,
+  record: async () => undefined,
+};
 
 interface Counted {
   cause: string;
@@ -56,7 +60,14 @@ export async function limitToOthers(
     const recipient = recipientOf(linkKey, to);
     const is_first = isKnown || hasAnswered(user_id, recipient) ? 0 : 1;
     const household_id = senders.get(user_id)?.householdId ?? "";
-    return { cause, recipient, user_id, household_id, is_email: channel === "email" ? 1 : 0, is_first };
+    return {
+      cause,
+      recipient,
+      user_id,
+      household_id,
+      is_email: channel === "email" ? 1 : 0,
+      is_first,
+    };
   }
 
   function hasAnswered(userId: string, recipient: string): boolean {
@@ -69,13 +80,17 @@ export async function limitToOthers(
     const { recipient, user_id, household_id, is_first } = message;
     const ofSameMedium = counted.filter(({ is_email }) => is_email === message.is_email);
     const ofHousehold = ofSameMedium.filter((other) => other.household_id === household_id).length;
-    if (ofHousehold >= (message.is_email ? limits.householdEmails : limits.household)) return "limit";
+    if (ofHousehold >= (message.is_email ? limits.householdEmails : limits.household))
+      return "limit";
     const ofUser = ofSameMedium.filter((other) => other.user_id === user_id).length;
     if (ofUser >= (message.is_email ? limits.emailsToOthers : limits.toOthers)) return "limit";
     if (!is_first) return null;
-    const firsts = counted.filter((other) => other.recipient === recipient && other.is_first).length;
+    const firsts = counted.filter(
+      (other) => other.recipient === recipient && other.is_first,
+    ).length;
     if (firsts >= limits.firstToRecipient) return "recipient_limit";
-    if (isNew(user_id) && strangersTo(user_id, recipient) >= limits.recipientsOfNewAccount) return "new_account_limit";
+    if (isNew(user_id) && strangersTo(user_id, recipient) >= limits.recipientsOfNewAccount)
+      return "new_account_limit";
     return firstInAll >= limits.firstInAll ? "instance_limit" : null;
   }
 
@@ -85,8 +100,12 @@ export async function limitToOthers(
   }
 
   function strangersTo(userId: string, except: string): number {
-    const own = counted.filter(({ user_id, recipient }) => user_id === userId && recipient !== except);
-    const recipients = own.map(({ recipient }) => recipient).filter((recipient) => !hasAnswered(userId, recipient));
+    const own = counted.filter(
+      ({ user_id, recipient }) => user_id === userId && recipient !== except,
+    );
+    const recipients = own
+      .map(({ recipient }) => recipient)
+      .filter((recipient) => !hasAnswered(userId, recipient));
     return new Set(recipients).size;
   }
 
@@ -104,7 +123,11 @@ function isSame(message: Counted, other: Counted): boolean {
   return message.cause === other.cause && message.recipient === other.recipient;
 }
 
-async function findCounted(trx: Transaction<Database>, messages: Counted[], now: string): Promise<Counted[]> {
+async function findCounted(
+  trx: Transaction<Database>,
+  messages: Counted[],
+  now: string,
+): Promise<Counted[]> {
   const query = countedQuery(trx, {
     recipients: messages.map(({ recipient }) => recipient),
     userIds: messages.map(({ user_id }) => user_id),
@@ -151,7 +174,9 @@ async function record(trx: Transaction<Database>, messages: Counted[], now: stri
   await trx
     .insertInto("messages_to_others")
     .values(messages.map((message) => ({ ...message, counted_at: now })))
-    .onConflict((conflict) => conflict.columns(["cause", "recipient"]).doUpdateSet({ counted_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(["cause", "recipient"]).doUpdateSet({ counted_at: now }),
+    )
     .execute();
 }
 

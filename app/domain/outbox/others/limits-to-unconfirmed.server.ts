@@ -82,7 +82,16 @@ export function sentToAllQuery(db: Kysely<Database>, now: string) {
 async function record(trx: Transaction<Database>, message: Counted, now: string): Promise<void> {
   await trx
     .insertInto("messages_to_others")
-    .values({ ...message, user_id: nobody, household_id: nobody, is_email: 1, is_first: 0, counted_at: now })
-    .onConflict((conflict) => conflict.columns(["cause", "recipient"]).doUpdateSet({ counted_at: now }))
+    .values({
+      ...message,
+      user_id: nobody,
+      household_id: nobody,
+      is_email: 1,
+      is_first: 0,
+      counted_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["cause", "recipient"]).doUpdateSet({ counted_at: now }),
+    )
     .execute();
 }

@@ -8,5 +8,9 @@ const daysKept = 30;
 
 export async function purgeMessagesToOthers(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await deleteInBatches(db, "messages_to_others", db.selectFrom("messages_to_others").where("counted_at", "<", before));
+  await deleteInBatches(
+    db,
+    "messages_to_others",
+    db.selectFrom("messages_to_others").where("counted_at", "<", before),
+  );
 }

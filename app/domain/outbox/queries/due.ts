@@ -14,7 +14,8 @@ export function lostBefore(now: string): string {
 }
 
 export function whereDue(db: Kysely<Database>, product: Product, now: string) {
-  return (eb: Deliveries) => eb.and([whereSendable(db, product, now)(eb), whereNotInQueue(now)(eb)]);
+  return (eb: Deliveries) =>
+    eb.and([whereSendable(db, product, now)(eb), whereNotInQueue(now)(eb)]);
 }
 
 export function whereNotInQueue(now: string) {

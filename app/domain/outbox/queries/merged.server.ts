@@ -25,5 +25,7 @@ export async function findParts(
   const digestIds = deliveries.filter(isDigest).map(({ id }) => id);
   const merged = digestIds.length === 0 ? [] : (await findMerged(db, digestIds)).filter(isPart);
   const byDigest = Map.groupBy(merged, ({ merged_into }) => merged_into);
-  return new Map(deliveries.map((one) => [one.id, isDigest(one) ? (byDigest.get(one.id) ?? []) : [one]]));
+  return new Map(
+    deliveries.map((one) => [one.id, isDigest(one) ? (byDigest.get(one.id) ?? []) : [one]]),
+  );
 }

@@ -12,7 +12,11 @@ export function presentPauses(db: Kysely<Database>, now: string): Pauses {
 export function whereChannelPaused(pauses: Pauses) {
   return (eb: ExpressionBuilder<Database, "deliveries">) =>
     eb.or([
-      eb("channel", "in", pauses.where("channel_pauses.user_id", "is", null).select("channel_pauses.channel")),
+      eb(
+        "channel",
+        "in",
+        pauses.where("channel_pauses.user_id", "is", null).select("channel_pauses.channel"),
+      ),
       eb(
         eb.refTuple("deliveries.user_id", "deliveries.channel"),
         "in",

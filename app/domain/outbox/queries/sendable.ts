@@ -7,7 +7,11 @@ import { waitingDevices } from "./waiting-devices.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
-export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp, heldBefore }: Product, now: string) {
+export function whereSendable(
+  db: Kysely<Database>,
+  { messageTypes, isSetUp, heldBefore }: Product,
+  now: string,
+) {
   const since = heldBefore?.();
   const merging = kindsWhere(messageTypes, (type) => type.mergesLateInto);
   const sequential = kindsWhere(messageTypes, (type) => type.isSequential);
@@ -22,7 +26,9 @@ export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp, hel
       eb.not(whereChannelPaused(presentPauses(db, now))(eb)),
       eb.or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(db, now))]),
       eb.or([eb("kind", "not in", sequential), eb.not(isSubjectInFlight(eb))]),
-      ...waiting.map((kind) => eb.or([eb("kind", "!=", kind), eb.not(isWaitingForUser(db, messageTypes, kind)(eb))])),
+      ...waiting.map((kind) =>
+        eb.or([eb("kind", "!=", kind), eb.not(isWaitingForUser(db, messageTypes, kind)(eb))]),
+      ),
       eb.or([eb("kind", "not in", merging), eb("due_at", ">=", lateBefore(now))]),
     ]);
 }

@@ -11,7 +11,13 @@ export type Route = Awaited<ReturnType<typeof findRoutes>>[number];
 export function findRoutes(db: Kysely<Database>, ids: readonly string[]) {
   return withLast(db)
     .innerJoin("deliveries as message", (join) => join.on(isOfCause(sql.ref("message.cause"))))
-    .select(["message.id as messageId", "deliveries.id", "deliveries.due_at", "last.id as lastId", "last.other_way"])
+    .select([
+      "message.id as messageId",
+      "deliveries.id",
+      "deliveries.due_at",
+      "last.id as lastId",
+      "last.other_way",
+    ])
     .where("message.id", "in", idList(ids))
     .execute();
 }
@@ -40,7 +46,12 @@ function withLast(db: Kysely<Database>) {
   return db
     .selectFrom("deliveries")
     .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
-    .select(["deliveries.channel", "deliveries.stands_in_for", "last.state", "last.channel as lastChannel"]);
+    .select([
+      "deliveries.channel",
+      "deliveries.stands_in_for",
+      "last.state",
+      "last.channel as lastChannel",
+    ]);
 }
 
 /** Searches a prefix of the unique index: ";" follows ":" in ASCII. */

@@ -23,7 +23,8 @@ export function afterSearch({ delivery, found, preparation }: Search, now: strin
         ? { transition: "pointless", columns: { reason: preparation.cancelled } }
         : afterAbsence(delivery, now);
     case "unanswered":
-      if ((delivery.unknown_since ?? now) > earlierBy(now, { minutes: maxSearchMinutes })) return null;
+      if ((delivery.unknown_since ?? now) > earlierBy(now, { minutes: maxSearchMinutes }))
+        return null;
       break;
     case "harmless":
       // One more than elsewhere: three copies at most.
@@ -38,8 +39,14 @@ function afterAbsence(delivery: Delivery, now: string): Change {
 }
 
 /** The first retry is immediate, unless the provider named a time. If it stays unclear, the waits grow. */
-function repeatLater({ retry_count: retryCount, not_before: asked }: Delivery, now: string): Change {
+function repeatLater(
+  { retry_count: retryCount, not_before: asked }: Delivery,
+  now: string,
+): Change {
   const retry = retryCount === 0 ? now : retryAt(now, retryCount - 1);
   const notBefore = asked > retry ? asked : retry;
-  return { transition: "not_accepted", columns: { not_before: notBefore, retry_count: retryCount + 1 } };
+  return {
+    transition: "not_accepted",
+    columns: { not_before: notBefore, retry_count: retryCount + 1 },
+  };
 }

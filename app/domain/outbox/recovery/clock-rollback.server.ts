@@ -33,7 +33,11 @@ export async function recoverFromClockRollback(
     .where("kind", "not in", dated)
     .where("created_at", ">", ahead)
     .where(({ eb, or }) =>
-      or([eb("due_at", "=", eb.ref("created_at")), eb("kind", "not in", planned), eb("payload", "is not", null)]),
+      or([
+        eb("due_at", "=", eb.ref("created_at")),
+        eb("kind", "not in", planned),
+        eb("payload", "is not", null),
+      ]),
     )
     .set({ due_at: now, not_before: now, created_at: now })
     .execute();

@@ -26,10 +26,16 @@ export async function countHeld(db: Kysely<Database>): Promise<number> {
 }
 
 export async function sendHeld(trx: Transaction<Database>): Promise<void> {
-  await trx.updateTable("deliveries").set({ held_at: null }).where("held_at", "is not", null).execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ held_at: null })
+    .where("held_at", "is not", null)
+    .execute();
 }
 
 export async function leaveHeld(trx: Transaction<Database>, now: string): Promise<void> {
-  await changeState(trx, { transition: "left_out" }, now).where("held_at", "is not", null).execute();
+  await changeState(trx, { transition: "left_out" }, now)
+    .where("held_at", "is not", null)
+    .execute();
   await sendHeld(trx);
 }

@@ -14,7 +14,8 @@ export function createLeaseHold(): () => boolean {
   subscribe("mila.locked", () => (heldUntil = performance.now() + heldMs));
   return () => {
     const now = readClocks();
-    if (now.wall - last.wall - (now.monotonic - last.monotonic) > jumpMs) heldUntil = now.monotonic + heldMs;
+    if (now.wall - last.wall - (now.monotonic - last.monotonic) > jumpMs)
+      heldUntil = now.monotonic + heldMs;
     last = now;
     return now.monotonic < heldUntil;
   };

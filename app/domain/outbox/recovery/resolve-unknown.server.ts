@@ -55,7 +55,10 @@ async function resolveOne(
   return change.transition;
 }
 
-async function findOwners(trx: Transaction<Database>, searches: Search[]): Promise<Map<string, string>> {
+async function findOwners(
+  trx: Transaction<Database>,
+  searches: Search[],
+): Promise<Map<string, string>> {
   const ids = searches.flatMap(({ found }) => (found.status === "found" ? found.providerIds : []));
   if (ids.length === 0) return new Map();
   const rows = await trx
@@ -70,7 +73,9 @@ async function findOwners(trx: Transaction<Database>, searches: Search[]): Promi
 function excludeOthers({ delivery, found }: Search, owners: Map<string, string>): LookupResult {
   // Calendar entries have ids of our choosing.
   if (found.status !== "found" || delivery.channel === "calendar") return found;
-  const providerId = found.providerIds.find((id) => (owners.get(id) ?? delivery.id) === delivery.id);
+  const providerId = found.providerIds.find(
+    (id) => (owners.get(id) ?? delivery.id) === delivery.id,
+  );
   if (!providerId) return { status: "absent" };
   owners.set(providerId, delivery.id);
   return { status: "found", providerIds: [providerId] };

@@ -20,8 +20,12 @@ export async function searchProvider(
   if (!message || !claimedAt) return { status: "no_lookup" };
   // Allows for a clock that is wrong now or was at the claim.
   const since = earlierBy(claimedAt < now ? claimedAt : now, { hours: maxClockSkewHours });
-  const found = await providers.find(message, since).catch(() => ({ status: "unanswered" }) as const);
-  const listedAt = laterBy(unknownSince ?? claimedAt, { seconds: providers.searchLagSeconds(channel) });
+  const found = await providers
+    .find(message, since)
+    .catch(() => ({ status: "unanswered" }) as const);
+  const listedAt = laterBy(unknownSince ?? claimedAt, {
+    seconds: providers.searchLagSeconds(channel),
+  });
   return found.status === "absent" && now < listedAt ? { status: "unanswered" } : found;
 }
 

@@ -89,20 +89,28 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], ou
   return db.transaction().execute(async (trx) => {
     const prepared = new Map<string, Preparation>();
     for (const [claimedAt, some] of Map.groupBy(deliveries, ({ claimed_at }) => claimed_at ?? "")) {
-      for (const [id, one] of await prepareDeliveries(trx, some, outbox, claimedAt)) prepared.set(id, one);
+      for (const [id, one] of await prepareDeliveries(trx, some, outbox, claimedAt))
+        prepared.set(id, one);
     }
     return prepared;
   });
 }
 
 /** Skips this process's own leases, because it knows that they are alive. */
-async function expireLeases(db: Kysely<Database>, { withoutLookup }: Providers, now: string): Promise<void> {
+async function expireLeases(
+  db: Kysely<Database>,
+  { withoutLookup }: Providers,
+  now: string,
+): Promise<void> {
   const end = (transition: "released" | "crashed" | "cut_off") =>
     changeState(db, { transition }, now)
       .where(isIn("sending"))
       .where("lease_until", "<", now)
       .where("id", "not in", [...inFlight]);
-  await end("released").where("channel", "in", withoutLookup).where("transmitted_at", "is", null).execute();
+  await end("released")
+    .where("channel", "in", withoutLookup)
+    .where("transmitted_at", "is", null)
+    .execute();
   await end("crashed")
     .where("crash_count", ">=", maxCrashes - 1)
     .execute();

@@ -60,8 +60,10 @@ ${body.map(renderBlock).join("\n")}${button ? `\n${renderButton(button)}` : ""}
 }
 
 function renderBlock(block: EmailBlock): string {
-  if (typeof block === "string") return `<p class="ink" style="${inline.paragraph}">${escapeHtml(block)}</p>`;
-  if (!Array.isArray(block)) return `<h2 class="ink" style="${inline.subheading}">${escapeHtml(block.heading)}</h2>`;
+  if (typeof block === "string")
+    return `<p class="ink" style="${inline.paragraph}">${escapeHtml(block)}</p>`;
+  if (!Array.isArray(block))
+    return `<h2 class="ink" style="${inline.subheading}">${escapeHtml(block.heading)}</h2>`;
   const lines = block.map((line) => `<li style="${inline.line}">${escapeHtml(line)}</li>`);
   return `<ul class="ink" style="${inline.list}">${lines.join("")}</ul>`;
 }
@@ -77,19 +79,29 @@ function renderFooter(footnote: string | undefined, settingsUrl: string | undefi
   const settings =
     settingsUrl &&
     `<a class="link" href="${escapeHtml(settingsUrl)}" style="${inline.link}">Choose which messages you get</a>`;
-  return [footnote && escapeHtml(footnote), settings, "Mila, your family's assistant"].filter(Boolean).join("<br>");
+  return [footnote && escapeHtml(footnote), settings, "Mila, your family's assistant"]
+    .filter(Boolean)
+    .join("<br>");
 }
 
 /** The preview beside the subject. The spaces keep the rest of the email out of it. */
 function renderPreheader({ heading, subject, body }: Email): string {
   const summary = truncate(
-    body.flatMap((block) => (typeof block === "object" && "heading" in block ? [] : block)).join(" · "),
+    body
+      .flatMap((block) => (typeof block === "object" && "heading" in block ? [] : block))
+      .join(" · "),
     150,
   );
   return `${heading === subject ? "" : `${heading} · `}${summary}${"\u00a0\u200c".repeat(60)}`;
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -1,13 +1,15 @@
 // Colors come from app/styles/tokens.css. Many mail programs drop style sheets, so only dark mode uses one.
 
-const font = "font-family:ui-rounded,'Nunito','Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
+const font =
+  "font-family:ui-rounded,'Nunito','Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
 const breaking = "overflow-wrap:anywhere;word-break:break-word";
 // Rounded corners need separate borders.
 const whole = "width:100%;border-collapse:separate;border-spacing:0";
 
 export const inline = {
   page: `margin:0;padding:0;background-color:#fbf7f3;color:#2e2430;${font};-webkit-text-size-adjust:100%`,
-  preheader: "display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#fbf7f3",
+  preheader:
+    "display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#fbf7f3",
   outer: `${whole};background-color:#fbf7f3`,
   frame: "padding:24px 12px",
   column: `${whole};max-width:560px;margin:0 auto;table-layout:fixed`,

@@ -37,7 +37,10 @@ const plainLetters: Record<string, string> = {
   Þ: "Th",
 };
 
-export function phoneText(sentence: SentencePart[], link: string): Pick<Message, "text" | "templateVariables"> {
+export function phoneText(
+  sentence: SentencePart[],
+  link: string,
+): Pick<Message, "text" | "templateVariables"> {
   const whole = sentence.map((part) =>
     typeof part === "string" ? part : truncate(plainWords(part.words), maxTemplateCharacters),
   );
@@ -78,7 +81,8 @@ function withShorterWords(parts: SentencePart[], link: string): string | undefin
 
 function cutterOf(words: string): (length: number, mark: string) => string {
   const starts = graphemeStarts(words);
-  return (length, mark) => (starts.length <= length ? words : cutWithMark(words.slice(0, starts[length - 1]), mark));
+  return (length, mark) =>
+    starts.length <= length ? words : cutWithMark(words.slice(0, starts[length - 1]), mark);
 }
 
 function withWordsAlone(parts: SentencePart[], link: string): string {
@@ -87,7 +91,9 @@ function withWordsAlone(parts: SentencePart[], link: string): string {
   if (fits(whole)) return whole;
   const characters = [...words].slice(0, maxCharacters);
   for (let kept = characters.length - 1; kept > 0; kept -= 1) {
-    const text = withEllipsis((mark) => compose([cutWithMark(characters.slice(0, kept).join(""), mark)], link));
+    const text = withEllipsis((mark) =>
+      compose([cutWithMark(characters.slice(0, kept).join(""), mark)], link),
+    );
     if (fits(text)) return text;
   }
   return `Mila: ${link}`;
@@ -106,7 +112,8 @@ function compose(parts: SentencePart[], link: string): string {
 
 /** Drops only accents that GSM-7 lacks: "Núria" becomes "Nuria", "José" stays. */
 function withPlainLetters(words: string): string {
-  const plainLetter = (letter: string) => plainLetters[letter] ?? letter.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  const plainLetter = (letter: string) =>
+    plainLetters[letter] ?? letter.normalize("NFD").replaceAll(/\p{M}/gu, "");
   return [...words].map((letter) => (isGsm7(letter) ? letter : plainLetter(letter))).join("");
 }
 

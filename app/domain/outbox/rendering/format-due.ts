@@ -18,7 +18,8 @@ export function formatDue(due: Due, readerZone: string | null, now: string): str
   // Time zone updates can remove a zone.
   const zone = [due.timeZone, readerZone, "UTC"].find((name) => name && isTimeZone(name)) ?? "UTC";
   const at = wallClockAt(due.instant, zone);
-  const isElsewhere = readerZone && isTimeZone(readerZone) && !isSameWallClock(due.instant, zone, readerZone);
+  const isElsewhere =
+    readerZone && isTimeZone(readerZone) && !isSameWallClock(due.instant, zone, readerZone);
   const time = isElsewhere ? formatTimeAt(due.instant, zone) : formatTime(due.instant, zone);
   return `${dayOf(at.toPlainDate(), wallClockAt(now, zone).toPlainDate())} at ${time}`;
 }

@@ -24,6 +24,7 @@ function renderBlock(block: EmailBlock): string {
 
 function fit(words: string): string {
   let characters = maxCharacters;
-  while (Buffer.byteLength(truncate(words, characters)) > maxBytes) characters = Math.floor(characters * 0.9);
+  while (Buffer.byteLength(truncate(words, characters)) > maxBytes)
+    characters = Math.floor(characters * 0.9);
   return truncate(words, characters);
 }

@@ -11,7 +11,9 @@ export function plainWords(words: string): string {
 /** Isolates right-to-left words, which would otherwise reorder the time that follows. */
 export function emailWords(words: string, maxCharacters: number = 300): string {
   const plain = truncate(plainWords(words), maxCharacters);
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(plain)
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
+    plain,
+  )
     ? `\u2068${plain}\u2069`
     : plain;
 }
@@ -26,7 +28,9 @@ export function truncate(words: string, maxCharacters: number): string {
   // Code units are cheap to count and never fewer than graphemes.
   if (words.length <= maxCharacters) return words;
   const starts = graphemeStarts(words);
-  return starts.length <= maxCharacters ? words : cutWithMark(words.slice(0, starts[maxCharacters - 1]), "…");
+  return starts.length <= maxCharacters
+    ? words
+    : cutWithMark(words.slice(0, starts[maxCharacters - 1]), "…");
 }
 
 export function cutWithMark(beginning: string, mark: string): string {

@@ -21,9 +21,11 @@ export function toPushMessage(
   const { title, text, url } = renderNotification(message);
   const { push, buttons = [] } = message;
   const subject = push?.subject ?? delivery.cause;
-  const usefulUntil = push?.usefulUntil ?? delivery.expires_at ?? laterBy(now, { hours: hoursWorthShowing });
+  const usefulUntil =
+    push?.usefulUntil ?? delivery.expires_at ?? laterBy(now, { hours: hoursWorthShowing });
   // People open Mila at more than one address, so its own links have none.
-  const toPath = (link: string) => (link.startsWith(`${origin}/`) ? link.slice(origin.length) : link);
+  const toPath = (link: string) =>
+    link.startsWith(`${origin}/`) ? link.slice(origin.length) : link;
   return {
     deliveryId: delivery.id,
     channel: "push",
@@ -37,7 +39,8 @@ export function toPushMessage(
       ...(push && { seenUrl: toPath(push.seenUrl) }),
       buttons: buttons.map((button) => ({ ...button, url: toPath(button.url) })),
     },
-    ttlSeconds: usefulUntil > now ? Math.max(secondsBetween(now, usefulUntil), minTtlSeconds) : minTtlSeconds,
+    ttlSeconds:
+      usefulUntil > now ? Math.max(secondsBetween(now, usefulUntil), minTtlSeconds) : minTtlSeconds,
     urgency: push?.urgency ?? "normal",
     topic: createHash("sha256").update(subject).digest("base64url").slice(0, maxTopic),
   };

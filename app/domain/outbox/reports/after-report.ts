@@ -18,7 +18,9 @@ export function afterReport(
   const columns = { provider_id: providerId };
   switch (progress.status) {
     case "underway":
-      return delivery.state === "sent" && !isUnconfirmed(delivery) ? null : { transition: "reported_sent", columns };
+      return delivery.state === "sent" && !isUnconfirmed(delivery)
+        ? null
+        : { transition: "reported_sent", columns };
     case "delivered":
       return { transition: "delivered", columns };
     case "undelivered": {
@@ -40,6 +42,9 @@ function wasSent({ state, attempts }: Delivery): boolean {
 }
 
 /** After a second copy, the failure of one says nothing about the other. */
-function isOtherCopy({ provider_id: sentAs }: Delivery, { providerId, progress }: Reported): boolean {
+function isOtherCopy(
+  { provider_id: sentAs }: Delivery,
+  { providerId, progress }: Reported,
+): boolean {
   return sentAs !== null && sentAs !== providerId && progress.status !== "delivered";
 }

@@ -7,7 +7,11 @@ import type { Database } from "#db/schema.ts";
 const daysKept = 30;
 
 /** Returns false for an event the provider has reported before. */
-export async function recordIfNew(trx: Transaction<Database>, id: string, now: string): Promise<boolean> {
+export async function recordIfNew(
+  trx: Transaction<Database>,
+  id: string,
+  now: string,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("provider_events")
     .values({ id, received_at: now })
@@ -29,5 +33,9 @@ export async function countEvents(trx: Transaction<Database>, beginning: string)
 
 export async function purgeEvents(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await deleteInBatches(db, "provider_events", db.selectFrom("provider_events").where("received_at", "<", before));
+  await deleteInBatches(
+    db,
+    "provider_events",
+    db.selectFrom("provider_events").where("received_at", "<", before),
+  );
 }

@@ -9,7 +9,16 @@ import { recipientOf } from "../others/recipient.server.ts";
 import { countEvents, recordIfNew } from "./events.server.ts";
 
 /** Twilio handles and answers these itself ("Default keywords" in its docs), unlike Telegram. */
-const stopWords = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"]);
+const stopWords = new Set([
+  "STOP",
+  "STOPALL",
+  "UNSUBSCRIBE",
+  "CANCEL",
+  "END",
+  "QUIT",
+  "REVOKE",
+  "OPTOUT",
+]);
 const startWords = new Set(["START", "UNSTOP"]);
 const helpWords = new Set(["HELP", "INFO"]);
 /** In a chat, "Cancel" and the like are about the task. */
@@ -39,11 +48,15 @@ export async function receiveText(
 ): Promise<string | null> {
   const word = keywordOf(text);
   const incoming = { ...text, recipient: recipientOf(receiver.linkKey, text.from) };
-  const answer = word ? answerKeyword(word, incoming) : await receiver.answerText(db, incoming, receiver, now);
+  const answer = word
+    ? answerKeyword(word, incoming)
+    : await receiver.answerText(db, incoming, receiver, now);
   return db.transaction().execute(async (trx) => {
     if (!(await isNew(trx))) return null;
     const reply = await answer(trx, now);
-    return reply !== null && (await isReplyTooMany(trx, { ...incoming, ...receiver }, now)) ? null : reply;
+    return reply !== null && (await isReplyTooMany(trx, { ...incoming, ...receiver }, now))
+      ? null
+      : reply;
   });
 }
 

@@ -40,7 +40,8 @@ export async function pollInbound(
   // They are tried again next time, until they are too old to be listed.
   if (failures.length > 0) throw new AggregateError(failures, "Some texts could not be answered");
   const newest = texts.at(-1)?.receivedAt ?? since;
-  const value = [since, earliest, earlierBy(newest, { minutes: overlapMinutes })].toSorted().at(-1) ?? since;
+  const value =
+    [since, earliest, earlierBy(newest, { minutes: overlapMinutes })].toSorted().at(-1) ?? since;
   await facts.write(db, factName, value);
 }
 
@@ -56,5 +57,12 @@ async function isAnyAnswerable(db: Kysely<Database>, now: string): Promise<boole
 }
 
 function replyTo({ from, channel }: PhoneText, text: string) {
-  return { deliveryId: newId(), channel, to: from, text, templateVariables: null, statusCallback: null };
+  return {
+    deliveryId: newId(),
+    channel,
+    to: from,
+    text,
+    templateVariables: null,
+    statusCallback: null,
+  };
 }

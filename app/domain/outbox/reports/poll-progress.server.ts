@@ -11,10 +11,18 @@ const maxReportHours = 4;
 const batchSize = 50;
 
 /** Makes up for reports that were lost, or that the provider cannot deliver to a private address. */
-export async function pollProgress(db: Kysely<Database>, providers: Providers, now: string): Promise<Reported[]> {
-  const textProgress = async (providerId: string) => ({ progress: await providers.textProgress(providerId) });
+export async function pollProgress(
+  db: Kysely<Database>,
+  providers: Providers,
+  now: string,
+): Promise<Reported[]> {
+  const textProgress = async (providerId: string) => ({
+    progress: await providers.textProgress(providerId),
+  });
   const texts = await poll(db, textChannels, textProgress, now);
-  const emails = providers.hasLookup("email") ? await poll(db, ["email"], providers.emailProgress, now) : [];
+  const emails = providers.hasLookup("email")
+    ? await poll(db, ["email"], providers.emailProgress, now)
+    : [];
   return [...texts, ...emails];
 }
 

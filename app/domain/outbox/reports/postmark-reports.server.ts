@@ -40,10 +40,16 @@ export async function applyPostmarkReport(
   }
   const to = report.RecordType === "Delivery" ? report.Recipient : report.Email;
   const deliveryId = report.Metadata?.delivery_id ?? null;
-  return reportProgress(db, { providerId: report.MessageID, deliveryId, to, progress: progressOf(report) }, now);
+  return reportProgress(
+    db,
+    { providerId: report.MessageID, deliveryId, to, progress: progressOf(report) },
+    now,
+  );
 }
 
-function progressOf(report: Exclude<PostmarkReport, { RecordType: "SubscriptionChange" }>): Progress {
+function progressOf(
+  report: Exclude<PostmarkReport, { RecordType: "SubscriptionChange" }>,
+): Progress {
   if (report.RecordType === "Delivery") return { status: "delivered" };
   if (report.RecordType === "SpamComplaint") return { status: "undelivered", reason: "opted_out" };
   return progressOfBounce(report.Type);

@@ -36,9 +36,14 @@ export async function reportProgress(
   checkpoint("reported", "before");
   const reported = await db.transaction().execute(async (trx) => {
     const delivery = await findDelivery(trx, report);
-    if (!delivery || isFromPreviousChannel(report, delivery) || !(await recordIfNew(trx, eventId(report), now)))
+    if (
+      !delivery ||
+      isFromPreviousChannel(report, delivery) ||
+      !(await recordIfNew(trx, eventId(report), now))
+    )
       return null;
-    if (isPermanent(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
+    if (isPermanent(report))
+      await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
     return applyReport(trx, delivery, report, now);
   });
   checkpoint("reported", "after");
@@ -53,7 +58,10 @@ async function applyReport(
 ): Promise<Reported | null> {
   const next = afterReport(delivery, report);
   if (!next) return null;
-  const change = "replacedBy" in next ? await replace(trx, delivery, report.providerId, next.replacedBy, now) : next;
+  const change =
+    "replacedBy" in next
+      ? await replace(trx, delivery, report.providerId, next.replacedBy, now)
+      : next;
   await changeState(trx, change, now).where("id", "=", delivery.id).execute();
   if (change.transition === "undelivered") wakeWorker();
   return { delivery: delivery.id, transition: change.transition };
@@ -73,7 +81,11 @@ async function replace(
 }
 
 function eventId({ providerId, progress }: Report): string {
-  return [providerId, progress.status, ...(progress.status === "undelivered" ? [progress.reason] : [])].join(":");
+  return [
+    providerId,
+    progress.status,
+    ...(progress.status === "undelivered" ? [progress.reason] : []),
+  ].join(":");
 }
 
 async function findDelivery(

@@ -6,7 +6,9 @@ import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import { wakeWorkerAt } from "../queries/wake-worker.ts";
 
-export type NewDelivery = { [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind> }[MessageKind];
+export type NewDelivery = {
+  [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind>;
+}[MessageKind];
 
 type Payload<Kind> = Kind extends keyof MessagePayloads
   ? null extends MessagePayloads[Kind]
@@ -48,7 +50,15 @@ export async function addDeliveries(
 }
 
 function toRow(delivery: NewDelivery, now: string) {
-  const { kind, channel, payload, isOwn, dedupeKey: cause, notBefore = now, expiresAt = null } = delivery;
+  const {
+    kind,
+    channel,
+    payload,
+    isOwn,
+    dedupeKey: cause,
+    notBefore = now,
+    expiresAt = null,
+  } = delivery;
   return {
     id: newId(),
     kind,

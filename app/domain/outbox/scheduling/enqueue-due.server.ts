@@ -39,10 +39,15 @@ export async function enqueueDue(
   );
   const open = new Map([...rooms, ...probed.map((channel) => [channel, probe] as const)]);
   for (const [channel, room] of open)
-    due.push(...(await markEnqueued(db, await findDueInTurns(db, source, { channel, ...room }, now), now)));
+    due.push(
+      ...(await markEnqueued(db, await findDueInTurns(db, source, { channel, ...room }, now), now)),
+    );
   checkpoint("enqueued", "after");
   const urgentKinds = findUrgentKinds(source);
-  return due.map(({ kind, ...delivery }) => ({ ...delivery, isUrgent: urgentKinds.includes(kind) }));
+  return due.map(({ kind, ...delivery }) => ({
+    ...delivery,
+    isUrgent: urgentKinds.includes(kind),
+  }));
 }
 
 /** Returns them in the given order, without those that another worker has enqueued or claimed meanwhile. */

@@ -18,7 +18,10 @@ export async function foldOldDeliveries(
   let count = 0;
   let last: string | undefined = "";
   while (last !== undefined) {
-    const ids = await foldBatch(db, messageTypes, { after: last, before: earlierBy(now, { hours: 24 * daysKept }) });
+    const ids = await foldBatch(db, messageTypes, {
+      after: last,
+      before: earlierBy(now, { hours: 24 * daysKept }),
+    });
     count += ids.length;
     last = ids.at(-1);
     await giveWay();

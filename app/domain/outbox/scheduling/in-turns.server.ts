@@ -30,7 +30,12 @@ export async function findDueInTurns(
   now: string,
 ): Promise<string[]> {
   const rows = sql`deliveries where state = 'ready' and channel = ${channel}`;
-  const round = { name: `messages by ${channel}`, rows, column: "user_id", limit: usersAtOnce } as const;
+  const round = {
+    name: `messages by ${channel}`,
+    rows,
+    column: "user_id",
+    limit: usersAtOnce,
+  } as const;
   const userIds = await leaveOutPaused(db, channel, await goAround(db, round), now);
   if (userIds.length === 0) return [];
   const each = Math.min(share, Math.ceil(limit / userIds.length));
@@ -104,8 +109,15 @@ export function inQueueQuery(db: Kysely<Database>, channel: Channel, now: string
     .where("state", "in", ["ready", "sending"])
     .where(({ eb, or, and }) =>
       or([
-        and([eb("state", "=", "ready"), eb("enqueued_at", ">=", lostBefore(now)), eb("enqueued_at", "<=", now)]),
-        and([eb("state", "=", "sending"), eb("claimed_at", ">=", earlierBy(now, { seconds: secondsInFlight }))]),
+        and([
+          eb("state", "=", "ready"),
+          eb("enqueued_at", ">=", lostBefore(now)),
+          eb("enqueued_at", "<=", now),
+        ]),
+        and([
+          eb("state", "=", "sending"),
+          eb("claimed_at", ">=", earlierBy(now, { seconds: secondsInFlight })),
+        ]),
       ]),
     )
     .groupBy("user_id");

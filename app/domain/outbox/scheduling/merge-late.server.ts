@@ -84,7 +84,12 @@ function recipientOf({ user_id, channel, device_id }: Recipient): string {
 }
 
 /** Keeps messages that nobody has claimed yet for more parts, so that an outage ends with one message. */
-function keepWaitingDigests(trx: Transaction<Database>, late: readonly Recipient[], kind: MessageKind, now: string) {
+function keepWaitingDigests(
+  trx: Transaction<Database>,
+  late: readonly Recipient[],
+  kind: MessageKind,
+  now: string,
+) {
   return trx
     .updateTable("deliveries")
     .set({ expires_at: expiryOf(now) })
@@ -120,7 +125,11 @@ function expiryOf(now: string): string {
 }
 
 /** @param digest its number: the second one of a user begins where the first one is full */
-function createDigest(parts: Delivery[], { kind, number }: { kind: MessageKind; number: number }, now: string) {
+function createDigest(
+  parts: Delivery[],
+  { kind, number }: { kind: MessageKind; number: number },
+  now: string,
+) {
   const { user_id, channel, device_id } = parts[0]!;
   const cause = [kind, user_id, now, ...(number > 1 ? [number] : [])].join(":");
   return {

@@ -13,15 +13,24 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
       // After a search without an answer, nothing more can be learned: a 503 then means "not accepted".
       return delivery.repeated_at
         ? { transition: "deferred", columns: retryLater(delivery, outcome, now) }
-        : { transition: "unclear", columns: { not_before: waitUntil(now, outcome.retryAfterSeconds) } };
+        : {
+            transition: "unclear",
+            columns: { not_before: waitUntil(now, outcome.retryAfterSeconds) },
+          };
     case "failed": {
       const isEmail = delivery.channel === "email" && outcome.reason === "bad_address";
-      return { transition: "refused", columns: { reason: isEmail ? "bad_email_address" : outcome.reason } };
+      return {
+        transition: "refused",
+        columns: { reason: isEmail ? "bad_email_address" : outcome.reason },
+      };
     }
     case "later":
       // A rate limit pauses the whole channel, or the device, so it does not count as a retry.
       return outcome.isRateLimit
-        ? { transition: "deferred", columns: { not_before: now, retry_count: delivery.retry_count } }
+        ? {
+            transition: "deferred",
+            columns: { not_before: now, retry_count: delivery.retry_count },
+          }
         : { transition: "deferred", columns: retryLater(delivery, outcome, now) };
     case "misconfigured":
     case "needs_user":
@@ -41,7 +50,9 @@ function retryLater(
   { retryAfterSeconds }: { retryAfterSeconds?: number },
   now: string,
 ) {
-  const notBefore = retryAfterSeconds ? waitUntil(now, retryAfterSeconds) : retryAt(now, retryCount);
+  const notBefore = retryAfterSeconds
+    ? waitUntil(now, retryAfterSeconds)
+    : retryAt(now, retryCount);
   return { not_before: notBefore, retry_count: retryCount + 1 };
 }
 

@@ -6,7 +6,12 @@ const maxDelaySeconds = 3_600;
 const jitter = 0.2;
 
 /** Adds 20 % jitter so that retries do not come all at once. */
-export function retryAt(now: string, retryCount: number, random: () => number = Math.random): string {
-  const seconds = (delaysSeconds[retryCount] ?? maxDelaySeconds) * (1 - jitter + 2 * jitter * random());
+export function retryAt(
+  now: string,
+  retryCount: number,
+  random: () => number = Math.random,
+): string {
+  const seconds =
+    (delaysSeconds[retryCount] ?? maxDelaySeconds) * (1 - jitter + 2 * jitter * random());
   return laterBy(now, { seconds: Math.round(seconds) });
 }

@@ -6,12 +6,20 @@ import { wakeWorker } from "../queries/wake-worker.ts";
 /** Sends a failed message again. False if it has not failed, or not any more. */
 export async function tryAgain(db: Kysely<Database>, id: string, now: string): Promise<boolean> {
   wakeWorker();
-  return isChanged(await changeState(db, { transition: "retried" }, now).where("id", "=", id).executeTakeFirst());
+  return isChanged(
+    await changeState(db, { transition: "retried" }, now).where("id", "=", id).executeTakeFirst(),
+  );
 }
 
 /** False if it is already being sent, or has ended. */
-export async function cancelWaiting(db: Kysely<Database>, id: string, now: string): Promise<boolean> {
-  return isChanged(await changeState(db, { transition: "stopped" }, now).where("id", "=", id).executeTakeFirst());
+export async function cancelWaiting(
+  db: Kysely<Database>,
+  id: string,
+  now: string,
+): Promise<boolean> {
+  return isChanged(
+    await changeState(db, { transition: "stopped" }, now).where("id", "=", id).executeTakeFirst(),
+  );
 }
 
 function isChanged({ numUpdatedRows }: { numUpdatedRows: bigint }): boolean {

@@ -69,7 +69,11 @@ function claimReady(
     .execute();
 }
 
-async function expireOverdue(trx: Transaction<Database>, deliveries: Delivery[], now: string): Promise<Delivery[]> {
+async function expireOverdue(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+  now: string,
+): Promise<Delivery[]> {
   const isExpired = ({ expires_at }: Delivery) => expires_at !== null && expires_at <= now;
   const expired = deliveries.filter(isExpired).map(({ id }) => id);
   if (expired.length === 0) return deliveries;
@@ -77,7 +81,12 @@ async function expireOverdue(trx: Transaction<Database>, deliveries: Delivery[],
   return deliveries.filter((delivery) => !isExpired(delivery));
 }
 
-async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox: Outbox, now: string) {
+async function check(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+  outbox: Outbox,
+  now: string,
+) {
   const rejections = new Map<string, Reason>();
   const preparations = await prepareDeliveries(trx, deliveries, outbox, now);
   const targetOf = await findPushTargets(trx, deliveries, outbox);
@@ -86,8 +95,10 @@ async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox:
     const preparation = preparations.get(delivery.id) ?? { cancelled: "withdrawn" as const };
     if ("cancelled" in preparation) rejections.set(delivery.id, preparation.cancelled);
     else if (!outbox.isSetUp(delivery.channel)) rejections.set(delivery.id, "no_provider");
-    else if (delivery.channel === "push" && !targetOf(delivery)) rejections.set(delivery.id, "no_device");
-    else if (!isCountryAllowed(delivery.channel, preparation.to, outbox)) rejections.set(delivery.id, "country");
+    else if (delivery.channel === "push" && !targetOf(delivery))
+      rejections.set(delivery.id, "no_device");
+    else if (!isCountryAllowed(delivery.channel, preparation.to, outbox))
+      rejections.set(delivery.id, "country");
     else prepared.push({ delivery, ...preparation, target: targetOf(delivery) });
   }
   const addresses = prepared.map(({ to }) => to);
@@ -104,5 +115,7 @@ async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox:
 }
 
 function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {
-  return !textChannels.includes(channel) || !textCountries || textCountries.includes(countryOf(to) ?? "");
+  return (
+    !textChannels.includes(channel) || !textCountries || textCountries.includes(countryOf(to) ?? "")
+  );
 }

@@ -35,7 +35,12 @@ function createTurns(): () => Promise<void> {
 /** Returns null when another worker has the delivery or it has ended. */
 export type Deliver = (id: string) => Promise<Outcome | null>;
 
-export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: Providers, log: Log): Deliver {
+export function createDeliver(
+  db: Kysely<Database>,
+  outbox: Outbox,
+  providers: Providers,
+  log: Log,
+): Deliver {
   const ledger = createLedger(db, outbox);
   const markTransmitted = createTransmissionMarks(db);
   const takeTurn = createTurns();
@@ -65,7 +70,8 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
     async function beforeData(): Promise<void> {
       if (!providers.hasLookup(channel)) await markTransmitted(claimed.delivery);
       // A process that was stopped meanwhile goes on here.
-      if (performance.now() - startedAt > startWithinMs) throw new Error(`Delivery ${id} may have been taken over`);
+      if (performance.now() - startedAt > startWithinMs)
+        throw new Error(`Delivery ${id} may have been taken over`);
     }
     try {
       return await providers.send(toProviderMessage(claimed, outbox), beforeData);

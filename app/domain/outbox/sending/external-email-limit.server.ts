@@ -21,7 +21,10 @@ export async function allowExternalEmail(
     .where("written_at", ">", earlierBy(now, { hours: 1 }))
     .executeTakeFirstOrThrow();
   if (written >= maxPerHour) return false;
-  await trx.insertInto("external_emails").values({ id: newId(), kind, email, written_at: now }).execute();
+  await trx
+    .insertInto("external_emails")
+    .values({ id: newId(), kind, email, written_at: now })
+    .execute();
   return true;
 }
 

@@ -74,8 +74,8 @@ async function write(db: Kysely<Database>, outbox: Outbox, entries: Entries): Pr
     if (isUnwritable(error) || entries.ids.length === 0) throw error;
     const claims: Claims = await writeTogether(db, outbox, { ids: [], results: entries.results });
     for (const id of entries.ids) {
-      const one = await writeTogether(db, outbox, { ids: [id], results: [] }).catch((cause: unknown) =>
-        failClaim(db, id, cause),
+      const one = await writeTogether(db, outbox, { ids: [id], results: [] }).catch(
+        (cause: unknown) => failClaim(db, id, cause),
       );
       if (one instanceof Error) claims.set(id, one);
       else for (const [key, claim] of one) claims.set(key, claim);
@@ -84,7 +84,11 @@ async function write(db: Kysely<Database>, outbox: Outbox, entries: Entries): Pr
   }
 }
 
-async function writeTogether(db: Kysely<Database>, outbox: Outbox, { ids, results }: Entries): Promise<Claims> {
+async function writeTogether(
+  db: Kysely<Database>,
+  outbox: Outbox,
+  { ids, results }: Entries,
+): Promise<Claims> {
   if (ids.length > 0) checkpoint("claimed", "before", ids.length);
   if (results.length > 0) checkpoint("recorded", "before", results.length);
   const claims = await db.transaction().execute(async (trx) => {

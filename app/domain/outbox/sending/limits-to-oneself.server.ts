@@ -6,7 +6,14 @@ import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.t
 import { kindsWhere, type MessageType, type MessageTypes } from "../message-type.ts";
 import type { Claim } from "../others/limits-to-others.server.ts";
 
-const goneOut: DeliveryState[] = ["sending", "unknown", "sent", "delivered", "undelivered", "failed"];
+const goneOut: DeliveryState[] = [
+  "sending",
+  "unknown",
+  "sent",
+  "delivered",
+  "undelivered",
+  "failed",
+];
 
 /** Urgent messages and warnings about an account always go out. */
 const counts = (type: MessageType) => !type.isToOthers && !type.isUrgent && !type.isWarning;
@@ -31,7 +38,10 @@ export async function limitToOneself(
   return {
     isTooMuch(claim) {
       const { user_id: userId, channel } = claim.delivery;
-      return isCounted(claim) && (used.get(keyOf(userId, channel)) ?? 0) >= (messageShares[channel] ?? Infinity);
+      return (
+        isCounted(claim) &&
+        (used.get(keyOf(userId, channel)) ?? 0) >= (messageShares[channel] ?? Infinity)
+      );
     },
     add(claim) {
       if (!isCounted(claim)) return;
@@ -42,7 +52,12 @@ export async function limitToOneself(
 }
 
 /** Without those claimed at `now`, which the caller counts. */
-export function goneOutQuery(db: Kysely<Database>, userIds: string[], kinds: MessageKind[], now: string) {
+export function goneOutQuery(
+  db: Kysely<Database>,
+  userIds: string[],
+  kinds: MessageKind[],
+  now: string,
+) {
   return db
     .selectFrom("deliveries")
     .select(["user_id", "channel"])

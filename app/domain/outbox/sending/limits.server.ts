@@ -98,15 +98,26 @@ async function countUsed(
     households.set(householdId, household);
     users.set(userId, { household, user: { toOneself: texts - toOthers, halves } });
   }
-  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, halves: 0 } };
+  return (userId) =>
+    users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, halves: 0 } };
 }
 
-async function countTexts(trx: Transaction<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {
+async function countTexts(
+  trx: Transaction<Database>,
+  userIds: string[],
+  messageTypes: MessageTypes,
+  now: string,
+) {
   const rows = await usedTextsQuery(trx, userIds, messageTypes, now).execute();
   return new Map(rows.map(({ user_id, ...count }) => [user_id, count]));
 }
 
-export function usedTextsQuery(db: Kysely<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {
+export function usedTextsQuery(
+  db: Kysely<Database>,
+  userIds: string[],
+  messageTypes: MessageTypes,
+  now: string,
+) {
   const toOthers = kindsWhere(messageTypes, (type) => type.isToOthers);
   const halves = kindsWhere(messageTypes, (type) => type.getsHalf);
   return (

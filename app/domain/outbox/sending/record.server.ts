@@ -47,7 +47,12 @@ async function recordAccepted(
     .returning(["kind", "subject_id", "user_id", "claimed_at", "provider_id"])
     .execute();
   for (const { provider_id: providerId, ...delivery } of recorded)
-    await messageTypes[delivery.kind].afterSending?.(trx, delivery, { status: "sent", providerId }, now);
+    await messageTypes[delivery.kind].afterSending?.(
+      trx,
+      delivery,
+      { status: "sent", providerId },
+      now,
+    );
 }
 
 function resultColumn<Value>(name: string) {
@@ -60,13 +65,15 @@ async function recordOther(
   { delivery, to, outcome }: Result & { outcome: NotSent },
   now: string,
 ): Promise<void> {
-  const change = (await supersededByOther(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
+  const change =
+    (await supersededByOther(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
   const { numUpdatedRows } = await changeState(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
   if (change.transition === "refused") wakeWorker();
-  if (numUpdatedRows > 0n) await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
+  if (numUpdatedRows > 0n)
+    await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
   if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;
   // Postmark refuses bounced addresses with the same error, so keep a known cause.
   if (!(await findOptedOut(trx, [to])).has(to)) await optOut(trx, to, now);
@@ -77,6 +84,7 @@ async function supersededByOther(
   delivery: Delivery,
   outcome: NotSent,
 ): Promise<Change | null> {
-  const existing = outcome.status === "other_channel" && (await findByChannel(trx, delivery, outcome.channel));
+  const existing =
+    outcome.status === "other_channel" && (await findByChannel(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;
 }

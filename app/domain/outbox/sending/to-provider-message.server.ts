@@ -11,7 +11,10 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel } from "#db/schema.ts";
 import type { FindableMessage, OutgoingMessage } from "#app/services/providers.server.ts";
 
-export function toProviderMessage({ target, ...claimed }: Claimed, instance: Instance): OutgoingMessage {
+export function toProviderMessage(
+  { target, ...claimed }: Claimed,
+  instance: Instance,
+): OutgoingMessage {
   const { delivery, message } = claimed;
   if (!target || "eventId" in message) return toFindableMessage(claimed, instance);
   const email = withOtherWay(message.email, delivery.stands_in_for);
@@ -47,8 +50,14 @@ export function toFindableMessage(
   return { deliveryId, channel, to, text, templateVariables, statusCallback };
 }
 
-function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"], how: string = "here"): Email {
-  return standsInFor ? { ...email, body: [...email.body, `You get this ${how} ${whyOther(standsInFor)}.`] } : email;
+function withOtherWay(
+  email: Email,
+  standsInFor: Delivery["stands_in_for"],
+  how: string = "here",
+): Email {
+  return standsInFor
+    ? { ...email, body: [...email.body, `You get this ${how} ${whyOther(standsInFor)}.`] }
+    : email;
 }
 
 /** Where there is room for it. */

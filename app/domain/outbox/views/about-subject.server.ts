@@ -4,7 +4,11 @@ import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 
-export async function findMessagesAbout(db: Kysely<Database>, kind: MessageKind, subjectIds: string[]) {
+export async function findMessagesAbout(
+  db: Kysely<Database>,
+  kind: MessageKind,
+  subjectIds: string[],
+) {
   if (subjectIds.length === 0) return [];
   return db
     .selectFrom("deliveries")
@@ -35,7 +39,13 @@ export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectId
   return db
     .selectFrom("deliveries")
     .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
-    .select(["deliveries.subject_id", "deliveries.kind", "deliveries.payload", "deliveries.due_at", "last.state"])
+    .select([
+      "deliveries.subject_id",
+      "deliveries.kind",
+      "deliveries.payload",
+      "deliveries.due_at",
+      "last.state",
+    ])
     .where("deliveries.subject_id", "in", subjectIds)
     .where("deliveries.kind", "=", kind);
 }
@@ -43,7 +53,11 @@ export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectId
 /** @param subject the column with the subject's id, such as delegations.id */
 export function hasMessage(
   { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
-  { kind, subject, states }: { kind: MessageKind; subject: string; states: readonly DeliveryState[] },
+  {
+    kind,
+    subject,
+    states,
+  }: { kind: MessageKind; subject: string; states: readonly DeliveryState[] },
 ) {
   return exists(
     selectFrom("deliveries")

@@ -56,13 +56,20 @@ export function alertInWords(facts: Facts): DeliveryAlert {
   return { type, channel, ...wordsFor(facts), canBeDismissed: isProviderTrouble(type) };
 }
 
-function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAlert, "text" | "advice"> {
+function wordsFor({
+  type,
+  channel,
+  address,
+  isOwner,
+}: Facts): Pick<DeliveryAlert, "text" | "advice"> {
   const name = channelNames[channel];
   const isEmail = channel === "email";
   switch (type) {
     case "no provider": {
       const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
-      const who = isOwner ? "The README explains how to set one up." : "Ask Mila's owner to set one up.";
+      const who = isOwner
+        ? "The README explains how to set one up."
+        : "Ask Mila's owner to set one up.";
       return { text, advice: `${who} Notifications on your devices need no provider.` };
     }
     case "no way": {
@@ -78,11 +85,13 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
       return { text, advice: "Please remove the device, then turn notifications on there again." };
     }
     case "chat taken": {
-      const text = "Your chat in Telegram was connected to someone else's account, so you get nothing there.";
+      const text =
+        "Your chat in Telegram was connected to someone else's account, so you get nothing there.";
       return { text, advice: "Please connect Telegram again, or choose another way." };
     }
     case "number taken": {
-      const text = "Someone else's account confirmed your phone number, so I text you nothing there.";
+      const text =
+        "Someone else's account confirmed your phone number, so I text you nothing there.";
       return { text, advice: "Please confirm your number again, or choose another way." };
     }
     case "unconfirmed": {
@@ -90,11 +99,13 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
       return { text: `${address} is waiting for its code.`, advice };
     }
     case "grant gone": {
-      const advice = "Please reconnect it in Calendar & Integrations. Your tasks will be added then.";
+      const advice =
+        "Please reconnect it in Calendar & Integrations. Your tasks will be added then.";
       return { text: "Mila can no longer access your Google Calendar.", advice };
     }
     case "calendar gone": {
-      const advice = "Please choose another one in Calendar & Integrations. Your tasks will be added then.";
+      const advice =
+        "Please choose another one in Calendar & Integrations. Your tasks will be added then.";
       return { text: "The calendar for your tasks no longer exists.", advice };
     }
     case "paused": {
@@ -106,7 +117,10 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
     }
     case "rate limited": {
       const text = `${waiting[channel]} are waiting: the provider takes no more from Mila right now.`;
-      return { text, advice: "Nothing for you to do. I try again every few minutes, and nothing is lost." };
+      return {
+        text,
+        advice: "Nothing for you to do. I try again every few minutes, and nothing is lost.",
+      };
     }
     case "limit": {
       const why =

@@ -37,7 +37,9 @@ export async function findAlerts(
   const { channels, addressOf, isOwner } = reader;
   if (channels.length === 0) return [];
   const pauses = await listPauses(db, reader.userId);
-  const paused = pauses.filter(({ reason }) => reason === "misconfigured").map(({ channel }) => channel);
+  const paused = pauses
+    .filter(({ reason }) => reason === "misconfigured")
+    .map(({ channel }) => channel);
   const limited = pauses.length > paused.length ? await findLimited(db, reader.userId, now) : [];
   const failures = await findLatestFailures(db, reader.userId, now);
   const devices = channels.includes("push") ? await listDevices(db, [reader.userId]) : [];
@@ -49,8 +51,10 @@ export async function findAlerts(
     const isCalendar = channel === "calendar";
     const failure = failures.get(channel);
     if (channel === "push" && devices.length === 0) return "no device";
-    if (channel === "push") return isLimit(failure) ? "limit" : refusing.length > 0 ? "device refuses" : null;
-    if (!isSetUp(channel)) return !isCalendar && (isWaiting || failure === noProvider) ? "no provider" : null;
+    if (channel === "push")
+      return isLimit(failure) ? "limit" : refusing.length > 0 ? "device refuses" : null;
+    if (!isSetUp(channel))
+      return !isCalendar && (isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";
     if (isCalendar) return reader.calendarAlert;
@@ -62,7 +66,8 @@ export async function findAlerts(
   };
   return channels.flatMap((channel) => {
     const type = typeOf(channel);
-    const address = type === "device refuses" ? refusing.join(", ") : shownAddress(channel, addressOf(channel));
+    const address =
+      type === "device refuses" ? refusing.join(", ") : shownAddress(channel, addressOf(channel));
     return type ? [alertInWords({ type, channel, address, isOwner })] : [];
   });
 }
@@ -89,7 +94,9 @@ async function findLimited(db: Kysely<Database>, userId: string, now: string): P
     .select("deliveries.channel")
     .distinct()
     .where("deliveries.user_id", "=", userId)
-    .where(({ eb, or }) => or([eb("channel_pauses.user_id", "is", null), eb("channel_pauses.user_id", "=", userId)]))
+    .where(({ eb, or }) =>
+      or([eb("channel_pauses.user_id", "is", null), eb("channel_pauses.user_id", "=", userId)]),
+    )
     .where("state", "=", "ready")
     .where("not_before", "<=", earlierBy(now, { seconds: secondsUntilNoticed }))
     .where("channel_pauses.reason", "=", "rate_limit")
@@ -98,7 +105,11 @@ async function findLimited(db: Kysely<Database>, userId: string, now: string): P
 }
 
 /** The reason by channel, or "" where the latest message arrived. */
-async function findLatestFailures(db: Kysely<Database>, userId: string, now: string): Promise<Map<Channel, string>> {
+async function findLatestFailures(
+  db: Kysely<Database>,
+  userId: string,
+  now: string,
+): Promise<Map<Channel, string>> {
   const rows = await listLatest(db, userId, earlierBy(now, { hours: 24 }));
   const latest = new Map<Channel, string>();
   for (const { channel, state, reason } of rows) {

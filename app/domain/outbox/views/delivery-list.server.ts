@@ -44,7 +44,8 @@ export async function listDeliveries(
       dueAt: row.dueAt,
       day: formatDate(row.dueAt, viewer.timeZone),
       state:
-        (row.state === "ready" && note) || stateInWords({ ...finalState(row), confirmsAddress }, viewer.timeZone, now),
+        (row.state === "ready" && note) ||
+        stateInWords({ ...finalState(row), confirmsAddress }, viewer.timeZone, now),
       hasFailed: row.lastState === "failed" || row.lastState === "undelivered",
     };
   });
@@ -56,15 +57,35 @@ export function deliveryListQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("deliveries")
     .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
-    .select(["deliveries.id", "deliveries.kind", "deliveries.subject_id", "deliveries.channel", "deliveries.state"])
-    .select(["deliveries.due_at as dueAt", "last.state as lastState", "last.channel as lastChannel", "last.reason"])
-    .select(["last.not_before as notBefore", "last.claimed_at as claimedAt", "last.held_at as heldAt"])
+    .select([
+      "deliveries.id",
+      "deliveries.kind",
+      "deliveries.subject_id",
+      "deliveries.channel",
+      "deliveries.state",
+    ])
+    .select([
+      "deliveries.due_at as dueAt",
+      "last.state as lastState",
+      "last.channel as lastChannel",
+      "last.reason",
+    ])
+    .select([
+      "last.not_before as notBefore",
+      "last.claimed_at as claimedAt",
+      "last.held_at as heldAt",
+    ])
     .where("deliveries.user_id", "=", userId)
     .orderBy("deliveries.created_at", "desc")
     .limit(maxResults);
 }
 
-async function describe(db: Kysely<Database>, { messageTypes, isSetUp }: Product, userId: string, rows: Row[]) {
+async function describe(
+  db: Kysely<Database>,
+  { messageTypes, isSetUp }: Product,
+  userId: string,
+  rows: Row[],
+) {
   const descriptions = new Map<string, Description>();
   for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
     // A newer version may have written an unknown kind.
@@ -85,7 +106,9 @@ async function describe(db: Kysely<Database>, { messageTypes, isSetUp }: Product
 }
 
 async function findNote(db: Kysely<Database>, { isWaiting, note }: WaitsForUser, userId: string) {
-  const { waits } = await db.selectNoFrom((eb) => isWaiting(db, eb.val(userId)).as("waits")).executeTakeFirstOrThrow();
+  const { waits } = await db
+    .selectNoFrom((eb) => isWaiting(db, eb.val(userId)).as("waits"))
+    .executeTakeFirstOrThrow();
   return waits ? note : null;
 }
 
@@ -93,5 +116,9 @@ function finalState({ state, channel, lastState, lastChannel, ...times }: Row) {
   const isSent = lastState === "sent" || lastState === "delivered";
   const wentWithOthers = state === "merged" && channel === lastChannel && isSent;
   const isInDoubt = isUnconfirmed({ state: lastState, reason: times.reason });
-  return { ...times, channel: lastChannel, state: wentWithOthers && !isInDoubt ? state : lastState };
+  return {
+    ...times,
+    channel: lastChannel,
+    state: wentWithOthers && !isInDoubt ? state : lastState,
+  };
 }

@@ -30,7 +30,10 @@ interface SendingFigures {
 }
 
 /** For monitoring. Reads open messages and those of the last day. */
-export async function readSendingFigures(db: Kysely<Database>, now: string): Promise<SendingFigures> {
+export async function readSendingFigures(
+  db: Kysely<Database>,
+  now: string,
+): Promise<SendingFigures> {
   const open = await db
     .selectFrom("deliveries")
     .select(["channel", "state", sql<number>`count(*)`.as("count")])
@@ -45,7 +48,9 @@ export async function readSendingFigures(db: Kysely<Database>, now: string): Pro
     .executeTakeFirst();
   return {
     open,
-    oldestDueSeconds: oldest?.at ? Math.max(0, (Date.parse(now) - Date.parse(oldest.at)) / 1_000) : 0,
+    oldestDueSeconds: oldest?.at
+      ? Math.max(0, (Date.parse(now) - Date.parse(oldest.at)) / 1_000)
+      : 0,
     ...(await readLastDay(db, now)),
   };
 }

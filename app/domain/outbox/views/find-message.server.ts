@@ -16,7 +16,12 @@ const maxListed = 50;
 /** Lists sent messages, newest first. */
 export async function listLastMessages(
   db: Kysely<Database>,
-  { kinds, channel, userId, since }: { kinds: MessageKind[]; channel: Channel; userId: string; since: string },
+  {
+    kinds,
+    channel,
+    userId,
+    since,
+  }: { kinds: MessageKind[]; channel: Channel; userId: string; since: string },
 ): Promise<{ id: string; kind: MessageKind; subject_id: string; due_at: string }[]> {
   return db
     .selectFrom("deliveries")

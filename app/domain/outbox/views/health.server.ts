@@ -40,7 +40,11 @@ interface Worker {
 }
 
 /** Leaves the heartbeats of others as they are. */
-export async function showAlive(db: Kysely<Database>, { id, queue, memoryBytes }: Worker, now: string): Promise<void> {
+export async function showAlive(
+  db: Kysely<Database>,
+  { id, queue, memoryBytes }: Worker,
+  now: string,
+): Promise<void> {
   const beat = { beat_at: now, queue, memory_bytes: memoryBytes };
   await db
     .insertInto("workers")
@@ -50,7 +54,11 @@ export async function showAlive(db: Kysely<Database>, { id, queue, memoryBytes }
 }
 
 /** Returns since when nothing was sent, if this is the first worker after others died. */
-export async function recordHeartbeat(db: Kysely<Database>, worker: Worker, now: string): Promise<string | null> {
+export async function recordHeartbeat(
+  db: Kysely<Database>,
+  worker: Worker,
+  now: string,
+): Promise<string | null> {
   const silentSince = await findSilence(db, worker.id, now);
   await showAlive(db, worker, now);
   await db

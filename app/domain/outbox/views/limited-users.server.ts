@@ -39,5 +39,8 @@ export async function listOftenTold(
     .groupBy(["user_id", "subject_id"])
     .having(({ fn }) => fn.count("cause").distinct(), ">=", most)
     .execute();
-  return [...Map.groupBy(often, ({ userId }) => userId)].map(([userId, { length }]) => ({ userId, things: length }));
+  return [...Map.groupBy(often, ({ userId }) => userId)].map(([userId, { length }]) => ({
+    userId,
+    things: length,
+  }));
 }

@@ -59,13 +59,24 @@ export async function listMessageLog(
   }));
 }
 
-export function messageLogQuery(db: Kysely<Database>, group: MessageGroup, before: string | undefined) {
+export function messageLogQuery(
+  db: Kysely<Database>,
+  group: MessageGroup,
+  before: string | undefined,
+) {
   const chosen = db
     .selectFrom("deliveries")
     .select(["id", "kind", "channel", "state", "reason", "attempts"])
-    .select(["due_at as dueAt", "not_before as notBefore", "claimed_at as claimedAt", "held_at as heldAt"])
+    .select([
+      "due_at as dueAt",
+      "not_before as notBefore",
+      "claimed_at as claimedAt",
+      "held_at as heldAt",
+    ])
     .where(groups[group]);
-  return (before ? chosen.where("id", "<", before) : chosen).orderBy("id", "desc").limit(messageLogPageSize);
+  return (before ? chosen.where("id", "<", before) : chosen)
+    .orderBy("id", "desc")
+    .limit(messageLogPageSize);
 }
 
 function isRetriable(state: DeliveryState): boolean {

@@ -55,7 +55,10 @@ const notArrived: DeliveryState[] = ["cancelled", "failed", "undelivered", "expi
 
 /** Null while it may still arrive. */
 export function problemInWords(
-  message: Pick<DeliverySummary, "channel" | "state" | "reason"> & { not_before: string; claimed_at: string | null },
+  message: Pick<DeliverySummary, "channel" | "state" | "reason"> & {
+    not_before: string;
+    claimed_at: string | null;
+  },
   timeZone: string,
   now: string,
 ): string | null {

@@ -9,7 +9,11 @@ const notSentStates: DeliveryState[] = ["cancelled", "failed", "undelivered"];
 const sentStates: DeliveryState[] = ["sent", "delivered"];
 
 /** True if no way was left to send the user something, and nothing has reached them since. */
-export async function hadNoWay(db: Kysely<Database>, userId: string, now: string): Promise<boolean> {
+export async function hadNoWay(
+  db: Kysely<Database>,
+  userId: string,
+  now: string,
+): Promise<boolean> {
   const unsent = await listUnsent(db, userId, earlierBy(now, { hours: hoursWorthTelling }));
   return unsent.length > 0;
 }

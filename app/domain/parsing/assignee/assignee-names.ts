@@ -19,7 +19,9 @@ export function assigneeNamesOf(family: FamilyMember[]): AssigneeNames {
     const isUnique = fullNames.filter(([first]) => first === words[0]).length === 1;
     if (words.length > 1 && isUnique) names.push({ words: words.slice(0, 1), name });
   }
-  const spouses = family.filter(({ name, relation }) => spouseRelations.has(relation) && name.trim());
+  const spouses = family.filter(
+    ({ name, relation }) => spouseRelations.has(relation) && name.trim(),
+  );
   if (spouses.length === 1) {
     for (const word of spouseWords) names.push({ words: ["my", word], name: spouses[0]!.name });
   }

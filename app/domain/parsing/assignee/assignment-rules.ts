@@ -12,7 +12,11 @@ export const assignmentRules: Rule<string>[] = [
     examples: ["ask Dan to", "tell my husband to"],
     means: beforeAnyTask,
   }),
-  rule({ say: "get|have {assignee} [to]", examples: ["have Dan", "get Dan to"], means: beforeErrand }),
+  rule({
+    say: "get|have {assignee} [to]",
+    examples: ["have Dan", "get Dan to"],
+    means: beforeErrand,
+  }),
   rule({
     say: "ask {assignee} if|whether he|she|they can|could|would|will",
     examples: ["ask Dan if he can"],
@@ -23,20 +27,40 @@ export const assignmentRules: Rule<string>[] = [
     examples: ["see if Dan can"],
     means: beforeAnyTask,
   }),
-  rule({ say: "[i|we] need|want {assignee} to", examples: ["I need Dan to"], means: beforeAnyTask }),
+  rule({
+    say: "[i|we] need|want {assignee} to",
+    examples: ["I need Dan to"],
+    means: beforeAnyTask,
+  }),
   rule({ say: "i'd|we'd like {assignee} to", examples: ["I'd like Dan to"], means: beforeAnyTask }),
   rule({
     say: "{assignee} [really] should|must|can|could|will",
     examples: ["Dan should", "Dan can"],
     means: beforeAnyTask,
   }),
-  rule({ say: "{assignee} [really] needs|has|ought to", examples: ["Dan needs to"], means: beforeAnyTask }),
-  rule({ say: "{assignee} is|'s going|supposed to", examples: ["Dan is supposed to"], means: beforeAnyTask }),
-  rule({ say: "can|could|would|will|should {assignee}", examples: ["can Dan"], means: beforeErrand }),
+  rule({
+    say: "{assignee} [really] needs|has|ought to",
+    examples: ["Dan needs to"],
+    means: beforeAnyTask,
+  }),
+  rule({
+    say: "{assignee} is|'s going|supposed to",
+    examples: ["Dan is supposed to"],
+    means: beforeAnyTask,
+  }),
+  rule({
+    say: "can|could|would|will|should {assignee}",
+    examples: ["can Dan"],
+    means: beforeErrand,
+  }),
   rule({ say: "[for] {assignee} to|:|,", examples: ["Dan to", "for Dan:"], means: beforeErrand }),
   rule({ say: "{assignee} [please|pls]", examples: [], means: beforeOrder }),
   rule({ say: "@{assignee} [to|:|,]", examples: ["@Dan"], means: beforeAnyTask }),
-  rule({ say: "[it 's] {assignee} 's turn|job to", examples: ["it's Dan's turn to"], means: beforeAnyTask }),
+  rule({
+    say: "[it 's] {assignee} 's turn|job to",
+    examples: ["it's Dan's turn to"],
+    means: beforeAnyTask,
+  }),
   rule({
     say: "task|todo|reminder|job|chore for {assignee} [to|:|,|-]",
     examples: ["task for Dan:"],
@@ -68,11 +92,17 @@ function beforeErrand({ assignee }: { assignee: string }, place: Place): string 
 function beforeOrder({ assignee }: { assignee: string }, place: Place): string | null {
   const [verb, object] = [wordAfter(place), wordAfter(place, 2)];
   const isPlain =
-    orderVerbs.has(verb) && /^\p{L}/u.test(object) && (!nonObjects.has(object) || verbParticles.has(object));
-  return isPlain && (isSentenceStart(place) || ["and", "then"].includes(wordBefore(place))) ? assignee : null;
+    orderVerbs.has(verb) &&
+    /^\p{L}/u.test(object) &&
+    (!nonObjects.has(object) || verbParticles.has(object));
+  return isPlain && (isSentenceStart(place) || ["and", "then"].includes(wordBefore(place)))
+    ? assignee
+    : null;
 }
 
-const orderVerbs = wordSet("take get bring buy grab send call pay make drive fix clean feed walk pick drop");
+const orderVerbs = wordSet(
+  "take get bring buy grab send call pay make drive fix clean feed walk pick drop",
+);
 
 function nextWord(place: Place): string {
   return politeWords.has(wordAfter(place)) ? wordAfter(place, 2) : wordAfter(place);

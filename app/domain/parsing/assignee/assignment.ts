@@ -22,10 +22,12 @@ export function findAssignment(tokens: Token[], assigneeNames: AssigneeNames): A
   if (assigneeNames.size === 0 || tokens.length === 0) return null;
   const scan = startScan(tokens, new Set(), assigneeNames);
   const leading = readAssignment(scan, 0);
-  if (leading && leading.next < tokens.length) return { assignee: leading.value, task: tokens.slice(leading.next) };
+  if (leading && leading.next < tokens.length)
+    return { assignee: leading.value, task: tokens.slice(leading.next) };
   for (let at = Math.max(1, tokens.length - maxTrailingTokens); at < tokens.length; at += 1) {
     const trailing = readTrailingAssignment(scan, at);
-    if (trailing?.next === tokens.length) return { assignee: trailing.value, task: tokens.slice(0, at) };
+    if (trailing?.next === tokens.length)
+      return { assignee: trailing.value, task: tokens.slice(0, at) };
   }
   const assignee = findBeneficiary(scan);
   return assignee === null ? null : { assignee, task: tokens };
@@ -34,7 +36,8 @@ export function findAssignment(tokens: Token[], assigneeNames: AssigneeNames): A
 /** "Dentist for Dan" is Dan's task; "bake a cake for Dan" and "a card for Dan's birthday" are not. */
 function findBeneficiary(scan: Scan): string | null {
   const { tokens } = scan;
-  if (givingVerbs.has(tokens[0]!.word) || tokens.some(({ word }) => giftWords.has(word))) return null;
+  if (givingVerbs.has(tokens[0]!.word) || tokens.some(({ word }) => giftWords.has(word)))
+    return null;
   for (const [at, { word }] of tokens.entries()) {
     const match = word === "for" && at > 0 && tokens[at + 1] ? readAssignee(scan, at + 1) : null;
     if (match && endsPhrase(tokens[match.next])) return match.value;

@@ -28,7 +28,9 @@ export function yearly(month: number, day: number): Day | null {
   if (month < 1 || month > 12) return null;
   const probe = Temporal.PlainDate.from({ year: 2024, month, day: 1 });
   if (day < 1 || day > probe.daysInMonth) return null;
-  return everyYear((year) => (dayExists(year, month, day) ? Temporal.PlainDate.from({ year, month, day }) : null));
+  return everyYear((year) =>
+    dayExists(year, month, day) ? Temporal.PlainDate.from({ year, month, day }) : null,
+  );
 }
 
 export function dateOf(year: number, month: number, day: number): Day | null {
@@ -49,7 +51,10 @@ export function everyYear(dateIn: (year: number) => PlainDate | null): Recurring
   };
 }
 
-export function ofMonth(month: number, dateIn: (firstOfMonth: PlainDate) => PlainDate | null): RecurringDay {
+export function ofMonth(
+  month: number,
+  dateIn: (firstOfMonth: PlainDate) => PlainDate | null,
+): RecurringDay {
   return everyYear((year) => dateIn(Temporal.PlainDate.from({ year, month, day: 1 })));
 }
 
@@ -82,7 +87,11 @@ export function dayInMonth(firstOfMonth: PlainDate, day: number): PlainDate | nu
 }
 
 /** -1 is the last such weekday of the month; null when there is no fifth. */
-export function nthWeekdayOf(firstOfMonth: PlainDate, nth: number, weekday: number): PlainDate | null {
+export function nthWeekdayOf(
+  firstOfMonth: PlainDate,
+  nth: number,
+  weekday: number,
+): PlainDate | null {
   const first = onOrAfter(firstOfMonth, weekday);
   const lastOfMonth = firstOfMonth.with({ day: firstOfMonth.daysInMonth });
   const last = lastOfMonth.subtract({ days: (lastOfMonth.dayOfWeek - weekday + 7) % 7 });
@@ -92,7 +101,8 @@ export function nthWeekdayOf(firstOfMonth: PlainDate, nth: number, weekday: numb
 
 export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
   if (day.type === "once") return { type: "once", date: (now) => mapDate(day.date(now), move) };
-  if (day.isTodayOnlyWithTime) return { type: "once", date: (now) => move(day.next(tomorrowOf(now))) };
+  if (day.isTodayOnlyWithTime)
+    return { type: "once", date: (now) => move(day.next(tomorrowOf(now))) };
   return {
     type: "recurring",
     next: (from) => {
@@ -107,7 +117,8 @@ export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
 /** The first day of a repetition on or after its start; the start itself for "every 2 weeks". */
 export function startingOn(repetition: Day | undefined, start: Day): Day {
   const first = movedFrom(start, (date) => date);
-  const move = (date: PlainDate) => (repetition?.type === "recurring" ? repetition.next(date) : date);
+  const move = (date: PlainDate) =>
+    repetition?.type === "recurring" ? repetition.next(date) : date;
   return movedFrom(first, move);
 }
 

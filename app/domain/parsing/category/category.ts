@@ -34,11 +34,15 @@ interface CategoryReading {
 export function readCategory({ tokens, undated, family, learned, around }: Said): CategoryReading {
   const decided = categoryByRelation(undated, family) ?? learnedCategory(undated, learned);
   if (decided) return { category: decided, others: [] };
-  const category = mayBeForChild(undated, family) && isOpen(tokens) ? "Kids" : categoryByWords(tokens, family);
+  const category =
+    mayBeForChild(undated, family) && isOpen(tokens) ? "Kids" : categoryByWords(tokens, family);
   const byMessage = around && category === "Household" ? categoryIn(around, family) : category;
   if (byMessage !== category) return { category: byMessage, others: [category] };
   const both: Category[] = ["Kids", "Elders"];
-  return { category, others: speaksForBoth(tokens) ? both.filter((other) => other !== category) : [] };
+  return {
+    category,
+    others: speaksForBoth(tokens) ? both.filter((other) => other !== category) : [],
+  };
 }
 
 /** Until children are known. */
@@ -51,7 +55,9 @@ function mayBeForChild(tokens: Token[], family: FamilyMember[]): boolean {
 /** No word speaks for a category. */
 function isOpen(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word);
-  return [kidsWords, eldersWords, householdWords].every((weights) => weightOf(words, weights) === 0);
+  return [kidsWords, eldersWords, householdWords].every(
+    (weights) => weightOf(words, weights) === 0,
+  );
 }
 
 function categoryIn(tokens: Token[], family: FamilyMember[]): Category {
@@ -71,11 +77,15 @@ function speaksForBoth(tokens: Token[]): boolean {
 }
 
 function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
-  const isNobody = (at: number) => isStrangersParent(tokens, at, family) || isTitled(tokens, at) || isShop(tokens, at);
+  const isNobody = (at: number) =>
+    isStrangersParent(tokens, at, family) || isTitled(tokens, at) || isShop(tokens, at);
   const said = tokens.map(({ word }, at) => (isNobody(at) ? "" : spelled(word)));
-  const words = said.map((word, at) => (hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word));
+  const words = said.map((word, at) =>
+    hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word,
+  );
   const kids = weightOf(words, kidsWords);
-  const elders = weightOf(words, eldersWords) + (tokens.some((_, at) => isOldAge(tokens, at)) ? 4 : 0);
+  const elders =
+    weightOf(words, eldersWords) + (tokens.some((_, at) => isOldAge(tokens, at)) ? 4 : 0);
   const household = weightOf(words, householdWords);
   if (household >= Math.max(kids, elders)) return "Household";
   return kids >= elders ? "Kids" : "Elders";
@@ -85,14 +95,26 @@ function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
 function isStrangersParent(tokens: Token[], at: number, family: FamilyMember[]): boolean {
   const [name, possessive] = [tokens[at - 2], tokens[at - 1]];
   if (possessive?.word !== "'s" || !name || !parentWords.has(tokens[at]!.word)) return false;
-  return /^\p{Lu}/u.test(name.text) && !family.some((member) => member.name.toLowerCase().startsWith(name.word));
+  return (
+    /^\p{Lu}/u.test(name.text) &&
+    !family.some((member) => member.name.toLowerCase().startsWith(name.word))
+  );
 }
 
 /** "Father Brown", "Father John Misty". */
 function isTitled(tokens: Token[], at: number): boolean {
   const [title, name, before] = [tokens[at]!, tokens[at + 1], tokens[at - 1]];
-  if ((title.text !== "Father" && title.text !== "Mother") || !before || /^\p{Lu}/u.test(before.text)) return false;
-  return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
+  if (
+    (title.text !== "Father" && title.text !== "Mother") ||
+    !before ||
+    /^\p{Lu}/u.test(before.text)
+  )
+    return false;
+  return (
+    name !== undefined &&
+    /^\p{Lu}\p{Ll}/u.test(name.text) &&
+    !["time", "christmas"].includes(name.word)
+  );
 }
 
 /** "Mrs. Ito, 88,", "she's 91", "his 80th birthday". */
@@ -101,28 +123,46 @@ function isOldAge(tokens: Token[], at: number): boolean {
   const years = Number(age.text);
   if (age.type !== "number" || years < 70 || years > 110) return false;
   if (after?.word === "th" && next?.word === "birthday") return true;
-  const isTold = ["she's", "he's", "is", "turns", "'s"].includes(before?.word ?? "") && tokens[at - 2] !== undefined;
+  const isTold =
+    ["she's", "he's", "is", "turns", "'s"].includes(before?.word ?? "") &&
+    tokens[at - 2] !== undefined;
   const ends = !after || [".", ",", "!"].includes(after.word);
-  const isTitledBefore = tokens.slice(0, at).some(({ word }) => ["mr", "mrs", "ms", "miss"].includes(word));
+  const isTitledBefore = tokens
+    .slice(0, at)
+    .some(({ word }) => ["mr", "mrs", "ms", "miss"].includes(word));
   const isAfterName = isTitledBefore || /^\p{Lu}/u.test(tokens[at - 2]?.text ?? "");
   return ends && (isTold || (before?.word === "," && isAfterName));
 }
 
 /** "At Uncle Ed's Garage", "at Grandma's Kitchen". */
 function isShop(tokens: Token[], at: number): boolean {
-  const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.text);
-  const [preposition, name, possessive, place] = [tokens[at - 1], tokens[at + 1], tokens[at + 2], tokens[at + 3]];
-  const isNamed = isCapital(tokens[at]) && isCapital(name) && possessive?.word === "'s" && isCapital(place);
+  const isCapital = (token: Token | undefined) =>
+    token !== undefined && /^\p{Lu}/u.test(token.text);
+  const [preposition, name, possessive, place] = [
+    tokens[at - 1],
+    tokens[at + 1],
+    tokens[at + 2],
+    tokens[at + 3],
+  ];
+  const isNamed =
+    isCapital(tokens[at]) && isCapital(name) && possessive?.word === "'s" && isCapital(place);
   const isOwned = isCapital(tokens[at]) && name?.word === "'s" && isCapital(possessive);
   const isHome = ["house", "home", "place"].includes(possessive?.word ?? "");
-  return (isNamed || (isOwned && !isHome)) && ["at", "from", "to", "by"].includes(preposition?.word ?? "");
+  return (
+    (isNamed || (isOwned && !isHome)) &&
+    ["at", "from", "to", "by"].includes(preposition?.word ?? "")
+  );
 }
 
 const parentWords = wordSet("mom mum mother dad father mama papa parents");
 
 /** "Soccr", "swiming". */
 function spelled(word: string): string {
-  if (word.length < 5 || weighedWords.some((weights) => weights.has(word) || weights.has(singular(word)))) return word;
+  if (
+    word.length < 5 ||
+    weighedWords.some((weights) => weights.has(word) || weights.has(singular(word)))
+  )
+    return word;
   return oftenMisspelled.find((right) => isOneSlip(word, right)) ?? word;
 }
 
@@ -137,7 +177,9 @@ function otherWord(word: string, before: string | undefined): string {
 /** "The nursery for tulips", "coach seats", "watch the football". */
 function hasOtherMeaning(word: string, words: string[]): boolean {
   const others = otherMeanings.get(word) ?? otherMeanings.get(singular(word));
-  return others !== undefined && words.some((near) => others.has(near) || others.has(singular(near)));
+  return (
+    others !== undefined && words.some((near) => others.has(near) || others.has(singular(near)))
+  );
 }
 
 function weightOf(words: string[], weights: Weights): number {

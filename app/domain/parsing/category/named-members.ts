@@ -1,4 +1,9 @@
-import { nameLikeVerbs, ordinaryWordNames, wordsAfterName, wordsBeforeName } from "../lexicon/names.ts";
+import {
+  nameLikeVerbs,
+  ordinaryWordNames,
+  wordsAfterName,
+  wordsBeforeName,
+} from "../lexicon/names.ts";
 import { tokenize } from "../tokenize/tokenize.ts";
 import type { FamilyMember, Token } from "../types.ts";
 
@@ -27,7 +32,10 @@ function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {
 function isHastyPossessive(tokens: Token[], at: number, [name = "", ...more]: string[]): boolean {
   const isClear = name.length > 2 && more.length === 0 && !ordinaryWordNames.has(name);
   if (!isClear || tokens[at]!.word !== `${name}s`) return false;
-  return ["word", "number"].includes(tokens[at + 1]?.type ?? "") || placePrepositions.has(tokens[at - 1]?.word ?? "");
+  return (
+    ["word", "number"].includes(tokens[at + 1]?.type ?? "") ||
+    placePrepositions.has(tokens[at - 1]?.word ?? "")
+  );
 }
 
 const placePrepositions = new Set(["at", "to", "from", "by"]);
@@ -37,5 +45,7 @@ function isName(tokens: Token[], at: number): boolean {
   const { word, text } = tokens[at]!;
   const isCapitalized = /^\p{Lu}/u.test(text) && (at > 0 || !nameLikeVerbs.has(word));
   if (!ordinaryWordNames.has(word) || isCapitalized) return true;
-  return at === 0 ? wordsAfterName.has(tokens[1]?.word ?? "") : wordsBeforeName.has(tokens[at - 1]!.word);
+  return at === 0
+    ? wordsAfterName.has(tokens[1]?.word ?? "")
+    : wordsBeforeName.has(tokens[at - 1]!.word);
 }

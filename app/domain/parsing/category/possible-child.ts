@@ -33,13 +33,15 @@ function isName(tokens: Token[], at: number): boolean {
   if (noChildren.has(word) || childPlaces.has(word) || isPartOfName(tokens, at)) return false;
   if (childNames.has(word)) return true;
   const isCapitalized = /^\p{Lu}\p{Ll}+$/u.test(text);
-  const isClearAtStart = ["has", "needs", "'s"].includes(tokens[at + 1]?.word ?? "") && !ordinaryWordNames.has(word);
+  const isClearAtStart =
+    ["has", "needs", "'s"].includes(tokens[at + 1]?.word ?? "") && !ordinaryWordNames.has(word);
   return isCapitalized && (at > 0 || isClearAtStart);
 }
 
 /** "Emma Stone", "Lincoln School". */
 function isPartOfName(tokens: Token[], at: number): boolean {
-  const isCapital = (token: Token | undefined) => token?.type === "word" && /^\p{Lu}/u.test(token.text);
+  const isCapital = (token: Token | undefined) =>
+    token?.type === "word" && /^\p{Lu}/u.test(token.text);
   return isCapital(tokens[at + 1]) || (at > 1 && isCapital(tokens[at - 1]));
 }
 

@@ -1,4 +1,9 @@
-import { dayParts, monthNumbers, weekdayNumbers, weekdayPluralNumbers } from "../lexicon/calendar.ts";
+import {
+  dayParts,
+  monthNumbers,
+  weekdayNumbers,
+  weekdayPluralNumbers,
+} from "../lexicon/calendar.ts";
 import { holidayDates } from "../lexicon/holidays.ts";
 import { numberWords, ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
@@ -22,7 +27,9 @@ const holidayFirstWords = Object.keys(holidayDates).flatMap((names) =>
 /** A slot that starts with another word is never read at the start of a time: add the word here. */
 const slotFirstWords = [
   ...[numberWords, ordinalWords].flatMap((lexicon) => [...lexicon.keys()]),
-  ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts].flatMap((lexicon) => Object.keys(lexicon)),
+  ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts].flatMap((lexicon) =>
+    Object.keys(lexicon),
+  ),
   ...holidayFirstWords,
   ...weekdayLetterWords,
   ..."a an couple few half quarter last hallowe'en through thru".split(" "),

@@ -8,9 +8,19 @@ export function learnedCategory(tokens: Token[], learned: LearnedWords[] = []): 
 
 /** "Dinner on Friday" gets the household's time for dinner; "dinner tonight" only if that is in the evening. */
 export function withLearnedTime(when: When, tokens: Token[], learned: LearnedWords[] = []): When {
-  if (learned.length === 0 || !when.day || when.clock || when.isAtCurrentTime || when.afterMinutes !== undefined)
+  if (
+    learned.length === 0 ||
+    !when.day ||
+    when.clock ||
+    when.isAtCurrentTime ||
+    when.afterMinutes !== undefined
+  )
     return when;
-  const found = bestOf(tokens, learned, (each) => each.kind === "time" && isIn(when.part, hourOf(each.time)));
+  const found = bestOf(
+    tokens,
+    learned,
+    (each) => each.kind === "time" && isIn(when.part, hourOf(each.time)),
+  );
   if (found?.kind !== "time") return when;
   const [hour = 0, minute = 0] = found.time.split(":").map(Number);
   return { ...when, clock: { hour, minute, half: "exact" } };

@@ -27,8 +27,14 @@ export const weekdayNumbers: Readonly<Record<string, number>> = {
 export const ambiguousWeekdays: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["sat", wordSet("w at @ for before after and am pm morning afternoon evening night")],
   ["sun", wordSet("at @ for before after and with w am pm morning afternoon evening night")],
-  ["mon", wordSet("at @ for before after and with w to in on by am pm morning afternoon evening night")],
-  ["wed", wordSet("at @ for before after and with w in on by am pm morning afternoon evening night")],
+  [
+    "mon",
+    wordSet("at @ for before after and with w to in on by am pm morning afternoon evening night"),
+  ],
+  [
+    "wed",
+    wordSet("at @ for before after and with w in on by am pm morning afternoon evening night"),
+  ],
 ]);
 
 export const weekdayPluralNumbers: Readonly<Record<string, number>> = {
@@ -68,7 +74,13 @@ export const monthNumbers: Readonly<Record<string, number>> = {
   dec: 12,
 };
 
-export const ambiguousMonths: ReadonlySet<string> = new Set(["march", "april", "may", "june", "august"]);
+export const ambiguousMonths: ReadonlySet<string> = new Set([
+  "march",
+  "april",
+  "may",
+  "june",
+  "august",
+]);
 
 export const dayParts: Readonly<Record<string, DayPart>> = {
   morning: "morning",

@@ -108,13 +108,20 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
   [
     "school",
-    wordSet("driving business tax taxes board obedience cooking law med grad flying dog puppy beauty language"),
+    wordSet(
+      "driving business tax taxes board obedience cooking law med grad flying dog puppy beauty language",
+    ),
   ],
   [
     "parents",
-    wordSet("year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room"),
+    wordSet(
+      "year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room",
+    ),
   ],
-  ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
+  [
+    "practice",
+    wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast "),
+  ],
   [
     "class",
     wordSet(
@@ -123,7 +130,10 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
   ["lesson", wordSet("driving my flying")],
   ["uniform", wordSet("work nurse police my waiter")],
-  ["football", wordSet("watch tv ticket tickets stream bet fantasy monday sunday super bowl score")],
+  [
+    "football",
+    wordSet("watch tv ticket tickets stream bet fantasy monday sunday super bowl score"),
+  ],
   ["soccer", wordSet("watch tv ticket tickets stream")],
   ["basketball", wordSet("watch tv ticket tickets stream nba")],
   ["baseball", wordSet("watch tv ticket tickets stream mlb")],
@@ -152,7 +162,9 @@ function weights(byWeight: Record<number, string>): Weights {
       const same = byFirstWord.get(words[0]!) ?? [];
       byFirstWord.set(
         words[0]!,
-        [...same, { words, weight: Number(weight) }].toSorted((one, other) => other.words.length - one.words.length),
+        [...same, { words, weight: Number(weight) }].toSorted(
+          (one, other) => other.words.length - one.words.length,
+        ),
       );
     }
   }

@@ -143,7 +143,9 @@ export const verbPrepositions: ReadonlyMap<string, ReadonlySet<string>> = new Ma
   }).map(([verb, prepositions]) => [verb, wordSet(prepositions)]),
 );
 
-export const determiners = wordSet("the a an my our your this some all any another every two three four five six");
+export const determiners = wordSet(
+  "the a an my our your this some all any another every two three four five six",
+);
 
 const bareObjects = new Map(
   Object.entries(ambiguousVerbObjects).map(([verb, objects]) => [

@@ -12,7 +12,11 @@ export const holidayDates: Readonly<Record<string, HolidayDate>> = {
   "burns night|burn night": { month: 1, day: 25 },
   "groundhog day": { month: 2, day: 2 },
   "valentines day|valentine day|valentines|valentine|st valentine day": { month: 2, day: 14 },
-  "presidents day|president day|washingtons birthday|washington birthday": { nth: 3, weekday: 1, month: 2 },
+  "presidents day|president day|washingtons birthday|washington birthday": {
+    nth: 3,
+    weekday: 1,
+    month: 2,
+  },
   "leap day": { month: 2, day: 29 },
   "st davids day|st david day": { month: 3, day: 1 },
   "pi day": { month: 3, day: 14 },

@@ -55,7 +55,9 @@ export const feelingWords = wordSet(
 );
 
 /** A sentence about one of these only tells. */
-export const subjectPronouns = wordSet("they he she it i we you that this there everyone everybody nobody someone");
+export const subjectPronouns = wordSet(
+  "they he she it i we you that this there everyone everybody nobody someone",
+);
 
 /** These say nothing in the heading of a list: "To do tomorrow:". */
 export const listHeadingWords =

@@ -31,7 +31,9 @@ export const wordsAfterName = wordSet(
 );
 
 /** Verbs that start a sentence with a capital: "Mark the calendar", "Will you". */
-export const nameLikeVerbs = wordSet("bill will may mark hope grant chase rob sue skip frank max rich art drew pat");
+export const nameLikeVerbs = wordSet(
+  "bill will may mark hope grant chase rob sue skip frank max rich art drew pat",
+);
 
 export const kinshipWords = wordSet(
   `mom mum mother dad father mommy daddy mama papa grandma grandpa granny gran mam nan nana nanna grandmother grandfather abuela

@@ -28,4 +28,11 @@ export const movingHolidays = alternatives(`
 `);
 
 /** "On Zoe's birthday at 3": after "on" or "by" these name a day. */
-export const nameOfDayEnds = new Set(["day", "birthday", "anniversary", "eve", "holiday", "weekend"]);
+export const nameOfDayEnds = new Set([
+  "day",
+  "birthday",
+  "anniversary",
+  "eve",
+  "holiday",
+  "weekend",
+]);

@@ -28,16 +28,26 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
 
 /** "Gym at 6, kids up by 7, lunches made, out the door 7:40": short parts, most of them with a time. */
 function isListing({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
-  const isComma = ({ word }: Token, index: number) => index > 0 && word === "," && !timeAt[from + index];
-  const commas = tokens.slice(from, to).flatMap((token, index) => (isComma(token, index) ? [from + index] : []));
+  const isComma = ({ word }: Token, index: number) =>
+    index > 0 && word === "," && !timeAt[from + index];
+  const commas = tokens
+    .slice(from, to)
+    .flatMap((token, index) => (isComma(token, index) ? [from + index] : []));
   const ends = [...commas, to];
-  const parts = ends.map((end, index) => ({ from: index > 0 ? ends[index - 1]! + 1 : from, to: end }));
+  const parts = ends.map((end, index) => ({
+    from: index > 0 ? ends[index - 1]! + 1 : from,
+    to: end,
+  }));
   const isShort = (part: Sentence) =>
     part.to > part.from &&
     part.to - part.from <= maxTokensOfPart &&
     !subjectPronouns.has(tokens[part.from]!.word) &&
-    !tokens.slice(part.from, part.to).some(({ word }) => finiteVerbs.has(word) || feelingWords.has(word));
-  const timed = parts.filter((part) => timeAt.slice(part.from, part.to).some((time) => time?.role === "due"));
+    !tokens
+      .slice(part.from, part.to)
+      .some(({ word }) => finiteVerbs.has(word) || feelingWords.has(word));
+  const timed = parts.filter((part) =>
+    timeAt.slice(part.from, part.to).some((time) => time?.role === "due"),
+  );
   return parts.length > 2 && 3 * timed.length >= 2 * parts.length && parts.every(isShort);
 }
 
@@ -45,15 +55,24 @@ const maxTokensOfPart = 9;
 
 /** "Emma has piano Tuesday at 4, Ben has swimming Wednesday at 5:30" is no story. */
 function hasAppointments({ timeAt }: Reading, from: number, to: number): boolean {
-  const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.when.day && !time.when.isHoliday);
+  const times = timeAt
+    .slice(from, to)
+    .filter((time) => time?.role === "due" && time.when.day && !time.when.isHoliday);
   return new Set(times).size > 1;
 }
 
 /** "The heat went out on Sunday, technician comes tomorrow". */
-function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, at: number, to: number): boolean {
-  if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to) return false;
+function isBetweenTimes(
+  { tokens, timeAt, nextTimeAt }: Reading,
+  from: number,
+  at: number,
+  to: number,
+): boolean {
+  if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to)
+    return false;
   const untimed = tokens.slice(from, at).filter((_, index) => !timeAt[from + index]);
-  if (backPointers.has(tokens[at + 1]?.word ?? "") || isErrand(untimed[0]?.word ?? "")) return false;
+  if (backPointers.has(tokens[at + 1]?.word ?? "") || isErrand(untimed[0]?.word ?? ""))
+    return false;
   return isPast(untimed) && !asksInWords(tokens.slice(from, at));
 }
 
@@ -87,7 +106,8 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
     isInMessage &&
     words[0] === "," &&
     timeAt.slice(next, to).some((time) => time?.role === "due" && time.cue?.type === "deadline");
-  const isLongStory = words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
+  const isLongStory =
+    words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
   const isStrong =
     isLongStory ||
     (hasDeadline && isDated) ||
@@ -96,16 +116,26 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const isPresence = words.includes(",") && isPresenceAt(tokens, next);
   const isOrder =
     isPresence ||
-    (isStrong && verb !== undefined && (isErrand(verb.word) || verb.word === "let" || isArranging(tokens, next)));
+    (isStrong &&
+      verb !== undefined &&
+      (isErrand(verb.word) || verb.word === "let" || isArranging(tokens, next)));
   return asks || isOrder ? next : null;
 }
 
 /** "The boiler's been off since Thursday and nobody came | I need to ring them on Monday": said without a comma. */
-function asksAfterStory({ tokens, timeAt }: Reading, from: number, at: number, to: number): boolean {
+function asksAfterStory(
+  { tokens, timeAt }: Reading,
+  from: number,
+  at: number,
+  to: number,
+): boolean {
   const [subject, verb, next] = tokens.slice(at, at + 3).map(({ word }) => word);
-  if (at - from < minSpokenStoryTokens || tokens[at - 1]!.type === "symbol" || timeAt[at]) return false;
+  if (at - from < minSpokenStoryTokens || tokens[at - 1]!.type === "symbol" || timeAt[at])
+    return false;
   const hasTo = ["need", "have", "ought", "got"].includes(verb ?? "") && next === "to";
-  const isAsked = ["i", "we"].includes(subject ?? "") && (hasTo || ["should", "must", "gotta"].includes(verb ?? ""));
+  const isAsked =
+    ["i", "we"].includes(subject ?? "") &&
+    (hasTo || ["should", "must", "gotta"].includes(verb ?? ""));
   const isDue = timeAt.slice(at, to).some((time) => time?.role === "due");
   if (!isAsked || !isDue || subordinators.has(tokens[at - 1]!.word)) return false;
   const story = tokens.slice(from, at);
@@ -114,15 +144,21 @@ function asksAfterStory({ tokens, timeAt }: Reading, from: number, at: number, t
 }
 
 const minSpokenStoryTokens = 6;
-const subordinators = wordSet("that if because when what which who where how than as before after until unless while");
+const subordinators = wordSet(
+  "that if because when what which who where how than as before after until unless while",
+);
 
 /** "Those who missed it kindly meet the teacher", "all parents please send a snack". */
 function askedOfAudience({ tokens }: Reading, { from, to }: Sentence): number | null {
   if (!audienceWords.has(tokens[from]!.word)) return null;
   const at = tokens.findIndex(
-    ({ word }, index) => index > from && index < from + maxAudienceTokens && ["please", "kindly", "pls"].includes(word),
+    ({ word }, index) =>
+      index > from &&
+      index < from + maxAudienceTokens &&
+      ["please", "kindly", "pls"].includes(word),
   );
-  const isOrder = at > 0 && at + 1 < to && isErrand(tokens[at + 1]!.word) && tokens[at - 1]!.type === "word";
+  const isOrder =
+    at > 0 && at + 1 < to && isErrand(tokens[at + 1]!.word) && tokens[at - 1]!.type === "word";
   return isOrder ? at + 1 : null;
 }
 
@@ -134,7 +170,10 @@ const audienceWords = wordSet(
 
 /** "The bus leaves at 7:15, be at the school by 6:45". */
 function isPresenceAt(tokens: Reading["tokens"], at: number): boolean {
-  return tokens[at]!.word === "be" && ["at", "there", "here", "ready", "outside"].includes(tokens[at + 1]?.word ?? "");
+  return (
+    tokens[at]!.word === "be" &&
+    ["at", "there", "here", "ready", "outside"].includes(tokens[at + 1]?.word ?? "")
+  );
 }
 
 /** "Have the super look at it". */
@@ -145,7 +184,9 @@ function isArranging(tokens: Reading["tokens"], at: number): boolean {
 /** "Remind me an hour before" says when, not what. */
 function isReminder({ tokens, timeAt }: Reading, at: number, to: number): boolean {
   if (!["remind", "ping", "alert", "notify"].includes(tokens[at]!.word)) return false;
-  return tokens.slice(at + 2, to).every(({ type }, index) => type === "symbol" || timeAt[at + 2 + index]);
+  return tokens
+    .slice(at + 2, to)
+    .every(({ type }, index) => type === "symbol" || timeAt[at + 2 + index]);
 }
 
 const strongJoints = wordSet("so anyway therefore hence");
@@ -157,7 +198,8 @@ function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean
   if (isPurpose(words) && tokens[to]!.word === ",") return true;
   if (asksInWords(words) || isErrand(words[0]!.word) || isNeed(words)) return false;
   // "Tomorrow is picture day".
-  const isAbout = timeWords.has(words[0]!.word) && words.some(({ word }) => ["is", "'s", "are"].includes(word));
+  const isAbout =
+    timeWords.has(words[0]!.word) && words.some(({ word }) => ["is", "'s", "are"].includes(word));
   if (conditions.has(words[0]!.word) && !isAbout) return false;
   if (timeAt.slice(from, to).every(Boolean)) return false;
   return (
@@ -182,10 +224,14 @@ function isNeed([first, second]: Reading["tokens"]): boolean {
 
 function hasVerb(words: string[]): boolean {
   // "The plumber's coming".
-  if (words.some((word, at) => word === "'s" && /^\p{Ll}{2,}ing$/u.test(words[at + 1] ?? ""))) return true;
+  if (words.some((word, at) => word === "'s" && /^\p{Ll}{2,}ing$/u.test(words[at + 1] ?? "")))
+    return true;
   // "The garage can do it".
   if (words.some((word, at) => at > 0 && word === "can" && words[at + 1] !== "you")) return true;
-  return words.some((word, at) => finiteVerbs.has(word) || (at > 0 && at < 3 && /^\p{Ll}{2,}[^s\P{L}]s$/u.test(word)));
+  return words.some(
+    (word, at) =>
+      finiteVerbs.has(word) || (at > 0 && at < 3 && /^\p{Ll}{2,}[^s\P{L}]s$/u.test(word)),
+  );
 }
 
 /** "Snack duty: please bring oranges". */

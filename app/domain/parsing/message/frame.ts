@@ -1,4 +1,10 @@
-import { addressed, closingWords, greetedPeople, greetings, headerNames } from "../lexicon/letters.ts";
+import {
+  addressed,
+  closingWords,
+  greetedPeople,
+  greetings,
+  headerNames,
+} from "../lexicon/letters.ts";
 import type { Span, Token } from "../types.ts";
 
 const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
@@ -23,7 +29,10 @@ const blank = String.raw`[^\S\n]{0,9}`;
 const lineStart = String.raw`(?:^|\n)${blank}`;
 const inLinePattern = new RegExp(String.raw`\s(${stamps[0]}${blank})`, "giu");
 const stampPattern = new RegExp(String.raw`${lineStart}((?:${stamps.join("|")})${blank})`, "giu");
-const headerPattern = new RegExp(String.raw`${lineStart}((?:${headerNames})\s{0,3}:[^\n]*(?=\n))`, "giu");
+const headerPattern = new RegExp(
+  String.raw`${lineStart}((?:${headerNames})\s{0,3}:[^\n]*(?=\n))`,
+  "giu",
+);
 const onlyHeaderPattern = /^\s{0,9}((?:subject|betreff|objet|re)\s{0,3}:[^.\n]*\.?)/iu;
 const senderPattern = new RegExp(
   String.raw`${lineStart}((?!(?i:${dayWord}))\p{Lu}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)(?=\s{0,9}(?:${anyCase(
@@ -59,21 +68,32 @@ const bareNamePattern =
 
 /** Marks what belongs to the letter and not to the request: stamps, headers, greetings and signatures. */
 export function findFrame(text: string, tokens: Token[]): boolean[] {
-  const spans = [stampPattern, inLinePattern, headerPattern, onlyHeaderPattern, senderPattern].flatMap((each) =>
-    matches(text, each),
-  );
+  const spans = [
+    stampPattern,
+    inLinePattern,
+    headerPattern,
+    onlyHeaderPattern,
+    senderPattern,
+  ].flatMap((each) => matches(text, each));
   spans.push(...repeatedSenders(text), ...repeatedTimes(text));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
   const tailStart = Math.max(0, text.length - maxTailLength);
-  spans.push(...matches(text.slice(tailStart), dashedNamePattern).map((span) => moved(span, tailStart)));
-  if (spans.length > 0) spans.push(...matches(text, bareNamePattern), ...matches(text, kissPattern));
-  return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
+  spans.push(
+    ...matches(text.slice(tailStart), dashedNamePattern).map((span) => moved(span, tailStart)),
+  );
+  if (spans.length > 0)
+    spans.push(...matches(text, bareNamePattern), ...matches(text, kissPattern));
+  return tokens.map((token) =>
+    spans.some(({ start, end }) => start <= token.start && token.end <= end),
+  );
 }
 
 /** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
 function repeatedSenders(text: string): Span[] {
-  const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
+  const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) =>
+    text.slice(start, end),
+  );
   const prefixes = [...bySender.values()];
   const isChat = prefixes.some((spans) => spans.length > 1);
   // "Omar: are you driving?\nMe: yes why\nOmar: can you get milk"
@@ -83,7 +103,9 @@ function repeatedSenders(text: string): Span[] {
   if (!first || first.start > 0 || inLines.length > 0) return inLines;
   // "Omar: landed. Omar: can you move my truck".
   const sender = text.slice(0, first.end);
-  const again = [...text.matchAll(/[.!?]\s/g)].filter(({ index }) => text.startsWith(sender, index + 2));
+  const again = [...text.matchAll(/[.!?]\s/g)].filter(({ index }) =>
+    text.startsWith(sender, index + 2),
+  );
   return again.length > 0
     ? [first, ...again.map(({ index }) => ({ start: index + 2, end: index + 2 + first.end }))]
     : [];
@@ -100,7 +122,8 @@ function repeatedTimes(text: string): Span[] {
 /** A greeting opens the text, or what follows a stamp. */
 function greetingsIn(text: string, stampsFound: Span[]): Span[] {
   const ends = [0, ...stampsFound.map(({ end }) => end)];
-  const isOpening = ({ start }: Span) => ends.some((end) => end <= start && text.slice(end, start).trim() === "");
+  const isOpening = ({ start }: Span) =>
+    ends.some((end) => end <= start && text.slice(end, start).trim() === "");
   return matches(text, greetingPattern).filter(isOpening);
 }
 
@@ -118,7 +141,9 @@ function moved({ start, end }: Span, by: number): Span {
 }
 
 function matches(text: string, pattern: RegExp): Span[] {
-  const found = pattern.global ? [...text.matchAll(pattern)] : [pattern.exec(text)].filter((match) => match !== null);
+  const found = pattern.global
+    ? [...text.matchAll(pattern)]
+    : [pattern.exec(text)].filter((match) => match !== null);
   return found.map((match) => {
     const start = match.index + match[0].indexOf(match[1]!);
     return { start, end: start + match[1]!.length };

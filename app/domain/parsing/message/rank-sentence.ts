@@ -32,14 +32,16 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   const opening = reading.timeAt[from];
   // "Tuesday 8 am: tires rotated".
-  if (opening?.when.clock && opening.from === from && reading.tokens[opening.to]?.word === ":") return "names";
+  if (opening?.when.clock && opening.from === from && reading.tokens[opening.to]?.word === ":")
+    return "names";
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
   if (isAutomatic(words) || isCheer(words) || isUnderway(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (isTimed && isWish(words)) return "asks";
   const isQuestion =
-    words.at(-1)!.word === "?" && words.some(({ word }) => finiteVerbs.has(word) || questionWords.has(word));
+    words.at(-1)!.word === "?" &&
+    words.some(({ word }) => finiteVerbs.has(word) || questionWords.has(word));
   if (isTimed && !isQuestion && (isMovedTo(words) || isBookedFor(words))) return "has time";
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
@@ -61,8 +63,11 @@ function isStatement(words: string[]): boolean {
   )
     return true;
   // "The clocks change this weekend".
-  if (determiners.has(first) && words[1]?.endsWith("s") && pluralVerbs.has(words[2] ?? "")) return true;
-  return determiners.has(first) && words.slice(2, 6).some((word) => /^\p{Ll}{3,}[^s\P{L}]s$/u.test(word));
+  if (determiners.has(first) && words[1]?.endsWith("s") && pluralVerbs.has(words[2] ?? ""))
+    return true;
+  return (
+    determiners.has(first) && words.slice(2, 6).some((word) => /^\p{Ll}{3,}[^s\P{L}]s$/u.test(word))
+  );
 }
 
 const pluralVerbs = wordSet(
@@ -75,24 +80,35 @@ export function asksInWords(tokens: Token[]): boolean {
   return words.some((word, at) => {
     const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
     if (askingVerbs.has(word))
-      return ["you", "ye", "u"].includes(next) && !["believe", "imagine", "guess"].includes(afterNext);
+      return (
+        ["you", "ye", "u"].includes(next) && !["believe", "imagine", "guess"].includes(afterNext)
+      );
     // "Residents are requested to pay it".
-    if (["requested", "asked", "reminded"].includes(word) && next === "to") return ["are", "is", "be"].includes(before);
+    if (["requested", "asked", "reminded"].includes(word) && next === "to")
+      return ["are", "is", "be"].includes(before);
     // "Any chance you could lend us the roof box?"
     if (word === "chance") return next === "you" && ["can", "could"].includes(afterNext);
-    if (word === "to" && next === "be" && isParticiple(afterNext)) return !otherSubjects.has(before);
-    if ((word === "need" || word === "needs") && words.slice(at + 2, at + 4).some(isParticiple)) return true;
+    if (word === "to" && next === "be" && isParticiple(afterNext))
+      return !otherSubjects.has(before);
+    if ((word === "need" || word === "needs") && words.slice(at + 2, at + 4).some(isParticiple))
+      return true;
     if (word === "need" && at === 0) return true;
     if (word === "need" && ["i", "we"].includes(before) && afterNext === "to") return true;
     if (needWords.has(word)) return next === "to" && isToBeDone(words, at);
     if (word === "must" && next === "be" && isParticiple(afterNext)) return true;
-    if (word === "must" || word === "should") return next !== "have" && next !== "be" && before !== "it";
+    if (word === "must" || word === "should")
+      return next !== "have" && next !== "be" && before !== "it";
     if (word === "forget") return ["don't", "dont", "not", "can't"].includes(before);
-    if (["says", "said"].includes(before) && ["call", "bring", "send", "return", "sign"].includes(word)) return true;
+    if (
+      ["says", "said"].includes(before) &&
+      ["call", "bring", "send", "return", "sign"].includes(word)
+    )
+      return true;
     if (word === "sure") return before === "make" || before === "be";
     if (word === "remind") return next === "me" || next === "us";
     const isInforming =
-      next === "note" || (next === "be" && ["advised", "aware", "informed", "reminded"].includes(afterNext));
+      next === "note" ||
+      (next === "be" && ["advised", "aware", "informed", "reminded"].includes(afterNext));
     return ["please", "pls", "plz", "kindly"].includes(word) && !isInforming;
   });
 }
@@ -101,7 +117,8 @@ export function asksInWords(tokens: Token[]): boolean {
 export function hintAt(tokens: Token[]): number | null {
   const words = tokens.map(({ word }) => word);
   const at = words.findIndex((word) => ["should", "must", "need", "needs"].includes(word));
-  if (at < 1 || words.some((word) => ["please", "pls", "can", "could", "don't"].includes(word))) return null;
+  if (at < 1 || words.some((word) => ["please", "pls", "can", "could", "don't"].includes(word)))
+    return null;
   return ["i", "we", "you"].some((word) => words.slice(0, at).includes(word)) ? null : at;
 }
 
@@ -128,7 +145,8 @@ const otherSubjects = new Set([
 /** "Book a call", and "if you missed it, book a call". */
 function isOrder(reading: Reading, from: number, to: number): boolean {
   if (startsWithOrder(reading, from, to)) return true;
-  if (!reasonWords.has(reading.tokens[from]!.word) && reading.tokens[from]!.word !== "to") return false;
+  if (!reasonWords.has(reading.tokens[from]!.word) && reading.tokens[from]!.word !== "to")
+    return false;
   const comma = reading.tokens.findIndex(({ word }, at) => at > from && word === ",");
   return comma > 0 && comma + 1 < to && startsWithOrder(reading, comma + 1, to);
 }
@@ -143,25 +161,39 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const after = reading.timeAt[at + 1]?.to ?? (isCompound ? at + 3 : at + 1);
   const isSubject =
     reading.tokens.slice(after, after + 2).some(({ word }) => subjectVerbs.has(word)) ||
-    reading.tokens.slice(after, Math.min(after + 4, to)).some(({ word }) => ["was", "were", "did"].includes(word));
+    reading.tokens
+      .slice(after, Math.min(after + 4, to))
+      .some(({ word }) => ["was", "were", "did"].includes(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const verb = reading.tokens[at];
   if (!verb || at >= to || reading.scan.names.has(verb.word)) return false;
   const next = reading.tokens[at + 1];
   // "Have the kids packed by 5".
-  if (verb.word === "have" && next && determiners.has(next.word) && !["a", "an"].includes(next.word)) return true;
+  if (
+    verb.word === "have" &&
+    next &&
+    determiners.has(next.word) &&
+    !["a", "an"].includes(next.word)
+  )
+    return true;
   if (isUnknownOrder(reading, at, to)) return true;
   if (nounPairs.has(`${verb.word} ${next?.word}`)) return false;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
-  return isVerb && next?.word !== "'s" && next?.word !== ":" && !(next && finiteVerbs.has(next.word));
+  return (
+    isVerb && next?.word !== "'s" && next?.word !== ":" && !(next && finiteVerbs.has(next.word))
+  );
 }
 
 /** "Book week was wonderful" and "water tanker did not come" order nothing. */
-const subjectVerbs = wordSet("is are was were has had did didn't does doesn't resumes restarts continues");
+const subjectVerbs = wordSet(
+  "is are was were has had did didn't does doesn't resumes restarts continues",
+);
 
 /** "Packed lunch", "canned goods". */
-const preparedFoods = wordSet("lunch lunches goods food eggs cheese milk potatoes beans tomatoes rice animal animals");
+const preparedFoods = wordSet(
+  "lunch lunches goods food eggs cheese milk potatoes beans tomatoes rice animal animals",
+);
 
 export function isPast(tokens: Token[]): boolean {
   return tokens.some(({ word }, at) => {

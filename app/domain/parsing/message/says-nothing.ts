@@ -23,6 +23,8 @@ export function saysNothingToDo(text: string, now: string, timeZone: string): bo
     assigneeNames: assigneeNamesOf([]),
   };
   const { timeAt } = readTokens(context, tokens, { start: 0, end: text.length });
-  const others = tokens.filter(({ type, word }, at) => type !== "symbol" && !timeAt[at] && !emptyWords.has(word));
+  const others = tokens.filter(
+    ({ type, word }, at) => type !== "symbol" && !timeAt[at] && !emptyWords.has(word),
+  );
   return others.length === 0 || isOnlyFiller(tokens.filter((_, at) => !timeAt[at]));
 }

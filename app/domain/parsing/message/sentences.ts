@@ -10,7 +10,11 @@ export interface Sentence {
   to: number;
 }
 
-export function findSentences(text: string, { tokens, scan }: Reading, isFrame: boolean[]): Sentence[] {
+export function findSentences(
+  text: string,
+  { tokens, scan }: Reading,
+  isFrame: boolean[],
+): Sentence[] {
   const items = findListItems(text, scan);
   const sentences: Sentence[] = [];
   let from = 0;
@@ -56,7 +60,9 @@ function startsName({ text, word }: Token): boolean {
   return /^\p{Lu}\p{Ll}/u.test(text) && !(word in monthNumbers);
 }
 
-const abbreviations = wordSet("dr mr mrs ms mme prof st sr jr vs approx tel ext apt dept no nr pp pg pt vol ch");
+const abbreviations = wordSet(
+  "dr mr mrs ms mme prof st sr jr vs approx tel ext apt dept no nr pp pg pt vol ch",
+);
 
 /** A line ends a sentence if the next one starts with a capital: "…about the trip and ask\nwhether they…" goes on. */
 function endsLine(text: string, tokens: Token[], at: number): boolean {

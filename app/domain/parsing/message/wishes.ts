@@ -22,7 +22,8 @@ export function isUntimedWish({ tokens, timeAt }: Reading, { from, to }: Sentenc
   const [subject = "", verb = "", next = ""] = tokens.slice(from, from + 3).map(({ word }) => word);
   const isWished = ["i'd", "we'd"].includes(subject)
     ? ["love", "like"].includes(verb)
-    : ["i", "we"].includes(subject) && (verb === "want" || (verb === "would" && ["love", "like"].includes(next)));
+    : ["i", "we"].includes(subject) &&
+      (verb === "want" || (verb === "would" && ["love", "like"].includes(next)));
   return isWished && !timeAt.slice(from, to).some(Boolean);
 }
 

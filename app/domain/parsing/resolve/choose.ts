@@ -3,7 +3,13 @@ import type { Scan } from "../grammar/engine/types.ts";
 import type { Clock, TimePhrase, When } from "../types.ts";
 import { isCorrection, retractionBefore } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
-import { asksForReminder, isReminderDay, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
+import {
+  asksForReminder,
+  isReminderDay,
+  isReminderTime,
+  type Reminder,
+  withReminderWords,
+} from "./reminders.ts";
 
 export interface Choice {
   when: When;
@@ -32,7 +38,12 @@ function chooseReminderDay(scan: Scan, phrases: TimePhrase[]): Choice | null {
   const asked = phrases.find((phrase) => isReminderDay(scan, phrase));
   const deadline = asked && phrases.find(({ cue, when }) => cue?.type === "deadline" && when.day);
   if (!deadline || deadline === asked || deadline.role !== "due") return null;
-  return { when: asked.when, phrases: [asked, deadline], removed: [asked, deadline], others: [deadline.when] };
+  return {
+    when: asked.when,
+    phrases: [asked, deadline],
+    removed: [asked, deadline],
+    others: [deadline.when],
+  };
 }
 
 function without(phrases: TimePhrase[], phrase: TimePhrase): TimePhrase[] {
@@ -40,29 +51,44 @@ function without(phrases: TimePhrase[], phrase: TimePhrase): TimePhrase[] {
 }
 
 function chooseDue(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
-  const phrases = allPhrases.map((phrase) => (isHowLong(scan, phrase, allPhrases) ? { ...phrase, cue: null } : phrase));
+  const phrases = allPhrases.map((phrase) =>
+    isHowLong(scan, phrase, allPhrases) ? { ...phrase, cue: null } : phrase,
+  );
   const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
   if (!main) return null;
-  const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [], others: [] };
+  const choice: Choice = {
+    when: main.when,
+    phrases: [main],
+    removed: main.role === "due" ? [main] : [],
+    others: [],
+  };
   return without(phrases, main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
 }
 
 /** "Pick it up Saturday at 10, I am home until noon" is due at 10. */
 function isHowLong({ tokens }: Scan, { from, when }: TimePhrase, phrases: TimePhrase[]): boolean {
-  if (!when.clock || when.day || !["until", "till", "til"].includes(tokens[from]!.word)) return false;
-  return phrases.some((other) => other.from < from && other.role === "due" && other.when.clock && other.when.day);
+  if (!when.clock || when.day || !["until", "till", "til"].includes(tokens[from]!.word))
+    return false;
+  return phrases.some(
+    (other) => other.from < from && other.role === "due" && other.when.clock && other.when.day,
+  );
 }
 
 /** "Remind me at 5 to take Ben to soccer at 6": the first time is the reminder's, and they share a day. */
 function applyReminder(scan: Scan, reminder: TimePhrase, choice: Choice): Choice {
   const isOfEvent = choice.phrases.every(({ role }) => role !== "due") && !choice.when.clock;
   if (isOfEvent || !(choice.when.clock ?? choice.when.day)) return choice;
-  if (!choice.when.clock && joinWhen(choice.when, reminder.when) && reminder.from < choice.phrases[0]!.from) {
+  if (
+    !choice.when.clock &&
+    joinWhen(choice.when, reminder.when) &&
+    reminder.from < choice.phrases[0]!.from
+  ) {
     return remindAtDue(scan, chooseDue(scan, [reminder, ...choice.phrases])) ?? choice;
   }
   const day = choice.when.day ?? reminder.when.day;
   const isAfter = reminder.from > choice.phrases[0]!.from;
-  const clock = choice.when.clock && reminder.when.clock && inHalfOf(reminder.when.clock, choice.when.clock);
+  const clock =
+    choice.when.clock && reminder.when.clock && inHalfOf(reminder.when.clock, choice.when.clock);
   return {
     ...choice,
     when: { ...choice.when, ...(day && { day }), ...(clock && { clock }) },
@@ -80,7 +106,9 @@ function inHalfOf(reminder: Clock, due: Clock): Clock {
 
 function remindAtDue(scan: Scan, choice: Choice | null): Choice | null {
   const isTimed = choice?.when.clock ?? choice?.when.afterMinutes;
-  return choice && isTimed !== undefined && asksForReminder(scan) ? { ...choice, reminder: { type: "due" } } : choice;
+  return choice && isTimed !== undefined && asksForReminder(scan)
+    ? { ...choice, reminder: { type: "due" } }
+    : choice;
 }
 
 /**
@@ -89,13 +117,19 @@ function remindAtDue(scan: Scan, choice: Choice | null): Choice | null {
  */
 function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Choice | null {
   const { leadTime, part } = lead.when;
-  if (!leadTime || !choice || (!choice.when.day && !choice.when.clock && !choice.when.afterMinutes)) return choice;
+  if (!leadTime || !choice || (!choice.when.day && !choice.when.clock && !choice.when.afterMinutes))
+    return choice;
   const { days, months, minutes } = leadTime;
   const removed = extendThroughEvent(scan, lead, choice);
   if (minutes > 0 || removed === lead || !choice.when.day) {
     const reminder: Reminder = { type: "before", duration: leadTime, when: part ? { part } : {} };
     const phrase = withReminderWords(scan, lead);
-    return { ...choice, phrases: [...choice.phrases, lead], removed: [...choice.removed, phrase], reminder };
+    return {
+      ...choice,
+      phrases: [...choice.phrases, lead],
+      removed: [...choice.removed, phrase],
+      reminder,
+    };
   }
   const day = movedFrom(choice.when.day, (date) => date.subtract({ days, months }));
   const phrases = [...choice.phrases, lead];
@@ -105,7 +139,11 @@ function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Cho
 const maxEventTokens = 6;
 
 /** "The day before Emma's party on Saturday to buy balloons": everything before "to" leaves the title. */
-function extendThroughEvent({ tokens }: Scan, lead: TimePhrase, { phrases: [event] }: Choice): TimePhrase {
+function extendThroughEvent(
+  { tokens }: Scan,
+  lead: TimePhrase,
+  { phrases: [event] }: Choice,
+): TimePhrase {
   const isBeforeTask = event && tokens[event.to]?.word === "to" && event.from >= lead.to;
   if (!isBeforeTask || event.from - lead.to > maxEventTokens) return lead;
   return { ...lead, to: event.to, when: { ...lead.when, exceedsDueDate: true } };
@@ -125,8 +163,11 @@ function addPhrase(choice: Choice, main: TimePhrase, phrase: TimePhrase): Choice
   const removed = phrase.role === "due" ? [...choice.removed, phrase] : choice.removed;
   if (both) return { ...choice, when: both, phrases, removed };
   if (choice.when.day || !phrase.when.day || choice.when.afterMinutes !== undefined) {
-    const isOther = phrase.role === "due" && phrase.cue?.type !== "purpose" && main.cue?.type !== "deadline";
-    return isOther ? { ...choice, others: [...choice.others, { ...choice.when, ...phrase.when }] } : choice;
+    const isOther =
+      phrase.role === "due" && phrase.cue?.type !== "purpose" && main.cue?.type !== "deadline";
+    return isOther
+      ? { ...choice, others: [...choice.others, { ...choice.when, ...phrase.when }] }
+      : choice;
   }
   return { ...choice, phrases, when: { ...choice.when, day: phrase.when.day } };
 }
@@ -138,16 +179,22 @@ function applyCorrections(scan: Scan, phrases: TimePhrase[]): TimePhrase[] {
     const retracted = retractionBefore(scan, phrase.from);
     if (!last || retracted === null || retracted < last.to || !isSameKind(last.when, phrase.when))
       return [...kept, phrase];
-    const when = phrase.when.afterMinutes === undefined ? correct(last.when, phrase.when) : phrase.when;
+    const when =
+      phrase.when.afterMinutes === undefined ? correct(last.when, phrase.when) : phrase.when;
     const corrected = { ...phrase, when, cue: phrase.cue ?? last.cue };
-    if (isCorrection(scan, last.to, phrase.from)) return [...kept.slice(0, -1), { ...corrected, from: last.from }];
+    if (isCorrection(scan, last.to, phrase.from))
+      return [...kept.slice(0, -1), { ...corrected, from: last.from }];
     return [...kept.slice(0, -1), { ...last, when: {} }, { ...corrected, from: retracted }];
   }, []);
 }
 
 function isSameKind(one: When, other: When): boolean {
   const isTimed = ({ clock, part, afterMinutes }: When) => Boolean(clock ?? part ?? afterMinutes);
-  return Boolean(one.day && other.day) || (isTimed(one) && isTimed(other)) || (isTimed(one) && other.day !== undefined);
+  return (
+    Boolean(one.day && other.day) ||
+    (isTimed(one) && isTimed(other)) ||
+    (isTimed(one) && other.day !== undefined)
+  );
 }
 
 /** A day corrects the day, a time the time: "at five thirty pm, sorry, five forty five" stays in the afternoon. */

@@ -6,8 +6,12 @@ import { wordSet } from "../lexicon/word-set.ts";
 export function isCorrection({ tokens }: Scan, from: number, to: number): boolean {
   if (to - from > maxCorrectionTokens) return false;
   const words = tokens.slice(from, to).filter(({ type }) => type === "word");
-  const isRetracted = words.some(({ word }, at) => correctionWords.has(word) || makesIt(word, words[at + 1]?.word));
-  return isRetracted && words.every(({ word }) => correctionWords.has(word) || hesitationWords.has(word));
+  const isRetracted = words.some(
+    ({ word }, at) => correctionWords.has(word) || makesIt(word, words[at + 1]?.word),
+  );
+  return (
+    isRetracted && words.every(({ word }) => correctionWords.has(word) || hesitationWords.has(word))
+  );
 }
 
 /** "At three pick up Theo, no sorry, at four": the first of the words right before a time that retract an earlier one. */
@@ -15,12 +19,16 @@ export function retractionBefore({ tokens }: Scan, to: number): number | null {
   let from = to;
   while (from > 0 && to - from < maxCorrectionTokens && isRetraction(tokens[from - 1]!)) from -= 1;
   const words = tokens.slice(from, to).map(({ word }) => word);
-  const first = words.findIndex((word, at) => correctionWords.has(word) || makesIt(word, words[at + 1]));
+  const first = words.findIndex(
+    (word, at) => correctionWords.has(word) || makesIt(word, words[at + 1]),
+  );
   return first < 0 ? null : from + first;
 }
 
 function isRetraction({ type, word }: Token): boolean {
-  return word === "," || (type === "word" && (correctionWords.has(word) || hesitationWords.has(word)));
+  return (
+    word === "," || (type === "word" && (correctionWords.has(word) || hesitationWords.has(word)))
+  );
 }
 
 /** "Make it six", "make that Friday". */

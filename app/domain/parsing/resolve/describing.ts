@@ -14,9 +14,11 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
   const [before, after] = [tokens[from - 1], tokens[to]];
   const isForThing = cue?.type === "purpose" && !when.isHoliday;
   if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
-  const isAfterAdjective = adjectives.has(before.word) && determiners.has(tokens[from - 2]?.word ?? "");
+  const isAfterAdjective =
+    adjectives.has(before.word) && determiners.has(tokens[from - 2]?.word ?? "");
   // "A size 8 Saturday jersey".
-  const isAfterLabel = before.type === "number" && ["size", "sz"].includes(tokens[from - 2]?.word ?? "");
+  const isAfterLabel =
+    before.type === "number" && ["size", "sz"].includes(tokens[from - 2]?.word ?? "");
   if (
     !isForThing &&
     !isAfterLabel &&

@@ -25,7 +25,10 @@ export function otherDuesOf(
     .map((reading) => ({ reading, other: dueOf(reading, hints.preferredHalf, now, timeZone) }))
     .flatMap(({ reading, other }) => (other && isAtItsHour(reading, other) ? [other] : []));
   const unlikeDue = dues.filter(({ local }) => local !== due.local);
-  return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(0, maxOtherDues);
+  return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(
+    0,
+    maxOtherDues,
+  );
 }
 
 /** "The swimming gala at 9" may be in the evening or, as pools go, in the morning. */
@@ -45,22 +48,36 @@ function dayFirst(when: When, timeZone: string): When[] {
 }
 
 /** "Friday pickup 12" may name twelve things. */
-function withoutGuess({ isHourGuessed, isDayGuessed, otherClock, day, clock, ...rest }: When): When[] {
+function withoutGuess({
+  isHourGuessed,
+  isDayGuessed,
+  otherClock,
+  day,
+  clock,
+  ...rest
+}: When): When[] {
   if (otherClock && day && !clock) return [{ ...rest, day, clock: otherClock }];
   if (isHourGuessed && day) return [{ ...rest, day }];
   return isDayGuessed && clock ? [{ ...rest, clock }] : [];
 }
 
 /** 7 and 8 are as likely in the evening, 8 and 9 unless it is a dentist's, and others for what happens at any hour. */
-function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay, isAtOffice }: HalfHints): When[] {
+function otherHalfOf(
+  when: When,
+  due: Due,
+  { isAtAnyHour, mayBeLate, isByDay, isAtOffice }: HalfHints,
+): When[] {
   const { clock, day, part } = when;
   if (clock?.half !== "bare" || part || clock.hour === 12) return [];
   const isMorning = Number(due.local.slice(11, 13)) < 12;
   const isEither =
-    clock.hour === 7 || (clock.hour === 8 && !(isAtOffice && day)) || (clock.hour === 9 && (!isByDay || !isMorning));
+    clock.hour === 7 ||
+    (clock.hour === 8 && !(isAtOffice && day)) ||
+    (clock.hour === 9 && (!isByDay || !isMorning));
   const isPassed = !day && clock.hour > 8 && !isMorning;
   const isAnyHour =
-    (isAtAnyHour && clock.hour > 4 && !(isByDay && clock.hour > 8)) || (mayBeLate && !isByDay && clock.hour > 8);
+    (isAtAnyHour && clock.hour > 4 && !(isByDay && clock.hour > 8)) ||
+    (mayBeLate && !isByDay && clock.hour > 8);
   if (!isEither && !isPassed && !isAnyHour) return [];
   return [{ ...when, clock: { ...clock, half: isMorning ? "pm" : "am" } }];
 }

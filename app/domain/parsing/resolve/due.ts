@@ -1,4 +1,11 @@
-import { earlierBy, instantOf, laterBy, nextFullMinute, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import {
+  earlierBy,
+  instantOf,
+  laterBy,
+  nextFullMinute,
+  Temporal,
+  wallClockAt,
+} from "#app/domain/core/time.ts";
 import { isBefore } from "../calendar/days.ts";
 import type { Day, Due, When } from "../types.ts";
 import type { HalfOfDay } from "./half-of-day.ts";
@@ -13,7 +20,12 @@ const lastMinute = 23 * 60 + 59;
 const maxYearsAhead = 150;
 
 /** Null for a time in the past, or more than 150 years ahead. */
-export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | null {
+export function dueOf(
+  when: When,
+  preferredHalf: HalfOfDay | null,
+  now: string,
+  timeZone: string,
+): Due | null {
   const due = readWhen(when, preferredHalf, now, timeZone);
   return due === "passed" ? null : due;
 }
@@ -25,7 +37,12 @@ export function dueAt(wallClock: PlainDateTime, timeZone: string): Due {
   return said === due.local ? due : { ...due, skipped: said };
 }
 
-export function hasPassed(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): boolean {
+export function hasPassed(
+  when: When,
+  preferredHalf: HalfOfDay | null,
+  now: string,
+  timeZone: string,
+): boolean {
   return readWhen(when, preferredHalf, now, timeZone) === "passed";
 }
 
@@ -37,7 +54,10 @@ export function remindAtOf(
 ): Due | null {
   if (!reminder || !due) return null;
   if (reminder.type === "due") return due;
-  const remindAt = reminder.type === "at" ? dueOf(reminder.when, null, now, timeZone) : before(reminder, due, timeZone);
+  const remindAt =
+    reminder.type === "at"
+      ? dueOf(reminder.when, null, now, timeZone)
+      : before(reminder, due, timeZone);
   if (!remindAt || remindAt.instant > due.instant) return null;
   return remindAt.instant >= now || (isRepeating && reminder.type === "before") ? remindAt : null;
 }
@@ -54,7 +74,11 @@ export function missesReminder(
   return before(reminder, due, timeZone).instant < now;
 }
 
-function before({ duration, when }: Extract<Reminder, { type: "before" }>, due: Due, timeZone: string): Due {
+function before(
+  { duration, when }: Extract<Reminder, { type: "before" }>,
+  due: Due,
+  timeZone: string,
+): Due {
   const { minutes, days, months } = duration;
   const day = wallClockAt(due.instant, timeZone).subtract({ days, months });
   const local = when.part ? at(day.toPlainDate(), minutesOf(when, null, null)) : day;
@@ -67,14 +91,21 @@ function dueAtInstant(instant: string, timeZone: string): Due {
 
 const toMinute = (wallClock: PlainDateTime) => wallClock.toString({ smallestUnit: "minute" });
 
-function readWhen(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | "passed" | null {
+function readWhen(
+  when: When,
+  preferredHalf: HalfOfDay | null,
+  now: string,
+  timeZone: string,
+): Due | "passed" | null {
   // A due date has no seconds, and "in 20 minutes" must not come early.
   if (when.afterMinutes !== undefined) {
     return dueAtInstant(nextFullMinute(laterBy(now, { minutes: when.afterMinutes })), timeZone);
   }
   const here = wallClockAt(now, timeZone);
   const timed = when.isAtCurrentTime ? atCurrentTime(when, here) : when;
-  const due = timed.day ? onDay(timed.day, timed, preferredHalf, here) : nextTime(timed, preferredHalf, here);
+  const due = timed.day
+    ? onDay(timed.day, timed, preferredHalf, here)
+    : nextTime(timed, preferredHalf, here);
   if (due === "passed") return due;
   return due && due.year <= here.year + maxYearsAhead ? dueAt(due, timeZone) : null;
 }
@@ -114,7 +145,11 @@ function nextTime(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTim
  * A time today; if a part of the day has passed, 18:00 or the next full hour, 23:59 at the latest. A clock time that
  * has passed is no guess to make.
  */
-function laterToday(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime | "passed" {
+function laterToday(
+  when: When,
+  preferredHalf: HalfOfDay | null,
+  now: PlainDateTime,
+): PlainDateTime | "passed" {
   const today = now.toPlainDate();
   const passed = minutesInto(now);
   const due = at(today, minutesOf(when, preferredHalf, passed));

@@ -40,27 +40,43 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     const correctsLast = last !== undefined && (retractionBefore(scan, at) ?? 0) >= last.to;
     const isCandidate = !isQuoted[at] && canStartTime(scan.tokens[at]!);
     const end = isCandidate && last?.when.repetition && !last.when.end ? readLimit(scan, at) : null;
-    if (last && end && last.to < at && end.value.type !== "lasting" && scan.tokens[at]!.word !== "but") {
+    if (
+      last &&
+      end &&
+      last.to < at &&
+      end.value.type !== "lasting" &&
+      scan.tokens[at]!.word !== "but"
+    ) {
       // "Every Tuesday take out the trash until June 30".
       phrases.splice(-1, 1, { ...last, when: withLimit(last.when, end.value) });
       phrases.push({ from: at, to: end.next, when: {}, cue: null, role: last.role });
       at = end.next;
       continue;
     }
-    const phrase = isCandidate && (readPhrase(scan, at, correctsLast, phrases) ?? readNamedDay(scan, at));
+    const phrase =
+      isCandidate && (readPhrase(scan, at, correctsLast, phrases) ?? readNamedDay(scan, at));
     if (phrase && phrase.when.blocks) unusable.push(phrase);
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
-  const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases) ?? findHourRange(scan, phrases);
-  const all = guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases;
+  const guessed =
+    findLastHour(scan, phrases) ?? findFirstHour(scan, phrases) ?? findHourRange(scan, phrases);
+  const all = guessed
+    ? [...phrases, guessed].toSorted((one, other) => one.from - other.from)
+    : phrases;
   return { phrases: withHourBefore(scan, withTimesApart(withAdjective(scan, all))), unusable };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
-function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: TimePhrase[]): TimePhrase | null {
+function readPhrase(
+  scan: Scan,
+  from: number,
+  correctsLast: boolean,
+  before: TimePhrase[],
+): TimePhrase | null {
   const last = before.at(-1);
-  const isDayFirst = before[0]?.from === 0 && before[0].when.day !== undefined && !before[0].when.clock;
+  const isDayFirst =
+    before[0]?.from === 0 && before[0].when.day !== undefined && !before[0].when.clock;
   const first = readPiece(scan, from);
   if (!first) return null;
   let { when, to, cue } = withStart(scan, from, first, before);
@@ -79,13 +95,16 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (both && startsAnother(scan, when, nextFrom, next.to, next.when, last, isDayFirst)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
-    if (isSmallNumber(first, isConfirmed, next.when) || isSmallNumber(next, next.isConfirmed, when)) break;
-    const isListed = scan.list === "agenda" && next.when.needs === "hour cue" && mayBeHourOf(scan, next.to);
+    if (isSmallNumber(first, isConfirmed, next.when) || isSmallNumber(next, next.isConfirmed, when))
+      break;
+    const isListed =
+      scan.list === "agenda" && next.when.needs === "hour cue" && mayBeHourOf(scan, next.to);
     const isGuessed = !next.isConfirmed && !isListed && !mayJoinNeighbor(scan, next);
     const isAfterDay = when.day && !when.clock && isConfirmed;
     const isPlan = last?.when.day !== undefined && last.when.clock !== undefined;
     if (isGuessed && !(isAfterDay && isHourBeforeThing(scan, next, isPlan))) {
-      if (isAfterDay && isHourBeforeThings(scan, next)) when = { ...when, otherClock: next.when.clock! };
+      if (isAfterDay && isHourBeforeThings(scan, next))
+        when = { ...when, otherClock: next.when.clock! };
       break;
     }
     if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
@@ -106,17 +125,30 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
 }
 
 /** "Watch Cars 3 tonight": nothing is at 3 in the night unless somebody says "at". */
-function isSmallNumber({ when: { clock, needs } }: Piece, isConfirmed: boolean, beside: When): boolean {
-  const isBare = clock?.half === "bare" && clock.minute === 0 && needs === "hour cue" && !isConfirmed;
+function isSmallNumber(
+  { when: { clock, needs } }: Piece,
+  isConfirmed: boolean,
+  beside: When,
+): boolean {
+  const isBare =
+    clock?.half === "bare" && clock.minute === 0 && needs === "hour cue" && !isConfirmed;
   return isBare && clock.hour < 5 && beside.part === "night";
 }
 
 /** "Every Tuesday from next week": after a repetition this is its first day. */
-function withStart({ tokens }: Scan, from: number, piece: Piece, before: Pick<TimePhrase, "when">[]): Piece {
+function withStart(
+  { tokens }: Scan,
+  from: number,
+  piece: Piece,
+  before: Pick<TimePhrase, "when">[],
+): Piece {
   const { when, readFrom } = piece;
-  const isStart = tokens[from]!.word === "from" && readFrom > from && when.day && !when.clock && !when.isRange;
+  const isStart =
+    tokens[from]!.word === "from" && readFrom > from && when.day && !when.clock && !when.isRange;
   const isRepeated = before.some((phrase) => phrase.when.repetition);
-  return isStart && isRepeated && !when.repetition ? { ...piece, when: { ...when, isStartDate: true } } : piece;
+  return isStart && isRepeated && !when.repetition
+    ? { ...piece, when: { ...when, isStartDate: true } }
+    : piece;
 }
 
 const limitWords = wordSet("except excluding excepting unless until till til but apart other");
@@ -137,7 +169,11 @@ function isHourUnderDay({ tokens, list, names }: Scan, { when, readFrom, to }: P
 }
 
 /** "Saturday: morning market, afternoon dentist". */
-function isPartOfPlan({ part, needs }: When, before: Token | undefined, after: Token | undefined): boolean {
+function isPartOfPlan(
+  { part, needs }: When,
+  before: Token | undefined,
+  after: Token | undefined,
+): boolean {
   if (!part || needs !== "another time" || before) return false;
   return after?.type === "word" && !connectingWords.has(after.word) && !partThings.has(after.word);
 }
@@ -158,10 +194,13 @@ function startsAnother(
   isPlan: boolean,
 ): boolean {
   // "Monday dentist at 10 Wednesday haircut at 3" says the day first.
-  const isDayFirst = before?.when.day && !before.when.clock && (startsPart(tokens, before.from) || isPlan);
+  const isDayFirst =
+    before?.when.day && !before.when.clock && (startsPart(tokens, before.from) || isPlan);
   // "Mon: pool 9.15, Tue: gym".
-  if (tokens[from - 1]?.word === "," && soFar.clock && next.day && tokens[to]?.word === ":") return true;
-  if ((tokens[from - 1]?.word !== "," && !isDayFirst) || soFar.day || !soFar.clock || !next.day) return false;
+  if (tokens[from - 1]?.word === "," && soFar.clock && next.day && tokens[to]?.word === ":")
+    return true;
+  if ((tokens[from - 1]?.word !== "," && !isDayFirst) || soFar.day || !soFar.clock || !next.day)
+    return false;
   const hasOwnTime = tokens
     .slice(to, to + 8)
     .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
@@ -175,6 +214,7 @@ function startsPart(tokens: Scan["tokens"], at: number): boolean {
 }
 
 function skipSeparator(scan: Scan, at: number): number {
-  const isSeparator = [",", "-", "("].includes(scan.tokens[at]?.word ?? "") && at + 1 < scan.tokens.length;
+  const isSeparator =
+    [",", "-", "("].includes(scan.tokens[at]?.word ?? "") && at + 1 < scan.tokens.length;
   return isSeparator ? at + 1 : at;
 }

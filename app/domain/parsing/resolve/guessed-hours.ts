@@ -12,20 +12,26 @@ import type { Piece } from "./read-piece.ts";
 export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
   const { tokens } = scan;
   const end = tokens.findLastIndex(({ type }) => type !== "symbol");
-  const isDotted = tokens[end - 1]?.word === "." && tokens[end]!.isAttached && tokens[end - 2]?.type === "number";
+  const isDotted =
+    tokens[end - 1]?.word === "." && tokens[end]!.isAttached && tokens[end - 2]?.type === "number";
   const last = isDotted ? end - 2 : end;
   const [number, before] = [tokens[last], tokens[last - 1]];
-  if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last)) return null;
+  if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last))
+    return null;
   const read = readWhen(scan, last);
-  if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1) return null;
+  if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1)
+    return null;
   const isOfBeginning = openingWords.has(before.word);
   const isOfEvent = appointmentWords.has(before.word);
-  if (!isOfBeginning && !isOfEvent && (quantityContexts.has(before.word) || isErrand(before.word))) return null;
+  if (!isOfBeginning && !isOfEvent && (quantityContexts.has(before.word) || isErrand(before.word)))
+    return null;
   const isTimed = phrases.some(
-    ({ when }) => when.clock ?? (when.part === "night" ? undefined : when.part) ?? when.afterMinutes,
+    ({ when }) =>
+      when.clock ?? (when.part === "night" ? undefined : when.part) ?? when.afterMinutes,
   );
   const isDated = phrases.some(({ when, role }) => when.day && role === "due");
-  const isAfterEvent = /^(?:[1-9]|1[0-2])(?:00|15|30|45)$/.test(number.text) && isOfEvent && hasPerson(scan);
+  const isAfterEvent =
+    /^(?:[1-9]|1[0-2])(?:00|15|30|45)$/.test(number.text) && isOfEvent && hasPerson(scan);
   if (isTimed || !(isDated || isAfterEvent || isPickup(scan, last - 1))) return null;
   const { needs: _, ...time } = read.value;
   const when = { ...time, isHourGuessed: isDated && !isDotted, isUnsure: isAfterEvent && !isDated };
@@ -40,8 +46,12 @@ export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | n
   const [first, next] = scan.tokens;
   // "8 30 dentist tmrw".
   const isSpaced = next?.type === "number" && /^[0-5][05]$/.test(next.text) && !next.isAttached;
-  const isCompact = /^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") && next?.type === "word" && !next.isAttached;
-  const isHour = /^(?:[1-9]|1[0-2])$/.test(first?.text ?? "") && isSpaced && scan.tokens[2]?.type === "word";
+  const isCompact =
+    /^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") &&
+    next?.type === "word" &&
+    !next.isAttached;
+  const isHour =
+    /^(?:[1-9]|1[0-2])$/.test(first?.text ?? "") && isSpaced && scan.tokens[2]?.type === "word";
   if (!isCompact && !isHour) return null;
   const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
   const isDated = phrases.some(({ when, role }) => when.day && role === "due");
@@ -67,7 +77,8 @@ export function findHourRange(scan: Scan, phrases: TimePhrase[]): TimePhrase | n
     if (tokens[at]!.type !== "number" || !takesPlace(scan, at - 1)) continue;
     const read = readWhen(scan, at);
     const after = read && tokens[read.next];
-    const isEnd = !after || after.type === "symbol" || names.has(after.word) || connectingWords.has(after.word);
+    const isEnd =
+      !after || after.type === "symbol" || names.has(after.word) || connectingWords.has(after.word);
     if (!read?.value.isRange || read.value.needs !== "hour cue" || !isEnd) continue;
     const { needs: _, ...when } = read.value;
     return { from: at, to: read.next, when: { ...when, isUnsure: true }, cue: null, role: "due" };
@@ -81,13 +92,19 @@ function takesPlace({ tokens }: Scan, at: number): boolean {
 }
 
 /** "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight people. */
-export function withHourBefore({ tokens, readers, ...scan }: Scan, phrases: TimePhrase[]): TimePhrase[] {
+export function withHourBefore(
+  { tokens, readers, ...scan }: Scan,
+  phrases: TimePhrase[],
+): TimePhrase[] {
   const [only, ...others] = phrases;
-  if (!only?.when.day || only.when.clock || others.length > 0 || only.role !== "due") return phrases;
+  if (!only?.when.day || only.when.clock || others.length > 0 || only.role !== "due")
+    return phrases;
   const at = only.from - 1;
-  const hour = tokens[at - 1]?.word === "for" ? readers.hour({ tokens, readers, ...scan }, at) : null;
+  const hour =
+    tokens[at - 1]?.word === "for" ? readers.hour({ tokens, readers, ...scan }, at) : null;
   const isForPeople = tokens.slice(0, at).some(({ word }) => guestWords.has(word));
-  if (hour?.next !== only.from || isForPeople || hour.value.hour === 0 || hour.value.hour > 12) return phrases;
+  if (hour?.next !== only.from || isForPeople || hour.value.hour === 0 || hour.value.hour > 12)
+    return phrases;
   const clock = { hour: hour.value.hour, minute: 0, half: "bare" } as const;
   return [{ ...only, from: at - 1, when: { ...only.when, clock, isHourGuessed: true } }];
 }
@@ -102,7 +119,9 @@ function hasPerson({ tokens, names }: Scan): boolean {
 
 /** "Pick up Theo 3". */
 function isPickup({ tokens, names }: Scan, at: number): boolean {
-  const isPerson = tokens.slice(0, at + 1).some(({ word }) => names.has(word) || kinshipWords.has(word));
+  const isPerson = tokens
+    .slice(0, at + 1)
+    .some(({ word }) => names.has(word) || kinshipWords.has(word));
   return isPerson && at < 6 && tokens.slice(0, at).some(({ word }) => pickupVerbs.has(word));
 }
 
@@ -112,15 +131,27 @@ const pickupVerbs = wordSet("pu pick pickup pkup fetch collect drop");
  * "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires".
  * @param isPlan after a day with an hour, where 2 is no "to": "flu shot wed 10 haircut thurs 2 vet fri"
  */
-export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to }: Piece, isPlan: boolean): boolean {
+export function isHourBeforeThing(
+  { tokens, names }: Scan,
+  { when, readFrom, to }: Piece,
+  isPlan: boolean,
+): boolean {
   const [number, next] = [tokens[readFrom]!, tokens[to]];
   if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
   if (number.type === "number" && next && names.has(next.word)) return true;
   // "2nite 7 bring blankets".
   const isBeforeOrder =
-    next !== undefined && isErrand(next.word) && isClearBefore(next.word, tokens[to + 1]?.word ?? "");
-  if (isBeforeOrder && number.type === "number" && !number.isAttached && number.text !== "2") return true;
-  if ((spokenWords.has(number.text) && !isPlan) || number.type !== "number" || number.isAttached || next?.isAttached)
+    next !== undefined &&
+    isErrand(next.word) &&
+    isClearBefore(next.word, tokens[to + 1]?.word ?? "");
+  if (isBeforeOrder && number.type === "number" && !number.isAttached && number.text !== "2")
+    return true;
+  if (
+    (spokenWords.has(number.text) && !isPlan) ||
+    number.type !== "number" ||
+    number.isAttached ||
+    next?.isAttached
+  )
     return false;
   return mayBeHourOf({ tokens }, to);
 }
@@ -162,4 +193,6 @@ const happeningsInPlural =
   vaccinations classes boosters vitals rounds pics pictures sports gymnastics scouts cubs brownies guides beavers prayers
   vespers chess wellness physics maths fitness pilates`);
 const spokenWords = new Set(["2", "4"]);
-const countedWords = wordSet("more new big small large lg lb kg oz x dozen gallon piece pound people children");
+const countedWords = wordSet(
+  "more new big small large lg lb kg oz x dozen gallon piece pound people children",
+);

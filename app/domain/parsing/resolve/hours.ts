@@ -8,9 +8,14 @@ const minutesWithoutTime = 12 * 60;
  * Minutes after midnight; more than 24 hours for the small hours after an evening.
  * @param passed minutes since midnight: a bare hour is then the next one to come
  */
-export function minutesOf({ clock, part }: When, preferredHalf: HalfOfDay | null, passed: number | null): number {
+export function minutesOf(
+  { clock, part }: When,
+  preferredHalf: HalfOfDay | null,
+  passed: number | null,
+): number {
   if (!clock) return part ? 60 * dayPartHours[part] : minutesWithoutTime;
-  const hour = clock.half === "bare" ? bareHour(clock, part, preferredHalf, passed) : statedHour(clock, part);
+  const hour =
+    clock.half === "bare" ? bareHour(clock, part, preferredHalf, passed) : statedHour(clock, part);
   return 60 * hour + clock.minute;
 }
 

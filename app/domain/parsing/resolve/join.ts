@@ -20,7 +20,11 @@ export function joinWhen(one: When, other: When): When | null {
   const isSamePart = one.part === other.part || isOnlyOne("part");
   if (!isOnlyOne("day") || !isOnlyOne("clock") || !isSamePart) return null;
   if (one.afterMinutes !== undefined || other.afterMinutes !== undefined) return null;
-  const both: When = { ...one, ...other, exceedsDueDate: one.exceedsDueDate || other.exceedsDueDate };
+  const both: When = {
+    ...one,
+    ...other,
+    exceedsDueDate: one.exceedsDueDate || other.exceedsDueDate,
+  };
   delete both.needs;
   return { ...both, isHoliday: one.isHoliday || other.isHoliday };
 }
@@ -32,7 +36,12 @@ function withStartDate(one: When, other: When): When | null {
   if (!repetition.day && repetition.afterMinutes === undefined) return null;
   const { day, afterMinutes: _, ...rest } = repetition;
   const [clock, part] = [rest.clock ?? start.clock, rest.part ?? start.part];
-  return { ...rest, ...(clock && { clock }), ...(part && { part }), day: startingOn(day, start.day) };
+  return {
+    ...rest,
+    ...(clock && { clock }),
+    ...(part && { part }),
+    day: startingOn(day, start.day),
+  };
 }
 
 /** A bare hour counts in "8 tonight", but not in "buy 8 tonight" or "Friday 5 boys". "April at 5" stays a name. */
@@ -42,16 +51,26 @@ export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): bool
   if (when.needs !== "hour cue" || when.exceedsDueDate) return true;
   const after = tokens[to];
   const isHourAndMinute = to - readFrom > 1 || /^\d{3,4}$/.test(tokens[readFrom]!.text);
-  if (isHourAndMinute && (/^\d{3,4}$/.test(tokens[readFrom]!.text) || tokens[readFrom + 1]!.word === ".")) return true;
+  if (
+    isHourAndMinute &&
+    (/^\d{3,4}$/.test(tokens[readFrom]!.text) || tokens[readFrom + 1]!.word === ".")
+  )
+    return true;
   if (!isHourAndMinute && isPronoun(scan, readFrom)) return false;
   if (!isHourAndMinute && quantityContexts.has(tokens[readFrom - 1]?.word ?? "")) return false;
-  return !after || after.type !== "word" || connectingWords.has(after.word) || after.word in weekdayNumbers;
+  return (
+    !after ||
+    after.type !== "word" ||
+    connectingWords.has(after.word) ||
+    after.word in weekdayNumbers
+  );
 }
 
 /** "Night on Saturday" is a time, but not in "movie night on Saturday" and "parents' evening on Saturday". */
 export function mayLead({ tokens }: Scan, { when, readFrom }: Piece): boolean {
   const before = tokens[readFrom - 1];
-  if (when.needs !== "another time" || ["by", "in", "before"].includes(before?.word ?? "")) return true;
+  if (when.needs !== "another time" || ["by", "in", "before"].includes(before?.word ?? ""))
+    return true;
   return before?.type !== "word" && before?.word !== "'";
 }
 
@@ -59,8 +78,12 @@ export function mayLead({ tokens }: Scan, { when, readFrom }: Piece): boolean {
 function isPronoun({ tokens, names }: Scan, at: number): boolean {
   const [number, before] = [tokens[at]!, tokens[at - 1]];
   if (number.word === "one") return true;
-  const isAfterWord = before?.type === "word" && !names.has(before.word) && !kinshipWords.has(before.word);
-  return (isAfterWord && number.type === "word" && !canStartTime(before)) || pronounContexts.has(before?.word ?? "");
+  const isAfterWord =
+    before?.type === "word" && !names.has(before.word) && !kinshipWords.has(before.word);
+  return (
+    (isAfterWord && number.type === "word" && !canStartTime(before)) ||
+    pronounContexts.has(before?.word ?? "")
+  );
 }
 
 const pronounContexts = wordSet("other last first new old same next best both");

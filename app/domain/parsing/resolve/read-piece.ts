@@ -16,11 +16,24 @@ export function readPiece(scan: Scan, from: number): Piece | null {
   const bare = readWhen(scan, from);
   for (const { cue, to } of readCues(scan, from)) {
     const cued = readWhen(scan, to);
-    if (!cued || cued.next <= (bare?.next ?? 0) || (isTopic(scan, from) && !cued.value.clock)) continue;
-    return { readFrom: to, to: cued.next, when: cued.value, cue, isConfirmed: isConfirmedBy(cued.value, cue.confirms) };
+    if (!cued || cued.next <= (bare?.next ?? 0) || (isTopic(scan, from) && !cued.value.clock))
+      continue;
+    return {
+      readFrom: to,
+      to: cued.next,
+      when: cued.value,
+      cue,
+      isConfirmed: isConfirmedBy(cued.value, cue.confirms),
+    };
   }
   if (!bare) return null;
-  return { readFrom: from, to: bare.next, when: bare.value, cue: null, isConfirmed: isConfirmedBy(bare.value, []) };
+  return {
+    readFrom: from,
+    to: bare.next,
+    when: bare.value,
+    cue: null,
+    isConfirmed: isConfirmedBy(bare.value, []),
+  };
 }
 
 /** The ways to read the cues at a token, longest first: "for around", then "for". */
@@ -44,6 +57,7 @@ function isConfirmedBy({ needs }: When, confirms: readonly Need[]): boolean {
 }
 
 export function strongerCue(one: Cue | null, other: Cue | null): Cue | null {
-  const strength = (cue: Cue | null) => (cue ? ["purpose", "plain", "deadline"].indexOf(cue.type) : -1);
+  const strength = (cue: Cue | null) =>
+    cue ? ["purpose", "plain", "deadline"].indexOf(cue.type) : -1;
   return strength(other) > strength(one) ? other : one;
 }

@@ -27,7 +27,12 @@ export interface Reading {
   unusable: TimePhrase[];
 }
 
-export function readTokens(context: ParseContext, tokens: Token[], span: Span, list: ListKind | null = null): Reading {
+export function readTokens(
+  context: ParseContext,
+  tokens: Token[],
+  span: Span,
+  list: ListKind | null = null,
+): Reading {
   const scan = startScan(tokens, context.names, context.assigneeNames, list);
   const { phrases, unusable } = findTimePhrases(scan);
   const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
@@ -35,7 +40,15 @@ export function readTokens(context: ParseContext, tokens: Token[], span: Span, l
   const nextTimeAt = Array.from<number>({ length: tokens.length });
   for (let at = tokens.length - 1; at >= 0; at -= 1)
     nextTimeAt[at] = timeAt[at] ? at : (nextTimeAt[at + 1] ?? Infinity);
-  return { tokens, span, timeAt, nextTimeAt, scan, choice: chooseTime(scan, usableOf(phrases, unusable)), unusable };
+  return {
+    tokens,
+    span,
+    timeAt,
+    nextTimeAt,
+    scan,
+    choice: chooseTime(scan, usableOf(phrases, unusable)),
+    unusable,
+  };
 }
 
 export function spanOf(tokens: Token[], { from, to }: TimePhrase): Span {

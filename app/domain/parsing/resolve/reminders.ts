@@ -16,7 +16,12 @@ export function isReminderTime({ tokens }: Scan, { from, when }: TimePhrase): bo
 
 /** "Remind me on Monday to". */
 export function isReminderDay({ tokens }: Scan, { from, to, when }: TimePhrase): boolean {
-  return when.day !== undefined && !when.clock && tokens[to]?.word === "to" && followsReminder(tokens, from);
+  return (
+    when.day !== undefined &&
+    !when.clock &&
+    tokens[to]?.word === "to" &&
+    followsReminder(tokens, from)
+  );
 }
 
 function followsReminder(tokens: Token[], from: number): boolean {
@@ -28,7 +33,9 @@ function followsReminder(tokens: Token[], from: number): boolean {
 
 /** "Remind me to call at 5" reminds at that very time; "remind me on Friday" names only a day. */
 export function asksForReminder({ tokens }: Scan): boolean {
-  return tokens.some(({ word }, at) => remindingVerbs.has(word) && ["me", "us"].includes(tokens[at + 1]?.word ?? ""));
+  return tokens.some(
+    ({ word }, at) => remindingVerbs.has(word) && ["me", "us"].includes(tokens[at + 1]?.word ?? ""),
+  );
 }
 
 /** Takes "and remind me" before a reminder's time out of the title too. */

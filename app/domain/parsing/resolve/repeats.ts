@@ -20,12 +20,20 @@ export function repeatsOf(when: When, due: Due, now: string, timeZone: string): 
 /** Tasks repeat by the day at most, and from when they were done only without an end. */
 export function mayRepeatOtherwise(when: When, due: Due, now: string, timeZone: string): boolean {
   const { repetition, countsFromDone, end, isUnsure } = when;
-  if (isUnsure || repetition?.frequency === "HOURLY" || repetition?.frequency === "MINUTELY") return true;
-  return end !== undefined && (countsFromDone === true || !lastDayOf(end, due, wallClockAt(now, timeZone)));
+  if (isUnsure || repetition?.frequency === "HOURLY" || repetition?.frequency === "MINUTELY")
+    return true;
+  return (
+    end !== undefined &&
+    (countsFromDone === true || !lastDayOf(end, due, wallClockAt(now, timeZone)))
+  );
 }
 
 /** Null for one before the first day. */
-function lastDayOf(end: NonNullable<When["end"]>, due: Due, now: Temporal.PlainDateTime): Temporal.PlainDate | null {
+function lastDayOf(
+  end: NonNullable<When["end"]>,
+  due: Due,
+  now: Temporal.PlainDateTime,
+): Temporal.PlainDate | null {
   const first = Temporal.PlainDate.from(due.local.slice(0, 10));
   if (end.type === "lasting") {
     const { days, months } = end.duration;
@@ -52,16 +60,24 @@ export function withAdjective({ tokens }: Scan, phrases: TimePhrase[]): TimePhra
   const at = tokens.findIndex(({ word }) => ["biweekly", "fortnightly"].includes(word));
   const index = phrases.findIndex(({ when: { repetition } }) => repetition?.frequency === "WEEKLY");
   const phrase = phrases[index];
-  if (at < 0 || !phrase || phrase.when.repetition!.interval || phrases.some(({ from, to }) => from <= at && at < to))
+  if (
+    at < 0 ||
+    !phrase ||
+    phrase.when.repetition!.interval ||
+    phrases.some(({ from, to }) => from <= at && at < to)
+  )
     return phrases;
   const when = { ...phrase.when, repetition: { ...phrase.when.repetition!, interval: 2 } };
   const adjective: TimePhrase = { from: at, to: at + 1, when: {}, cue: null, role: phrase.role };
-  return [...phrases.with(index, { ...phrase, when }), adjective].toSorted((one, other) => one.from - other.from);
+  return [...phrases.with(index, { ...phrase, when }), adjective].toSorted(
+    (one, other) => one.from - other.from,
+  );
 }
 
 /** Adds "except Sunday" or "until June 30" to a repetition; one that cannot be kept leaves it unsure. */
 export function withLimit(when: When, limit: Limit): When {
-  if (limit.type !== "except") return when.end ? { ...when, isHalfRead: true } : { ...when, end: limit };
+  if (limit.type !== "except")
+    return when.end ? { ...when, isHalfRead: true } : { ...when, end: limit };
   const repetition = when.repetition && withoutDays(when.repetition, limit.weekdays);
   if (!repetition || !when.day) return { ...when, isHalfRead: true };
   const nextKept = (date: Temporal.PlainDate) => {
@@ -71,14 +87,21 @@ export function withLimit(when: When, limit: Limit): When {
   };
   const { day } = when;
   const kept: Day =
-    day.type === "recurring" ? { ...day, next: (from) => nextKept(day.next(from)) } : movedFrom(day, nextKept);
+    day.type === "recurring"
+      ? { ...day, next: (from) => nextKept(day.next(from)) }
+      : movedFrom(day, nextKept);
   return { ...when, day: kept, repetition };
 }
 
-function withoutDays({ frequency, interval, days }: Repetition, weekdays: number[]): Repetition | null {
+function withoutDays(
+  { frequency, interval, days }: Repetition,
+  weekdays: number[],
+): Repetition | null {
   const isEveryDay = frequency === "DAILY" && interval === undefined;
   if (!isEveryDay && !(frequency === "WEEKLY" && days)) return null;
-  const left = (days ?? [1, 2, 3, 4, 5, 6, 7].map(codeOf)).filter((day) => !weekdays.map(codeOf).includes(day));
+  const left = (days ?? [1, 2, 3, 4, 5, 6, 7].map(codeOf)).filter(
+    (day) => !weekdays.map(codeOf).includes(day),
+  );
   return left.length > 0 && left.length < (days?.length ?? 7)
     ? { frequency: "WEEKLY", ...(interval && { interval }), days: left }
     : null;
@@ -100,8 +123,12 @@ export function readRestOfRepetition(scan: Scan, phrase: TimePhrase): TimePhrase
 
 /** "Every day for a week: antibiotics at 8 am and 8 pm". */
 export function withTimesApart(phrases: TimePhrase[]): TimePhrase[] {
-  const isTwice = phrases.some(({ when, role }) => when.isTwice && !when.repetition && role === "due");
-  return isTwice ? phrases.map((phrase) => (phrase.when.repetition ? withoutRule(phrase) : phrase)) : phrases;
+  const isTwice = phrases.some(
+    ({ when, role }) => when.isTwice && !when.repetition && role === "due",
+  );
+  return isTwice
+    ? phrases.map((phrase) => (phrase.when.repetition ? withoutRule(phrase) : phrase))
+    : phrases;
 }
 
 function withoutRule(phrase: TimePhrase): TimePhrase {
@@ -112,7 +139,9 @@ function withoutRule(phrase: TimePhrase): TimePhrase {
 /** "Every other Monday and every Friday". */
 function hasTwoIntervals({ tokens }: Scan, { from, to, when }: TimePhrase): boolean {
   const said = tokens.slice(from + 1, to).filter(({ word }) => word === "every" || word === "each");
-  return when.repetition?.interval !== undefined && when.repetition.days !== undefined && said.length > 0;
+  return (
+    when.repetition?.interval !== undefined && when.repetition.days !== undefined && said.length > 0
+  );
 }
 
 interface MoreTimes {
@@ -130,9 +159,11 @@ function readMoreTimes(scan: Scan, { from, to, when }: TimePhrase): MoreTimes | 
   };
   const at = skip(to, joints);
   // "Every 3 months on Jan 15".
-  const isOnDay = scan.tokens[to]?.word === "on" && !when.repetition?.days && !when.repetition?.daysOfMonth;
+  const isOnDay =
+    scan.tokens[to]?.word === "on" && !when.repetition?.days && !when.repetition?.daysOfMonth;
   const piece = (at > to || isOnDay) && scan.tokens[at] ? readPiece(scan, at) : null;
-  if (!piece || !(piece.when.day ?? piece.when.clock ?? piece.when.part) || piece.when.isStartDate) return null;
+  if (!piece || !(piece.when.day ?? piece.when.clock ?? piece.when.part) || piece.when.isStartDate)
+    return null;
   const after = piece.when.clock ? null : scan.tokens[piece.to] && readPiece(scan, piece.to);
   const end = (after?.when.clock ?? after?.when.part) ? after!.to : piece.to;
   const next = scan.tokens[end];
@@ -154,7 +185,10 @@ function withMoreDays(when: When, { weekdays, hasTime }: MoreTimes): When | null
   // "Until June and every Friday after that".
   if (when.end) return null;
   const { frequency, interval, days } = when.repetition!;
-  if (frequency !== "WEEKLY" || !days || !weekdays || hasTime || when.day?.type !== "recurring") return null;
-  const all = [1, 2, 3, 4, 5, 6, 7].filter((day) => days.includes(codeOf(day)) || weekdays.includes(day));
+  if (frequency !== "WEEKLY" || !days || !weekdays || hasTime || when.day?.type !== "recurring")
+    return null;
+  const all = [1, 2, 3, 4, 5, 6, 7].filter(
+    (day) => days.includes(codeOf(day)) || weekdays.includes(day),
+  );
   return { ...when, day: onWeekday(all), repetition: weeklyOn(all, interval) };
 }

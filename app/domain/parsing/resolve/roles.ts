@@ -16,22 +16,29 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const before = scan.tokens[from - 1]?.word ?? "";
   const after = scan.tokens[to];
   const startsWithCue = cue !== null && scan.readers.cue(scan, from) !== null;
-  const isTopic = topicPrepositions.has(before) && !(before === "like" && isFiller(scan, from - 1, to));
+  const isTopic =
+    topicPrepositions.has(before) && !(before === "like" && isFiller(scan, from - 1, to));
   // "The train of 16h52 on Saturday".
   const isTimeOf = before === "of" && first.type === "number" && when.clock !== undefined;
   if (!startsWithCue && isTopic && !isTimeOf && (when.day ?? !when.clock)) return "none";
   if (before === "was" || before === "were") return "none";
   // "Frame the picture from October 3rd".
-  if (first.word === "from" && records.has(before) && when.day && !when.clock && !when.repetition) return "none";
+  if (first.word === "from" && records.has(before) && when.day && !when.clock && !when.repetition)
+    return "none";
   if (after?.word === "'s" && after.isAttached)
     return ["a", "an"].includes(before) || isNameOwner(scan, phrase) ? "none" : "event";
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
-  if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
-  if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
+  if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday))
+    return "event";
+  if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word))
+    return "event";
   if (!cue && first.word === "valentines" && to === from + 1 && from > 0) return "none";
   const isTitle = /^\p{Lu}/u.test(first.text) && /^\p{Lu}/u.test(after?.text ?? "");
   const media = isTitle ? [after, scan.tokens[to + 1]] : [after];
-  const isAbout = !cue && when.day && [1, 2].some((offset) => factNouns.has(scan.tokens[to + offset]?.word ?? ""));
+  const isAbout =
+    !cue &&
+    when.day &&
+    [1, 2].some((offset) => factNouns.has(scan.tokens[to + offset]?.word ?? ""));
   if (isAbout && searchVerbs.has(scan.tokens[0]!.word)) return "none";
   if (!cue && when.day && media.some((token) => mediaNouns.has(token?.word ?? ""))) return "none";
   // "Make Tuesday tacos on Thursday".
@@ -61,11 +68,17 @@ function isWithinWord({ tokens }: Scan, { from, to }: { from: number; to: number
 
 /** "After Eight mints", "The Day After Tomorrow": nobody writes such times with capitals, except in a title. */
 function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
-  const isTold = when.day ? to - from > 2 && tokens[to - 2]!.word === "after" : when.clock && to - from > 1;
+  const isTold = when.day
+    ? to - from > 2 && tokens[to - 2]!.word === "after"
+    : when.clock && to - from > 1;
   if (!isTold) return false;
   const isCapital = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? "");
   const start = when.day && cue && !isCapital(from) ? from + 1 : from;
-  return !isCapital(start - 1) && start > 0 && tokens.slice(start, to).every((_, at) => isCapital(start + at));
+  return (
+    !isCapital(start - 1) &&
+    start > 0 &&
+    tokens.slice(start, to).every((_, at) => isCapital(start + at))
+  );
 }
 
 const records = wordSet(
@@ -73,7 +86,9 @@ const records = wordSet(
 );
 
 /** "Look up Sunday service times". */
-const factNouns = wordSet("times time hours schedule menu prices price forecast weather lineup listings");
+const factNouns = wordSet(
+  "times time hours schedule menu prices price forecast weather lineup listings",
+);
 const searchVerbs = wordSet("look find google search research check see compare");
 
 /** "Friday the 13th DVD". */
@@ -84,7 +99,8 @@ const mediaNouns = wordSet(
 /** The "like" of "so like the week after Easter". */
 function isFiller({ tokens }: Scan, at: number, to: number): boolean {
   const isVague = tokens[to]?.word === "or" && tokens[to + 1]?.word === "something";
-  if (isVague || (at > 1 && to === tokens.length && !wordsBeforeLike.has(tokens[at - 1]!.word))) return true;
+  if (isVague || (at > 1 && to === tokens.length && !wordsBeforeLike.has(tokens[at - 1]!.word)))
+    return true;
   return at === 0 || ["so", "and", "maybe", "um", ","].includes(tokens[at - 1]!.word);
 }
 
@@ -99,14 +115,28 @@ const eventPrepositions = wordSet("before after for until from");
 /** "Join the 5am club", "a 5 o'clock sign". */
 function isDescribing(scan: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
   return (
-    !when.day && !cue && ["a", "an", "the"].includes(scan.tokens[from - 1]?.word ?? "") && isThing(scan.tokens[to])
+    !when.day &&
+    !cue &&
+    ["a", "an", "the"].includes(scan.tokens[from - 1]?.word ?? "") &&
+    isThing(scan.tokens[to])
   );
 }
 
 /** "A recipe for Sunday gravy". */
-function isForThing({ tokens, names }: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
+function isForThing(
+  { tokens, names }: Scan,
+  { from, to, when, cue }: Omit<TimePhrase, "role">,
+): boolean {
   const after = tokens[to];
-  if (cue?.type !== "purpose" || when.isHoliday || when.clock || when.part || to - from > 3 || from === 0) return false;
+  if (
+    cue?.type !== "purpose" ||
+    when.isHoliday ||
+    when.clock ||
+    when.part ||
+    to - from > 3 ||
+    from === 0
+  )
+    return false;
   const day = tokens[from + 1]!.word;
   const isDay = to - from === 2 ? day in weekdayNumbers : day in monthNumbers;
   if (!isDay || !isThing(after)) return false;
@@ -120,7 +150,11 @@ function isThing(token: Token | undefined): boolean {
 
 /** "Move my two o'clock". */
 function isMoved({ tokens }: Scan, { from, when }: Omit<TimePhrase, "role">): boolean {
-  return !when.day && owners.has(tokens[from - 1]?.word ?? "") && movingVerbs.has(tokens[from - 2]?.word ?? "");
+  return (
+    !when.day &&
+    owners.has(tokens[from - 1]?.word ?? "") &&
+    movingVerbs.has(tokens[from - 2]?.word ?? "")
+  );
 }
 
 const owners = wordSet("my our his her their your the");

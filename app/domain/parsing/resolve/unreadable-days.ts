@@ -14,10 +14,15 @@ export function readNamedDay({ tokens }: Scan, from: number): TimePhrase | null 
   for (let at = from + 1; at <= from + maxWords && tokens[at]; at += 1) {
     const { word, type } = tokens[at]!;
     if (word === "'s") continue;
-    if (type !== "word" || (word !== "the" && canStartTime(tokens[at]!) && !nameOfDayEnds.has(word))) return null;
+    if (
+      type !== "word" ||
+      (word !== "the" && canStartTime(tokens[at]!) && !nameOfDayEnds.has(word))
+    )
+      return null;
     if (!nameOfDayEnds.has(word) || at === from + 1) continue;
     const isWhole =
-      tokens[at + 1]?.type !== "word" || ["at", "by", "before", "after", "we", "i"].includes(tokens[at + 1]!.word);
+      tokens[at + 1]?.type !== "word" ||
+      ["at", "by", "before", "after", "we", "i"].includes(tokens[at + 1]!.word);
     const when = { isIgnored: true, blocks: "clock" } as const;
     return isWhole ? { from, to: at + 1, when, cue: null, role: "none" } : null;
   }
@@ -27,15 +32,24 @@ export function readNamedDay({ tokens }: Scan, from: number): TimePhrase | null 
 /** Something in the text looks like a date, and no rule read it: "11-19", "oct 15 and 22", "two days before the wedding". */
 export function hasUnreadDate(scan: Scan, timeAt: (TimePhrase | undefined)[]): boolean {
   return scan.tokens.some(
-    (_, at) => !timeAt[at] && (isNumericDate(scan, at) || isMonthAndDay(scan, at) || isOffset(scan, at, timeAt)),
+    (_, at) =>
+      !timeAt[at] &&
+      (isNumericDate(scan, at) || isMonthAndDay(scan, at) || isOffset(scan, at, timeAt)),
   );
 }
 
 function isNumericDate(scan: Scan, at: number): boolean {
   const [first, mark, second, next] = scan.tokens.slice(at, at + 4);
-  if (first?.type !== "number" || second?.type !== "number" || !mark?.isAttached || !second.isAttached) return false;
+  if (
+    first?.type !== "number" ||
+    second?.type !== "number" ||
+    !mark?.isAttached ||
+    !second.isAttached
+  )
+    return false;
   const [one, other] = [Number(first.text), Number(second.text)];
-  const isMarked = (mark.word === "/" || mark.word === "-") && !next?.isAttached && !first.isAttached;
+  const isMarked =
+    (mark.word === "/" || mark.word === "-") && !next?.isAttached && !first.isAttached;
   const isDate =
     isMarked &&
     Math.min(one, other) > 0 &&
@@ -60,7 +74,8 @@ function isOffset(scan: Scan, at: number, timeAt: (TimePhrase | undefined)[]): b
   const word = (index: number) => scan.tokens[index]?.word ?? "";
   if (word(at) === "day" && sides.has(word(at + 1)) && !timeAt[at + 1]) return true;
   const duration = scan.tokens[at]!.type === "symbol" ? null : scan.readers.duration(scan, at);
-  if (!duration || duration.value.days + duration.value.months === 0 || timeAt[duration.next]) return false;
+  if (!duration || duration.value.days + duration.value.months === 0 || timeAt[duration.next])
+    return false;
   return sides.has(word(duration.next)) && owners.has(word(duration.next + 1));
 }
 

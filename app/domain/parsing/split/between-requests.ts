@@ -1,7 +1,13 @@
 import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/several/errand-pairs.ts";
-import { continuationVerbs, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
+import {
+  continuationVerbs,
+  isErrand,
+  nonObjects,
+  referringWords,
+  verbParticles,
+} from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
@@ -10,7 +16,12 @@ import { findRequestStart, type RequestStart } from "./request-start.ts";
 import { isSameRequest } from "./same-request.ts";
 import { isPersonAt, isVerblessRequest, maxWordsOfThing, notThings } from "./verbless-parts.ts";
 
-export function isBetweenRequests(reading: Reading, boundaries: Boundary[], index: number, start: number): boolean {
+export function isBetweenRequests(
+  reading: Reading,
+  boundaries: Boundary[],
+  index: number,
+  start: number,
+): boolean {
   const boundary = boundaries[index]!;
   const { at, next, separator } = boundary;
   if (isWithinTime(reading, boundary) || isWithinName(reading, boundary)) return false;
@@ -20,18 +31,24 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   const end = boundaries[later]?.at ?? reading.tokens.length;
   const isAfterOrder =
     reading.tokens[at]!.word === "," &&
-    (!nounLikeVerbs.has(reading.tokens[verbAt]?.word ?? "") || isUnlistingOrder(reading, start, at));
+    (!nounLikeVerbs.has(reading.tokens[verbAt]?.word ?? "") ||
+      isUnlistingOrder(reading, start, at));
   const mayBeNoun = (separator === "and" || separator === "also") && !isAfterOrder;
-  const second = findRequestStart(reading, next, end, mayBeNoun) ?? unknownOrder(reading, next, end);
+  const second =
+    findRequestStart(reading, next, end, mayBeNoun) ?? unknownOrder(reading, next, end);
   const first = findRequestStart(reading, start, at, false);
   const isJoined = reading.tokens[next - 1]!.word !== "," || isRemembering(reading, next);
   if (!second && isJoined && first?.type === "errand" && isLackAt(reading, next)) return true;
   if (!second) return isVerblessRequest(reading, boundary, start, end);
   const isAsked = !first && second.type === "errand" && second.isNewRequest;
   if (!first && isRemembered(reading, next, second) && !isPersonAt(reading, at - 1)) return true;
-  const isOrder = !first && second.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
+  const isOrder =
+    !first && second.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
   if (isOrder && areThings(reading, start, at) && !isAsked) return true;
-  if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
+  if (
+    isAsked &&
+    (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at)))
+  )
     return true;
   if (!first && isAfterTimed(reading, boundary, start, second)) return true;
   if (!first && second.type === "errand" && unknownOrder(reading, start, at))
@@ -54,7 +71,8 @@ function isAfterTimed(
     separator === "then" ||
     ["also", "plus"].includes(tokens[next - 1]!.word) ||
     (tokens[at]!.word === "," && tokens[next - 1]!.word === "and");
-  if (!isJoint || second.type !== "errand" || continuationVerbs.has(tokens[second.at]!.word)) return false;
+  if (!isJoint || second.type !== "errand" || continuationVerbs.has(tokens[second.at]!.word))
+    return false;
   const isTold = tokens
     .slice(start, at)
     .some(
@@ -62,7 +80,9 @@ function isAfterTimed(
         (!timeAt[start + index] && (finiteVerbs.has(word) || pastVerbs.has(word))) ||
         (index < 2 && subjectPronouns.has(word)),
     );
-  const isTimed = timeAt.slice(start, at).some((time) => time?.role === "due" && (time.when.day ?? time.when.clock));
+  const isTimed = timeAt
+    .slice(start, at)
+    .some((time) => time?.role === "due" && (time.when.day ?? time.when.clock));
   return isTimed && !isTold && !referringWords.has(tokens[second.objectAt]?.word ?? "");
 }
 
@@ -75,7 +95,9 @@ function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
 }
 
 function isRemembering({ tokens }: Reading, from: number): boolean {
-  return tokens.slice(from, from + 2).some(({ word }) => ["forget", "remember", "remind"].includes(word));
+  return tokens
+    .slice(from, from + 2)
+    .some(({ word }) => ["forget", "remember", "remind"].includes(word));
 }
 
 /** "… and don't forget we need a card", "… and we're out of dog food". */
@@ -109,34 +131,61 @@ function areThings(reading: Reading, from: number, to: number): boolean {
   const isThing = (at: number) =>
     (tokens[at]!.type === "word" || tokens[at]!.word === ",") &&
     !timeAt[at] &&
-    (["and", "from", "for"].includes(tokens[at]!.word) || !notThings.some((list) => list.has(tokens[at]!.word)));
-  return end - from <= maxWordsOfThing + 2 && tokens.slice(from, end).every((_, index) => isThing(from + index));
+    (["and", "from", "for"].includes(tokens[at]!.word) ||
+      !notThings.some((list) => list.has(tokens[at]!.word)));
+  return (
+    end - from <= maxWordsOfThing + 2 &&
+    tokens.slice(from, end).every((_, index) => isThing(from + index))
+  );
 }
 
 /** "Rake the yard and bag the leaves". */
 function unknownOrder(reading: Reading, from: number, to: number): RequestStart | null {
   const { at, ...leadIn } = readLeadIn(reading, from, to);
-  return isUnknownOrder(reading, at, to) ? { type: "errand", objectAt: at + 1, at, ...leadIn } : null;
+  return isUnknownOrder(reading, at, to)
+    ? { type: "errand", objectAt: at + 1, at, ...leadIn }
+    : null;
 }
 
 /** "Vaccuum the car": before an article, a word that nobody knows is a verb. */
-export function isUnknownOrder({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
+export function isUnknownOrder(
+  { tokens, timeAt, scan }: Reading,
+  from: number,
+  to: number,
+): boolean {
   const [verb, article] = [tokens[from], tokens[from + 1]];
-  if (from + 2 >= to || verb?.type !== "word" || timeAt[from] || !["the", "my", "our"].includes(article?.word ?? ""))
+  if (
+    from + 2 >= to ||
+    verb?.type !== "word" ||
+    timeAt[from] ||
+    !["the", "my", "our"].includes(article?.word ?? "")
+  )
     return false;
   const isKnown = scan.names.has(verb.word) || notVerbs.some((list) => list.has(verb.word));
   return (
     !isKnown &&
-    !tokens.slice(from, to).some(({ word }, at) => at !== 2 && (finiteVerbs.has(word) || pastVerbs.has(word)))
+    !tokens
+      .slice(from, to)
+      .some(({ word }, at) => at !== 2 && (finiteVerbs.has(word) || pastVerbs.has(word)))
   );
 }
 
-const notVerbs = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords, reasonWords];
+const notVerbs = [
+  connectingWords,
+  nonObjects,
+  finiteVerbs,
+  pastVerbs,
+  subjectPronouns,
+  referringWords,
+  reasonWords,
+];
 
 /** "Feed the cat and wash | and fold the laundry". */
 function sharesObject({ tokens }: Reading, at: number): boolean {
   return (
-    tokens[at]!.word !== "," && isErrand(tokens[at - 1]!.word) && ["and", "&", ","].includes(tokens[at - 2]?.word ?? "")
+    tokens[at]!.word !== "," &&
+    isErrand(tokens[at - 1]!.word) &&
+    ["and", "&", ","].includes(tokens[at - 2]?.word ?? "")
   );
 }
 

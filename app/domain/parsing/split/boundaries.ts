@@ -40,14 +40,32 @@ export const separatorRules: Rule<Separator>[] = [
     say: "[,] [and] second|secondly|third|thirdly [,]",
     examples: [],
     means: (_, { scan, from }) =>
-      scan.tokens.slice(0, Math.min(from, maxTokensToFirst)).some(({ word }) => word === "first" || word === "firstly")
+      scan.tokens
+        .slice(0, Math.min(from, maxTokensToFirst))
+        .some(({ word }) => word === "first" || word === "firstly")
         ? "also"
         : null,
   }),
-  rule({ say: "[,|;|.|!] [and|oh] on top of that [,]", examples: [", on top of that"], means: () => "also" }),
-  rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
-  rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),
-  rule({ say: ";|.|!|? [and] then|afterwards|afterward [,]", examples: [". Then"], means: () => "then" }),
+  rule({
+    say: "[,|;|.|!] [and|oh] on top of that [,]",
+    examples: [", on top of that"],
+    means: () => "also",
+  }),
+  rule({
+    say: "[,] [and] then|afterwards|afterward [also] [,]",
+    examples: [", and then"],
+    means: () => "then",
+  }),
+  rule({
+    say: "[,] [and] after that|finally|lastly [,]",
+    examples: ["and after that"],
+    means: () => "then",
+  }),
+  rule({
+    say: ";|.|!|? [and] then|afterwards|afterward [,]",
+    examples: [". Then"],
+    means: () => "then",
+  }),
   rule({
     say: "/",
     examples: ["/"],
@@ -81,7 +99,13 @@ export function findBoundaries(text: string, scan: Scan): Boundary[] {
   const boundaries: Boundary[] = [];
   for (let at = 1; at < scan.tokens.length; at += 1) {
     const item = items.get(at);
-    if (item) boundaries.push({ at, next: item.next, separator: item.isMarked ? "item" : "sentence", isNewLine: true });
+    if (item)
+      boundaries.push({
+        at,
+        next: item.next,
+        separator: item.isMarked ? "item" : "sentence",
+        isNewLine: true,
+      });
     const match = isEnclosed[at] ? null : readSeparator(scan, at);
     if (match && !item && !punctuation.has(scan.tokens[match.next]?.word ?? ""))
       boundaries.push({
@@ -102,7 +126,8 @@ const punctuation = new Set(",.;!?");
 function isWithinSentence(place: Place): boolean {
   const { scan, from, to } = place;
   if (scan.tokens[from]!.word !== ".") return false;
-  const isAttached = to === from + 1 && /^[\p{L}\p{N}]/u.test(wordAfter(place)) && scan.tokens[to]!.isAttached;
+  const isAttached =
+    to === from + 1 && /^[\p{L}\p{N}]/u.test(wordAfter(place)) && scan.tokens[to]!.isAttached;
   return isAttached || abbreviatedTitles.has(scan.tokens[from - 1]?.word ?? "");
 }
 

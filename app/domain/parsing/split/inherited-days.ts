@@ -24,7 +24,9 @@ export function inheritedDays(
   headings: ReadonlyMap<Heading, Reading>,
 ): (InheritedDay | undefined)[] {
   const daysOfHeadings = parts.map((part) => {
-    const days = part.headings.map((heading) => timeOfHeading(headings.get(heading)!)).filter((day) => day !== null);
+    const days = part.headings
+      .map((heading) => timeOfHeading(headings.get(heading)!))
+      .filter((day) => day !== null);
     return days.at(-1) ?? null;
   });
   const days = passForward(readings, parts, daysOfHeadings);
@@ -48,7 +50,8 @@ function passForward(
     const followsClock = before && hasClock(before) && hasClock(reading);
     const inherited = usableDay(reading, leading ?? (followsClock ? last : null));
     last = ownDay(reading) ?? inherited ?? null;
-    leading = ownDay(reading, (phrase) => phrase.from === 0 || phrase.to <= verbAt - from) ?? leading;
+    leading =
+      ownDay(reading, (phrase) => phrase.from === 0 || phrase.to <= verbAt - from) ?? leading;
     return inherited;
   });
 }
@@ -83,7 +86,8 @@ function passBackward(
       hasOnlyClock(at) ||
       parts[at + 1]!.verb !== null ||
       parts[at]!.isAgenda);
-  for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
+  for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1)
+    days[at] ??= usableDay(readings[at]!, day);
 }
 
 const allWords = wordSet("all both everything");
@@ -99,14 +103,18 @@ function hasClock({ choice }: Reading): boolean {
 /** "Monday", "after school", and in "movie night on Friday at 7" the time of what takes place. */
 function timeOfHeading(reading: Reading): InheritedDay | null {
   const { phrases = [], when: { clock } = {} } = reading.choice ?? {};
-  const phrase = phrases.find(({ when }) => when.day) ?? phrases.find(({ when }) => when.clock ?? when.part);
+  const phrase =
+    phrases.find(({ when }) => when.day) ?? phrases.find(({ when }) => when.clock ?? when.part);
   if (!phrase) return null;
   const { when: own, span } = inheritedFrom(reading, phrase);
   const when = own.day && reading.choice?.when.day ? { ...own, day: reading.choice.when.day } : own;
   return { when: clock ? { ...when, clock } : when, span };
 }
 
-export function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
+export function ownDay(
+  reading: Reading,
+  test: (phrase: TimePhrase) => boolean = () => true,
+): InheritedDay | null {
   const phrase = reading.choice?.removed.find(({ when }) => when.day);
   return phrase && test(phrase) ? inheritedFrom(reading, phrase) : null;
 }
@@ -122,7 +130,11 @@ function inheritedFrom(reading: Reading, phrase: TimePhrase): InheritedDay {
 
 /** A part with its own day inherits none; one with its own clock time inherits no "morning". */
 function usableDay({ choice }: Reading, inherited: InheritedDay | null): InheritedDay | undefined {
-  if (!inherited || (choice?.when.day && inherited.when.day) || choice?.when.afterMinutes !== undefined)
+  if (
+    !inherited ||
+    (choice?.when.day && inherited.when.day) ||
+    choice?.when.afterMinutes !== undefined
+  )
     return undefined;
   const { part, clock: _, ...day } = inherited.when;
   // "Zoe piano 4, Omar poker 8 tonight": nobody has piano at 4 in the night.

@@ -22,7 +22,8 @@ export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number):
     if (next === undefined && !skippedWords.has(scan.tokens[leadIn.at]!.word)) return leadIn;
     const words = scan.tokens.slice(leadIn.at, next ?? leadIn.at + 1);
     leadIn.isDelegated ||= assignment !== null;
-    leadIn.isNewRequest ||= assignment !== null || (!time && words.some(({ word }) => speakerWords.has(word)));
+    leadIn.isNewRequest ||=
+      assignment !== null || (!time && words.some(({ word }) => speakerWords.has(word)));
     leadIn.at = next ?? leadIn.at + 1;
   }
   return leadIn;

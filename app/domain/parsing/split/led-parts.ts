@@ -17,7 +17,9 @@ export function isTimeLed(
     const time = timeAt[from];
     const after = time?.from === from && time.role === "due" ? tokens[time.to] : undefined;
     return (
-      after?.type === "word" && time!.to < (from === start ? at : tokens.length) && !connectingWords.has(after.word)
+      after?.type === "word" &&
+      time!.to < (from === start ? at : tokens.length) &&
+      !connectingWords.has(after.word)
     );
   });
 }
@@ -27,7 +29,12 @@ export function isPartLed({ tokens, timeAt }: Reading, { next }: Boundary, start
   const [time, part, after] = [timeAt[start], tokens[next], tokens[next + 1]];
   const opensWithPart = time?.from === start && time.role === "due" && time.when.part !== undefined;
   if (!opensWithPart && !isPartWord(tokens[start])) return false;
-  return isPartWord(part) && after?.type === "word" && !connectingWords.has(after.word) && !partThings.has(after.word);
+  return (
+    isPartWord(part) &&
+    after?.type === "word" &&
+    !connectingWords.has(after.word) &&
+    !partThings.has(after.word)
+  );
 }
 
 function isPartWord(token: Token | undefined): boolean {

@@ -21,7 +21,12 @@ export interface Clause {
 }
 
 /** "Stop by the bakery and get bread", "take the car in and get the oil changed", "call the vet and book a checkup". */
-export function isOneErrand(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
+export function isOneErrand(
+  reading: Reading,
+  left: Clause,
+  right: Clause,
+  separator: Separator,
+): boolean {
   const { tokens } = reading.scan;
   const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
   if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
@@ -30,7 +35,8 @@ export function isOneErrand(reading: Reading, left: Clause, right: Clause, separ
     (tokens[left.start.at + 1]!.word === "off" || (first === "drop" && !isParted(reading, left))) &&
     second === "get" &&
     !isPerson(reading, left.start.objectAt);
-  if (takingVerbs.has(first) && verbsDoneThere.has(second)) return separator !== "then" && !isDropOff;
+  if (takingVerbs.has(first) && verbsDoneThere.has(second))
+    return separator !== "then" && !isDropOff;
   // An order is placed by phone: "call the pharmacy and order the refill".
   if (second === "order" && ["email", "text", "message", "write"].includes(first)) return false;
   return contactVerbs.has(first) && separator !== "then" && isCallFor(reading, left, right, second);
@@ -54,9 +60,14 @@ function isCallFor(reading: Reading, left: Clause, right: Clause, verb: string):
   if (verbsToOthers.has(verb) && tokens[right.start.objectAt]!.word === "the") return false;
   // "Call the pharmacy and make Greta an appointment".
   const other = tokens[right.start.objectAt]!.word;
-  if (reading.scan.names.has(other) && !tokens.slice(left.from, left.to).some(({ word }) => word.startsWith(other)))
+  if (
+    reading.scan.names.has(other) &&
+    !tokens.slice(left.from, left.to).some(({ word }) => word.startsWith(other))
+  )
     return false;
-  const isSeparateCall = tokens.slice(right.start.objectAt, right.to).some(({ word }) => separateContacts.has(word));
+  const isSeparateCall = tokens
+    .slice(right.start.objectAt, right.to)
+    .some(({ word }) => separateContacts.has(word));
   return verbsDoneByTalking.has(verb) || (verbsDoneByCalling.has(verb) && !isSeparateCall);
 }
 

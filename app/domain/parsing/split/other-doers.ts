@@ -15,7 +15,11 @@ export function startsOtherDoer(reading: Reading, start: number, at: number): bo
 function doerAt(reading: Reading, at: number): string | null {
   const { tokens } = reading;
   const from = skipOpening(reading, at);
-  const [doer, verb, next] = [tokens[from]?.word, tokens[from + 1]?.word, tokens[from + 2]?.word ?? ""];
+  const [doer, verb, next] = [
+    tokens[from]?.word,
+    tokens[from + 1]?.word,
+    tokens[from + 2]?.word ?? "",
+  ];
   if (!doer || !verb) return null;
   if (ownProgress.has(doer)) return isGerund(verb) ? "me" : null;
   if (ownPlans.has(doer)) return isErrand(verb) ? "me" : null;

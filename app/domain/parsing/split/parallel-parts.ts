@@ -16,7 +16,8 @@ export function parallelVerb(reading: Reading, left: Range, right: Range): Range
   const start = findRequestStart(reading, left.from, left.to, false);
   if (start?.type !== "errand" || !sharedVerbs.has(reading.tokens[start.at]!.word)) return null;
   const isParallel =
-    hasPurpose(reading, { from: start.objectAt, to: left.to }) && hasPurpose(reading, withoutAnd(reading, right));
+    hasPurpose(reading, { from: start.objectAt, to: left.to }) &&
+    hasPurpose(reading, withoutAnd(reading, right));
   return isParallel ? { from: start.at, to: start.objectAt } : null;
 }
 
@@ -26,7 +27,8 @@ function hasPurpose({ tokens, timeAt }: Reading, { from, to }: Range): boolean {
   if (at < 0 || at - from > maxWordsBeforeFor || at + 1 >= to || timeAt[at]) return false;
   const words = tokens.slice(from, at);
   return words.every(
-    ({ type, word }) => type === "word" && !isErrand(word) && !notThings.some((list) => list.has(word)),
+    ({ type, word }) =>
+      type === "word" && !isErrand(word) && !notThings.some((list) => list.has(word)),
   );
 }
 

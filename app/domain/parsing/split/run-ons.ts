@@ -1,7 +1,14 @@
 import { choreWords, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { contactVerbs, leadingVerbs } from "../lexicon/several/errand-pairs.ts";
-import { determiners, isClearBefore, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
+import {
+  determiners,
+  isClearBefore,
+  isErrand,
+  nonObjects,
+  referringWords,
+  verbParticles,
+} from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
@@ -29,7 +36,9 @@ export function findRunOns(reading: Reading, separated: Boundary[]): Boundary[] 
     }
     const isDay =
       at > start &&
-      (startsDay(reading, start, at) || startsHour(reading, start, at) || startsOtherDoer(reading, start, at));
+      (startsDay(reading, start, at) ||
+        startsHour(reading, start, at) ||
+        startsOtherDoer(reading, start, at));
     if (isDay) runOns.push({ at, next: at, separator: "also", isNewLine: false, isCertain: true });
     if (isDay) start = at;
     if (at <= start || !mayStart(reading, at)) continue;
@@ -37,8 +46,15 @@ export function findRunOns(reading: Reading, separated: Boundary[]): Boundary[] 
     const isEntry = startsEntry(reading, start, at);
     const isAfterTime = isEntry || startsAfterTime(reading, start, at, end);
     if (!isAfterTime && !startsOrder(reading, start, at, end)) continue;
-    const isCertain = isEntry || (isAfterTime && (isOpened(reading, at, end) || isChore(reading, at, end)));
-    runOns.push({ at, next: at, separator: isAfterTime ? "also" : "and", isNewLine: false, isCertain });
+    const isCertain =
+      isEntry || (isAfterTime && (isOpened(reading, at, end) || isChore(reading, at, end)));
+    runOns.push({
+      at,
+      next: at,
+      separator: isAfterTime ? "also" : "and",
+      isNewLine: false,
+      isCertain,
+    });
     start = at;
     if (runOns.length === maxRunOns) break;
   }
@@ -49,20 +65,40 @@ const maxRunOns = 9;
 
 function mayStart({ tokens, timeAt }: Reading, at: number): boolean {
   const [token, before] = [tokens[at]!, tokens[at - 1]!];
-  if (token.type !== "word" || token.isAttached || timeAt[at] || before.type === "symbol") return false;
+  if (token.type !== "word" || token.isAttached || timeAt[at] || before.type === "symbol")
+    return false;
   // "I take Zoe at 5".
   if (token.word === "i" && isErrand(tokens[at + 1]?.word ?? "")) return true;
   return !connectingWords.has(token.word) && !neverFirst.some((list) => list.has(token.word));
 }
 
-const neverFirst = [finiteVerbs, pastVerbs, subjectPronouns, referringWords, wordSet("to of the a an not only every")];
+const neverFirst = [
+  finiteVerbs,
+  pastVerbs,
+  subjectPronouns,
+  referringWords,
+  wordSet("to of the a an not only every"),
+];
 
 /** "Monday dentist at 10 Wednesday haircut at 3", "Friday clean Saturday host": the days come first. */
 function startsDay({ tokens, timeAt, scan }: Reading, start: number, at: number): boolean {
   const [first, before, day] = [timeAt[start], timeAt[at - 1], timeAt[at]];
-  if (first?.from !== start || !first.when.day || before === first || day?.from !== at || !day.when.day) return false;
-  if (before ? !before.when.clock : day.cue !== null || connectingWords.has(tokens[at - 1]!.word)) return false;
-  if (day.role !== "due" || tokens[at - 1]!.type === "symbol" || retractionBefore(scan, at) !== null) return false;
+  if (
+    first?.from !== start ||
+    !first.when.day ||
+    before === first ||
+    day?.from !== at ||
+    !day.when.day
+  )
+    return false;
+  if (before ? !before.when.clock : day.cue !== null || connectingWords.has(tokens[at - 1]!.word))
+    return false;
+  if (
+    day.role !== "due" ||
+    tokens[at - 1]!.type === "symbol" ||
+    retractionBefore(scan, at) !== null
+  )
+    return false;
   const after = tokens[day.to];
   return after?.type === "word" && !connectingWords.has(after.word);
 }
@@ -70,7 +106,8 @@ function startsDay({ tokens, timeAt, scan }: Reading, start: number, at: number)
 /** "8am mechanic 10am hair": the hours come first. */
 function startsHour({ tokens, timeAt, scan }: Reading, start: number, at: number): boolean {
   const [first, before, hour] = [timeAt[start], timeAt[at - 1], timeAt[at]];
-  if (!first?.when.clock || first.from !== start || before || hour?.from !== at || !hour.when.clock) return false;
+  if (!first?.when.clock || first.from !== start || before || hour?.from !== at || !hour.when.clock)
+    return false;
   if (retractionBefore(scan, at) !== null) return false;
   const after = tokens[hour.to];
   const isWord = tokens[at - 1]!.type === "word" && !connectingWords.has(tokens[at - 1]!.word);
@@ -79,8 +116,14 @@ function startsHour({ tokens, timeAt, scan }: Reading, start: number, at: number
 
 /** "Theo 3pm speech therapy Zoe 4pm tumbling". */
 function startsEntry({ tokens, timeAt, scan }: Reading, start: number, at: number): boolean {
-  const isEntry = (from: number) => scan.names.has(tokens[from]!.word) && timeAt[from + 1]?.when.clock !== undefined;
-  return isEntry(start) && isEntry(at) && timeAt[at - 1] === undefined && !connectingWords.has(tokens[at - 1]!.word);
+  const isEntry = (from: number) =>
+    scan.names.has(tokens[from]!.word) && timeAt[from + 1]?.when.clock !== undefined;
+  return (
+    isEntry(start) &&
+    isEntry(at) &&
+    timeAt[at - 1] === undefined &&
+    !connectingWords.has(tokens[at - 1]!.word)
+  );
 }
 
 /** After a time that ends a part, before an order, or before a part with a time of its own. */
@@ -89,14 +132,24 @@ function startsAfterTime(reading: Reading, start: number, at: number, end: numbe
   const time = timeAt[at - 1];
   if (time?.to !== at || time.role !== "due" || time.from <= start) return false;
   if (time.from === start + 1 && reading.scan.names.has(tokens[start]!.word)) return false;
-  if (determiners.has(tokens[time.from - 1]!.word) || retractionBefore(reading.scan, timeAfterOf(reading, at)) !== null)
+  if (
+    determiners.has(tokens[time.from - 1]!.word) ||
+    retractionBefore(reading.scan, timeAfterOf(reading, at)) !== null
+  )
     return false;
-  if (readLeadIn(reading, start, at).at >= time.from || isTold(reading, start, time.from)) return false;
+  if (readLeadIn(reading, start, at).at >= time.from || isTold(reading, start, time.from))
+    return false;
   if (isOpened(reading, at, end)) return true;
-  if (findRequestStart(reading, at, end, true)?.type === "errand" && isErrand(tokens[at]!.word)) return true;
+  if (findRequestStart(reading, at, end, true)?.type === "errand" && isErrand(tokens[at]!.word))
+    return true;
   const timeAfter = reading.nextTimeAt[at]!;
-  if (timeAfter >= end && tokens[time.from - 1]!.type === "word" && isChore(reading, at, end)) return true;
-  if (timeAfter >= end || timeAfter - at > maxWordsBeforeTime(reading, at) || nonObjects.has(tokens[at]!.word))
+  if (timeAfter >= end && tokens[time.from - 1]!.type === "word" && isChore(reading, at, end))
+    return true;
+  if (
+    timeAfter >= end ||
+    timeAfter - at > maxWordsBeforeTime(reading, at) ||
+    nonObjects.has(tokens[at]!.word)
+  )
     return false;
   if (tokens.slice(at, timeAfter).some(({ word }) => remarkWords.has(word))) return false;
   const [left, right] = [
@@ -112,14 +165,17 @@ function isOpened(reading: Reading, at: number, end: number): boolean {
   if (!opening || opening.next >= end) return false;
   const request = findRequestStart(reading, opening.next, end, false);
   // "Can you drive them?" asks nothing new.
-  if (request && ["them", "it", "him", "her"].includes(reading.tokens[request.objectAt]!.word)) return false;
+  if (request && ["them", "it", "him", "her"].includes(reading.tokens[request.objectAt]!.word))
+    return false;
   return reading.nextTimeAt[opening.next]! < end || request !== null;
 }
 
 /** "… at 9 dry cleaning pickup". */
 function isChore({ tokens, nextTimeAt }: Reading, at: number, end: number): boolean {
   if (end - at < 2 || end - at > 3 || nextTimeAt[at]! < end) return false;
-  const isThing = tokens.slice(at, end).every(({ type, word }) => type === "word" && !nonObjects.has(word));
+  const isThing = tokens
+    .slice(at, end)
+    .every(({ type, word }) => type === "word" && !nonObjects.has(word));
   return isThing && choreWords.has(tokens[end - 1]!.word);
 }
 
@@ -156,7 +212,8 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   const { tokens, scan, timeAt } = reading;
   const [{ word }, before] = [tokens[at]!, tokens[at - 1]!];
   if (!isErrand(word) || timeAt[at - 1] || scan.names.has(word)) return false;
-  if (connectingWords.has(before.word) || notBefore.some((list) => list.has(before.word))) return false;
+  if (connectingWords.has(before.word) || notBefore.some((list) => list.has(before.word)))
+    return false;
   if (nonObjects.has(before.word) && !verbParticles.has(before.word)) return false;
   // "Grab a big bag on the way".
   if (determiners.has(tokens[at - 2]?.word ?? "") && describingWords.has(before.word)) return false;
@@ -173,7 +230,8 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
     !isClearBefore(word, "") ||
     scan.names.has(object);
   const left = isSure ? findRequestStart(reading, start, at, false) : null;
-  if (left?.type !== "errand" || left.objectAt >= at || leadingVerbs.has(tokens[left.at]!.word)) return false;
+  if (left?.type !== "errand" || left.objectAt >= at || leadingVerbs.has(tokens[left.at]!.word))
+    return false;
   if (finiteVerbs.has(before.word) && left.objectAt < at - 1) return false;
   const isPerson = scan.names.has(before.word) || kinshipWords.has(before.word);
   if (isPerson && contactVerbs.has(tokens[left.at]!.word)) return false;
@@ -183,7 +241,9 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
 const describingWords = wordSet(
   "big small large little new old nice good fresh clean cheap extra spare other second long short whole single double",
 );
-const onlyVerbs = wordSet("get buy bring put send renew unload defrost thaw scrub reschedule confirm replace");
+const onlyVerbs = wordSet(
+  "get buy bring put send renew unload defrost thaw scrub reschedule confirm replace",
+);
 const notBefore = [
   determiners,
   referringWords,

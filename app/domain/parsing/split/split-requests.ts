@@ -24,28 +24,44 @@ const maxPartLengthInLongText = 150;
 
 /** Splits a text into its requests; null when it asks for one task. */
 export function splitRequests(text: string, reading: Reading): RequestPart[] | null {
-  const separated = [...findBoundaries(text, reading.scan), ...findDayStarts(reading)].toSorted(byPlace);
+  const separated = [...findBoundaries(text, reading.scan), ...findDayStarts(reading)].toSorted(
+    byPlace,
+  );
   const boundaries = [...separated, ...findRunOns(reading, separated)].toSorted(byPlace);
   const sections = findSections(text, reading);
-  if (sections.some(({ headings }) => headings.length > 0)) return splitSections(reading, boundaries, sections);
+  if (sections.some(({ headings }) => headings.length > 0))
+    return splitSections(reading, boundaries, sections);
   if (boundaries.length === 0) return null;
   return splitUnheaded(text, reading, boundaries);
 }
 
 const byPlace = (one: Boundary, other: Boundary) => one.at - other.at;
 
-function splitSections(reading: Reading, boundaries: Boundary[], sections: Section[]): RequestPart[] | null {
+function splitSections(
+  reading: Reading,
+  boundaries: Boundary[],
+  sections: Section[],
+): RequestPart[] | null {
   const parts = sections.flatMap((section) => {
     const { from, to, headings } = section;
-    const inside = boundaries.filter(({ at, next, isNewLine }) => at > from && next < to && !isNewLine);
+    const inside = boundaries.filter(
+      ({ at, next, isNewLine }) => at > from && next < to && !isNewLine,
+    );
     const isUnderDay = headings.some(({ type }) => type === "day");
     const agenda =
-      isUnderDay || headings.some(({ type }) => type === "list") ? findAgenda(reading, inside, from, to) : null;
+      isUnderDay || headings.some(({ type }) => type === "list")
+        ? findAgenda(reading, inside, from, to)
+        : null;
     const heading = headings.find(({ type }) => type === "verb");
     const verb = heading ? verbIn(reading, heading) : null;
     // "To buy: milk, eggs" is one request.
-    const isOne = verb !== null && isListingVerb(reading, verb) && !hasDatedItems(reading, heading!.to);
-    const splits = agenda ? [...agenda] : isOne ? [] : splitsIn(reading, inside, from, to, headings.length > 0);
+    const isOne =
+      verb !== null && isListingVerb(reading, verb) && !hasDatedItems(reading, heading!.to);
+    const splits = agenda
+      ? [...agenda]
+      : isOne
+        ? []
+        : splitsIn(reading, inside, from, to, headings.length > 0);
     return partsBetween(reading, splits, from, to, headings).map((part) => ({
       ...part,
       verb: verb ?? part.verb,
@@ -57,14 +73,21 @@ function splitSections(reading: Reading, boundaries: Boundary[], sections: Secti
   return parts.length > 1 ? kept : null;
 }
 
-function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: number, isHeaded: boolean): Boundary[] {
+function splitsIn(
+  reading: Reading,
+  boundaries: Boundary[],
+  from: number,
+  to: number,
+  isHeaded: boolean,
+): Boundary[] {
   const splits: Boundary[] = [];
   let start = from;
   for (const [index, boundary] of boundaries.entries()) {
     const end = boundaries[index + 1]?.at ?? to;
     if (boundary.next <= start || splits.length === maxParts - 1) continue;
     const isSplit =
-      (isHeaded && isHeadedPart(reading, start, boundary, end)) || isBetween(reading, boundaries, index, start, to);
+      (isHeaded && isHeadedPart(reading, start, boundary, end)) ||
+      isBetween(reading, boundaries, index, start, to);
     if (!isSplit) continue;
     splits.push(boundary);
     start = boundary.next;
@@ -72,7 +95,11 @@ function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: nu
   return splits;
 }
 
-function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): RequestPart[] | null {
+function splitUnheaded(
+  text: string,
+  reading: Reading,
+  boundaries: Boundary[],
+): RequestPart[] | null {
   const agenda = findAgenda(reading, boundaries, 0, reading.tokens.length);
   const list = agenda ? null : findList(text, reading, boundaries);
   const enumeration = agenda || list ? null : findEnumeration(reading, boundaries);
@@ -88,12 +115,15 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
   for (const [index, boundary] of boundaries.entries()) {
     if (boundary.next <= start || splits.length === maxParts - 1) continue;
     // It stays one task, and comparing its ever longer first part with the next would take far too long.
-    if (!list && isLong(text) && lengthOf(reading, start, boundary.at) > maxPartLengthInLongText) return null;
+    if (!list && isLong(text) && lengthOf(reading, start, boundary.at) > maxPartLengthInLongText)
+      return null;
     if (!isSplit(boundary, index, start)) continue;
     splits.push(boundary);
     start = boundary.next;
   }
-  const headings: Heading[] = list?.headingEnd ? [{ from: 0, to: list.headingEnd, type: "list" }] : [];
+  const headings: Heading[] = list?.headingEnd
+    ? [{ from: 0, to: list.headingEnd, type: "list" }]
+    : [];
   const parts = partsBetween(reading, splits, list?.start ?? 0, length, headings).map((part) => ({
     ...part,
     isAgenda: agenda !== null,
@@ -102,20 +132,38 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
   return parts;
 }
 
-function isBetween(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean {
+function isBetween(
+  reading: Reading,
+  boundaries: Boundary[],
+  index: number,
+  start: number,
+  to: number,
+): boolean {
   const { at } = boundaries[index]!;
   if (isOnlyOpening(reading, start, at) || isTryAnd(reading, at)) return false;
   const time = reading.timeAt[at];
-  if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
+  if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!))
+    return false;
   const { next } = boundaries[index]!;
   const nextEnd = boundaries.find((later) => later.at > next)?.at ?? to;
-  if (isReminder(reading, next, to) || isReminder(reading, next, nextEnd) || isForAll(reading, next, to)) return false;
+  if (
+    isReminder(reading, next, to) ||
+    isReminder(reading, next, nextEnd) ||
+    isForAll(reading, next, to)
+  )
+    return false;
   if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
-  const end = boundaries.slice(index + 1).find((later) => later.at > boundaries[index]!.next)?.at ?? to;
-  if (parallelVerb(reading, { from: 0, to: at }, { from: boundaries[index]!.next, to: end })) return true;
-  if (isPartLed(reading, boundaries[index]!, start) || startsOtherDoer(reading, start, boundaries[index]!.next))
+  const end =
+    boundaries.slice(index + 1).find((later) => later.at > boundaries[index]!.next)?.at ?? to;
+  if (parallelVerb(reading, { from: 0, to: at }, { from: boundaries[index]!.next, to: end }))
     return true;
-  const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
+  if (
+    isPartLed(reading, boundaries[index]!, start) ||
+    startsOtherDoer(reading, start, boundaries[index]!.next)
+  )
+    return true;
+  const apart =
+    reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
 }
 
@@ -136,7 +184,13 @@ function isOnlyOpening({ scan }: Reading, from: number, to: number): boolean {
 }
 
 /** Null unless both sides have times of their own. */
-function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
+function areApart(
+  reading: Reading,
+  boundaries: Boundary[],
+  index: number,
+  start: number,
+  to: number,
+): boolean | null {
   const { at, next } = boundaries[index]!;
   const timeAt = reading.nextTimeAt[next] ?? Infinity;
   const isOver = boundaries
@@ -149,9 +203,12 @@ function areApart(reading: Reading, boundaries: Boundary[], index: number, start
           (later.next === timeAt && later.separator === "and" && isTimeLed(reading, later, start))),
     );
   // "Tonight is pizza and a movie tomorrow is soccer".
-  const startsNext = boundaries.slice(index + 1).some((later) => later.at === timeAt && later.next === timeAt);
+  const startsNext = boundaries
+    .slice(index + 1)
+    .some((later) => later.at === timeAt && later.next === timeAt);
   if (timeAt >= to || isOver || startsNext) return null;
-  const end = boundaries.slice(index + 1).find((later) => later.at >= reading.timeAt[timeAt]!.to)?.at ?? to;
+  const end =
+    boundaries.slice(index + 1).find((later) => later.at >= reading.timeAt[timeAt]!.to)?.at ?? to;
   const [left, right] = [
     { from: start, to: at },
     { from: next, to: end },
@@ -172,7 +229,8 @@ function isStory(
   parts: RequestPart[],
 ): boolean {
   if (!isLong(text)) return false;
-  const startsSentence = ({ separator, next }: Boundary) => separator === "sentence" && next < reading.tokens.length;
+  const startsSentence = ({ separator, next }: Boundary) =>
+    separator === "sentence" && next < reading.tokens.length;
   return (
     boundaries.some((boundary) => startsSentence(boundary) && !splits.includes(boundary)) ||
     parts.some(({ from, to }) => lengthOf(reading, from, to) > maxPartLengthInLongText)

@@ -22,20 +22,29 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
   // "Theo's got swimming on Monday".
   const isPast = ({ word }: { word: string }, at: number, words: { word: string }[]) =>
-    pastVerbs.has(word) && !(at === 0 && isErrand(word)) && !(word === "got" && words[at - 1]?.word === "'s");
+    pastVerbs.has(word) &&
+    !(at === 0 && isErrand(word)) &&
+    !(word === "got" && words[at - 1]?.word === "'s");
   // "She forgot her lunch, can you bring it by 1" asks.
-  const asked = reading.tokens.findLastIndex(({ word }, at) => at < left.to && askingVerbs.has(word));
+  const asked = reading.tokens.findLastIndex(
+    ({ word }, at) => at < left.to && askingVerbs.has(word),
+  );
   if (reading.tokens.slice(Math.max(left.from, asked + 1), left.to).some(isPast)) return false;
   const words = ownWords(reading, right);
-  return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, right, words);
+  return (
+    words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, right, words)
+  );
 }
 
 /** Both have a day or an hour of their own: "order the cake today and pick it up on Friday". */
 export function haveOwnTimes(reading: Reading, left: Range, right: Range): boolean {
   const [one, other] = [left, right].map((range) =>
-    timesIn(reading, range).filter(({ cue }) => cue?.type !== "purpose" || isBooked(reading, range)),
+    timesIn(reading, range).filter(
+      ({ cue }) => cue?.type !== "purpose" || isBooked(reading, range),
+    ),
   );
-  const both = (field: "day" | "clock") => [one!, other!].every((times) => times.some(({ when }) => when[field]));
+  const both = (field: "day" | "clock") =>
+    [one!, other!].every((times) => times.some(({ when }) => when[field]));
   return both("day") || both("clock");
 }
 
@@ -47,7 +56,9 @@ function isBooked({ tokens }: Reading, { from, to }: Range): boolean {
 const bookingVerbs = wordSet("book rebook cancel reserve schedule reschedule");
 
 function timesIn({ timeAt }: Pick<Reading, "timeAt">, { from, to }: Range): TimePhrase[] {
-  const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.from >= from && time.to <= to);
+  const times = timeAt
+    .slice(from, to)
+    .filter((time) => time?.role === "due" && time.from >= from && time.to <= to);
   return [...new Set(times)].filter((time) => time !== undefined);
 }
 
@@ -64,10 +75,16 @@ const emptyWords = wordSet(
 );
 
 /** "Pick me up at 3, the train gets in at 2:50" and "…, it starts at 4" ask once. */
-function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words: string[]): boolean {
+function isRemark(
+  { tokens, timeAt }: Reading,
+  left: Range,
+  right: Range,
+  words: string[],
+): boolean {
   if (words[0] === "be") return !isOwnPlace(tokens, words, right);
   // "And Thursday is library day".
-  const isNamed = words[0] === "is" ? words.length > 2 : words[1] === "'s" && ["it", "there"].includes(words[0]!);
+  const isNamed =
+    words[0] === "is" ? words.length > 2 : words[1] === "'s" && ["it", "there"].includes(words[0]!);
   if (isNamed && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!) || words[0] === "am") return true;
@@ -76,10 +93,16 @@ function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words:
   const isSameDay = timesIn({ timeAt }, right).every(({ when }) => !when.day);
   if (!hasClock && isSameDay && words.every((word) => arrivalWords.has(word))) return true;
   const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
-  if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word))) return true;
+  if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word)))
+    return true;
   // "Hugo's check is Wednesday" has no verb in "check".
-  const isOrder = !isStatement({ tokens }, left) && tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
-  return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
+  const isOrder =
+    !isStatement({ tokens }, left) &&
+    tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
+  return (
+    isOrder &&
+    words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word))
+  );
 }
 
 const arrivalWords = wordSet("drop off pick up pickup dropoff arrival arrive");
@@ -96,13 +119,20 @@ function isOwnPlace(tokens: Reading["tokens"], words: string[], right: Range): b
 
 /** "Emma's party is on Saturday, order the cake by Wednesday" orders once. */
 export function isStatement({ tokens }: Pick<Reading, "tokens">, { from, to }: Range): boolean {
-  return !isErrand(tokens[from]!.word) && tokens.slice(from, to).some(({ word }) => word === "is" || word === "are");
+  return (
+    !isErrand(tokens[from]!.word) &&
+    tokens.slice(from, to).some(({ word }) => word === "is" || word === "are")
+  );
 }
 
 const pronouns = wordSet("it they he she that this which i we you there");
 
 /** The verb that "pick up Nora at 3, Ben at 4" says once; null where the second part is complete. */
-export function sharedVerb(reading: Reading, start: RequestStart | null, right: Range): Range | null {
+export function sharedVerb(
+  reading: Reading,
+  start: RequestStart | null,
+  right: Range,
+): Range | null {
   if (start?.type === "appointment") return sharedAppointment(reading, start, right);
   if (start?.type !== "errand") return null;
   const { tokens, timeAt } = reading;
@@ -118,11 +148,17 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (beginsName(reading, start) || happens(reading, at, right.to)) return null;
   // "Take Hugo to the lab, then breakfast with him at 9", "thaw the turkey today, brine it Tuesday".
   const isReference = (word: string, next: number) =>
-    ["him", "them", "it"].includes(word) || (word === "her" && (timeAt[next] ?? tokens[next]?.type !== "word"));
-  if (tokens.slice(at, right.to).some(({ word }, index) => isReference(word, at + index + 1))) return null;
+    ["him", "them", "it"].includes(word) ||
+    (word === "her" && (timeAt[next] ?? tokens[next]?.type !== "word"));
+  if (tokens.slice(at, right.to).some(({ word }, index) => isReference(word, at + index + 1)))
+    return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
-  if ((isErrand(first.word) || ["inform", "notify", "service"].includes(first.word)) && !mayBeBought) return null;
+  if (
+    (isErrand(first.word) || ["inform", "notify", "service"].includes(first.word)) &&
+    !mayBeBought
+  )
+    return null;
   // "Mow the lawn Saturday, gutters Sunday".
   const isChore = choreWords.has(first.word) && ownWords(reading, right).length === 1;
   if (isChore && !anyVerbs.has(tokens[start.at]!.word)) return null;
@@ -131,12 +167,17 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   // "Zoe's friend sleeps over".
   const isTold = tokens
     .slice(at + 1, right.to - 1)
-    .some(({ word }, index) => /^\p{Ll}{3,}[^s]s$/u.test(word) && verbParticles.has(tokens[at + index + 2]!.word));
+    .some(
+      ({ word }, index) =>
+        /^\p{Ll}{3,}[^s]s$/u.test(word) && verbParticles.has(tokens[at + index + 2]!.word),
+    );
   if (isTold) return null;
   // "Tax the car": words before an article have a verb of their own.
-  const isOwnVerb = first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
+  const isOwnVerb =
+    first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
   if (isOwnVerb && ["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return null;
-  const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
+  const isAgenda =
+    at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
   if (isAgenda) return null;
   const isPerson =
     reading.scan.names.has(first.word) ||
@@ -146,7 +187,8 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const hasDestination = tokens.slice(at, right.to).some(({ word }) => word === "to");
   // "Walk the dog at 5, then pizza in the oven at 6".
   const isNext = tokens.slice(right.from - 1, at).some(({ word }) => word === "then");
-  if (isNext && !isPerson && !hasDestination && movingVerbs.has(tokens[start.at]!.word)) return null;
+  if (isNext && !isPerson && !hasDestination && movingVerbs.has(tokens[start.at]!.word))
+    return null;
   const destination = isPerson || hasDestination ? null : destinationOf(reading, start);
   if (destination) return { from: start.at, to: destination };
   const isNamed = at > right.from || !determiners.has(first.word);
@@ -157,14 +199,18 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
 /** "Water tanker tomorrow": before a thing without an article, such a word is no verb. */
 function beginsName({ tokens, scan }: Reading, { at, objectAt }: RequestStart): boolean {
   const [verb, object] = [tokens[at]!, tokens[objectAt]!];
-  if (objectAt !== at + 1 || !nounLikeVerbs.has(verb.word) || sharedVerbs.has(verb.word)) return false;
-  const isPerson = scan.names.has(object.word) || kinshipWords.has(object.word) || /^\p{Lu}/u.test(object.text);
+  if (objectAt !== at + 1 || !nounLikeVerbs.has(verb.word) || sharedVerbs.has(verb.word))
+    return false;
+  const isPerson =
+    scan.names.has(object.word) || kinshipWords.has(object.word) || /^\p{Lu}/u.test(object.text);
   return !isPerson && !determiners.has(object.word) && !isClearBefore(verb.word, object.word);
 }
 
 const sharedVerbs = wordSet("order drop call return mail book check");
 
-const anyVerbs = wordSet("clean do get take bring pick drop buy return book schedule call pay wash collect");
+const anyVerbs = wordSet(
+  "clean do get take bring pick drop buy return book schedule call pay wash collect",
+);
 const buyingVerbs = wordSet("pay buy get order");
 
 /** "Dentist for Theo Monday at 2 and Finn Tuesday at 3:30". */
@@ -172,7 +218,9 @@ function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range)
   const { tokens, scan } = reading;
   const words = ownWords(reading, right);
   if (words.length !== 1 || !scan.names.has(words[0]!)) return null;
-  const name = tokens.findIndex(({ word }, index) => index > at && index < right.from && scan.names.has(word));
+  const name = tokens.findIndex(
+    ({ word }, index) => index > at && index < right.from && scan.names.has(word),
+  );
   if (tokens[name - 1]?.word !== "for") return null;
   // "Dentist 11/17 at 8:20 for Zoe, 11/17 at 9 for Finn".
   const saysFor = tokens.slice(right.from, right.to).some(({ word }) => word === "for");
@@ -193,7 +241,9 @@ const ownErrands = wordSet("run pickup dropoff prep visit delivery trip checkup 
 /** "Take Emma to ballet at 3 and soccer at 5": the second part is "take Emma to soccer". */
 function destinationOf({ tokens }: Reading, { at, objectAt }: RequestStart): number | null {
   if (!movingVerbs.has(tokens[at]!.word)) return null;
-  const to = tokens.findIndex(({ word }, index) => index > objectAt && index <= objectAt + 3 && word === "to");
+  const to = tokens.findIndex(
+    ({ word }, index) => index > objectAt && index <= objectAt + 3 && word === "to",
+  );
   return to < 0 || verbParticles.has(tokens[to]!.word) ? null : to + 1;
 }
 

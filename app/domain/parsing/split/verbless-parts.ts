@@ -12,7 +12,12 @@ import { readLeadIn } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
 
 /** Decides for a part that starts with no order and no appointment. */
-export function isVerblessRequest(reading: Reading, boundary: Boundary, start: number, end: number): boolean {
+export function isVerblessRequest(
+  reading: Reading,
+  boundary: Boundary,
+  start: number,
+  end: number,
+): boolean {
   const { at, next, separator } = boundary;
   const first = findRequestStart(reading, start, at, false);
   if (separator === "then" && isShortErrand(reading, next, end))
@@ -24,7 +29,8 @@ export function isVerblessRequest(reading: Reading, boundary: Boundary, start: n
   if (areNeedsOfTwo(reading, start, next)) return true;
   if (separator === "sentence" && isToBeDone(reading, next, end)) return true;
   if (first?.type !== "errand") return false;
-  if (separator === "sentence" && (isChore(reading, next, end) || isEventOf(reading, next, end))) return true;
+  if (separator === "sentence" && (isChore(reading, next, end) || isEventOf(reading, next, end)))
+    return true;
   const isContact = contactVerbs.has(reading.tokens[first.at]!.word);
   return !isContact && (isNeedOfOne(reading, next) || isToBeDone(reading, next, end));
 }
@@ -33,20 +39,33 @@ export function isVerblessRequest(reading: Reading, boundary: Boundary, start: n
 function isShortErrand({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const words = wordsIn(from, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
   const first = tokens[words[0] ?? -1];
-  const most = ["the", "my", "our"].includes(first?.word ?? "") ? 2 * maxWordsOfThing : maxWordsOfThing;
+  const most = ["the", "my", "our"].includes(first?.word ?? "")
+    ? 2 * maxWordsOfThing
+    : maxWordsOfThing;
   if (!first || words.length > most || first.type !== "word") return false;
   // "Then Zoe" shares the verb before it, "then Zoe ballet" does not.
   if (scan.names.has(first.word) && words.length < 2) return false;
-  const isTold = words.some((at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word));
+  const isTold = words.some(
+    (at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word),
+  );
   return !isTold && !notThings.some((list) => list.has(first.word));
 }
 
 export const maxWordsOfThing = 4;
-export const notThings = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords];
+export const notThings = [
+  connectingWords,
+  nonObjects,
+  finiteVerbs,
+  pastVerbs,
+  subjectPronouns,
+  referringWords,
+];
 
 /** "Zoe needs new shoes and Theo needs a haircut". */
 function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
-  const [one, other] = [left, right].map((from) => personInNeed(reading, from, ["needs", "need", "has", "wants"]));
+  const [one, other] = [left, right].map((from) =>
+    personInNeed(reading, from, ["needs", "need", "has", "wants"]),
+  );
   return one !== null && other !== null && one !== other;
 }
 
@@ -62,7 +81,8 @@ function personInNeed(reading: Reading, from: number, verbs: string[]): string |
   if (["i", "we"].includes(subject ?? "") && verb === "need" && thing !== "to") return "i";
   const start = readLeadIn(reading, from, tokens.length).at;
   const at = tokens[start]?.word === "the" ? start + 1 : start;
-  const isPerson = tokens[at] !== undefined && (isPersonAt(reading, at) || children.has(tokens[at].word));
+  const isPerson =
+    tokens[at] !== undefined && (isPersonAt(reading, at) || children.has(tokens[at].word));
   const isInNeed = isPerson && verbs.includes(tokens[at + 1]?.word ?? "");
   return isInNeed ? tokens[at]!.word : null;
 }
@@ -89,7 +109,9 @@ function isChore({ tokens, timeAt }: Reading, from: number, to: number): boolean
 /** "Buy goggles; Zoe to the hairdresser at 4". */
 function isEventOf({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const isTimed = timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.clock);
-  const isTold = tokens.slice(from, to).some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
+  const isTold = tokens
+    .slice(from, to)
+    .some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
   // "Charge the camera; game is at 9".
   const first = tokens[tokens[from]?.word === "the" ? from + 1 : from]?.word ?? "";
   if (isTimed && appointmentWords.has(first)) return true;
@@ -101,7 +123,9 @@ export function happens({ tokens }: Reading, from: number, to: number): boolean 
   return tokens.slice(from + 1, to).some(({ word }) => happeningVerbs.has(word));
 }
 
-const happeningVerbs = wordSet("lands arrives departs leaves starts begins ends opens closes boards");
+const happeningVerbs = wordSet(
+  "lands arrives departs leaves starts begins ends opens closes boards",
+);
 
 export function isPersonAt({ tokens, scan }: Reading, at: number): boolean {
   return scan.names.has(tokens[at]!.word) || kinshipWords.has(tokens[at]!.word);

@@ -20,18 +20,35 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   if (isBetweenDashes || (isComma(before.at(-1)) && isComma(after[0]))) after.shift();
   if (isComma(before.at(-1))) before.pop();
   const isLast = !after[0] || (after[0].type === "symbol" && after[0].word !== "(");
-  if (isLast && before.length > 2 && allWords.has(before.at(-1)!.word) && before.at(-2)!.type === "symbol")
+  if (
+    isLast &&
+    before.length > 2 &&
+    allWords.has(before.at(-1)!.word) &&
+    before.at(-2)!.type === "symbol"
+  )
     before.pop();
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
-  const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
+  const isForBoth =
+    before.at(-1)?.word === "both" &&
+    ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
   const isBoth = before.at(-1)?.word === "both";
-  const isDangling = isLast && before.length > (isBoth ? 2 : 1) && danglingPrepositions.has(before.at(-1)!.word);
+  const isDangling =
+    isLast && before.length > (isBoth ? 2 : 1) && danglingPrepositions.has(before.at(-1)!.word);
   // "Read chapter 4 on Friday", "chapters 3 and 4".
   const label = before.at(-2)?.word ?? "";
-  const isFour = danglingPrepositions.has(label) || numberedThings.has(label) || before.at(-3)?.type === "number";
-  const isFor = isLast && before.length > 1 && before.at(-1)!.text === "4" && !isFour && phrase.when.day !== undefined;
+  const isFour =
+    danglingPrepositions.has(label) ||
+    numberedThings.has(label) ||
+    before.at(-3)?.type === "number";
+  const isFor =
+    isLast &&
+    before.length > 1 &&
+    before.at(-1)!.text === "4" &&
+    !isFour &&
+    phrase.when.day !== undefined;
   // "Add call the bank to tomorrow".
-  const isAdded = isLast && before.at(-1)?.word === "to" && before.slice(0, 3).some(({ word }) => word === "add");
+  const isAdded =
+    isLast && before.at(-1)?.word === "to" && before.slice(0, 3).some(({ word }) => word === "add");
   if ((isDangling && !isVisit && !isForBoth) || isFor || isAdded) before.pop();
   return [...before, ...after];
 }
@@ -84,7 +101,8 @@ const prepositionsOfPlace = wordSet("at to from by over up near visit of");
 function removePronoun(before: Token[]): void {
   if (before.length < 2 || !pronouns.has(before.at(-1)!.word)) return;
   before.pop();
-  while (before.length > 1 && [",", "and", "because", "."].includes(before.at(-1)!.word)) before.pop();
+  while (before.length > 1 && [",", "and", "because", "."].includes(before.at(-1)!.word))
+    before.pop();
 }
 
 const pronouns = wordSet("it which that they this they're");

@@ -9,9 +9,16 @@ interface Wording {
   assignment: Assignment | null;
 }
 
-export function writeTitle(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): Wording {
+export function writeTitle(
+  text: string,
+  tokens: Token[],
+  removed: TimePhrase[],
+  assignees: AssigneeNames,
+): Wording {
   const lastFirst = removed.toSorted((one, other) => other.from - one.from);
-  const undated = removeFillerWords(lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens));
+  const undated = removeFillerWords(
+    lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens),
+  );
   const remaining = hasDanglingVerb(tokens, removed, undated) ? undated.slice(1) : undated;
   const assignment = findAssignment(remaining, assignees);
   const title = writeSentence(text, assignment ? removeFillerWords(assignment.task) : remaining);
@@ -20,13 +27,22 @@ export function writeTitle(text: string, tokens: Token[], removed: TimePhrase[],
 }
 
 /** "Don't forget tomorrow is picture day" leaves an "is". */
-function hasDanglingVerb(tokens: Token[], removed: TimePhrase[], [first, second]: Token[]): boolean {
+function hasDanglingVerb(
+  tokens: Token[],
+  removed: TimePhrase[],
+  [first, second]: Token[],
+): boolean {
   if (!second || !["is", "are", "'s"].includes(first!.word)) return false;
   const at = tokens.indexOf(first!);
   return removed.some(({ to }) => to === at);
 }
 
-export function undatedTitleOf(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): string {
+export function undatedTitleOf(
+  text: string,
+  tokens: Token[],
+  removed: TimePhrase[],
+  assignees: AssigneeNames,
+): string {
   const first = removed.find(({ from }) => removeFillerWords(tokens)[0] === tokens[from]);
   // "Remind me on Friday to call mom" becomes "On Friday call mom".
   const isBeforeTo = first && tokens[first.to]?.word === "to";
@@ -34,5 +50,7 @@ export function undatedTitleOf(text: string, tokens: Token[], removed: TimePhras
 }
 
 function plainText(text: string, tokens: Token[]): string {
-  return toOneLine(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task";
+  return (
+    toOneLine(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? text.length)) || "New task"
+  );
 }

@@ -8,7 +8,9 @@ const closingSymbols = new Set([..."),.:;!?%", "'s"]);
 /** Trims symbols and capitalizes; "" if nothing is left. */
 export function writeSentence(text: string, tokens: Token[]): string {
   const line = trimSymbols(tokens);
-  const written = line.map((token, index) => spaceBefore(text, line[index - 1], token) + token.text).join("");
+  const written = line
+    .map((token, index) => spaceBefore(text, line[index - 1], token) + token.text)
+    .join("");
   return /[\p{L}\p{N}]/u.test(written) ? capitalize(written) : "";
 }
 
@@ -39,7 +41,8 @@ function trimSymbols(tokens: Token[]): Token[] {
 function spaceBefore(text: string, previous: Token | undefined, token: Token): string {
   if (!previous || previous.end === token.start) return "";
   const between = text.slice(previous.end, token.start);
-  if (/^[\s\p{C}]+$/u.test(between)) return /\s|\p{Cc}/u.test(between) ? " " : between.replace(invisible, "");
+  if (/^[\s\p{C}]+$/u.test(between))
+    return /\s|\p{Cc}/u.test(between) ? " " : between.replace(invisible, "");
   return closingSymbols.has(token.word) ? "" : " ";
 }
 
@@ -47,7 +50,8 @@ function spaceBefore(text: string, previous: Token | undefined, token: Token): s
 function capitalize(line: string): string {
   const at = line.search(/\p{L}/u);
   const word = /^\S*/u.exec(line.slice(line.lastIndexOf(" ", at) + 1))![0];
-  if (at < 0 || /\p{Lu}/u.test(word) || /\p{N}/u.test(line.slice(0, at)) || isWrittenSo.test(word)) return line;
+  if (at < 0 || /\p{Lu}/u.test(word) || /\p{N}/u.test(line.slice(0, at)) || isWrittenSo.test(word))
+    return line;
   const letter = String.fromCodePoint(line.codePointAt(at)!);
   return line.slice(0, at) + letter.toUpperCase() + line.slice(at + letter.length);
 }

@@ -27,7 +27,8 @@ function isBeforeTime(tokens: Token[], at: number): boolean {
   const isDay = (word: string) => word in weekdayNumbers || word in monthNumbers || days.has(word);
   if (["on", "by", "this", "next"].includes(next) && isDay(hour?.word ?? "")) return true;
   const before = tokens[at - 1]?.word ?? "";
-  if (before in weekdayNumbers || days.has(before)) return numberWords.has(next) || tokens[at + 1]?.type === "number";
+  if (before in weekdayNumbers || days.has(before))
+    return numberWords.has(next) || tokens[at + 1]?.type === "number";
   if (!wordsBeforeLike.has(tokens[at - 1]?.word ?? "")) return false;
   const { word = "", type } = tokens[at + 1] ?? {};
   return type === "number" || numberWords.has(word) || isDay(word);
@@ -42,10 +43,13 @@ function isStutter(tokens: Token[], at: number): boolean {
   return stutteredWords.has(word) && tokens[at + 1]?.text === text;
 }
 
-const stutteredWords = wordSet("the a an to i and at on in for is my we it of this by from with coming need");
+const stutteredWords = wordSet(
+  "the a an to i and at on in for is my we it of this by from with coming need",
+);
 
 function isGerman(tokens: Token[], at: number): boolean {
-  const isAfterDay = germanDays.has(tokens[at - 1]?.word ?? "") && tokens[at + 1]?.type === "number";
+  const isAfterDay =
+    germanDays.has(tokens[at - 1]?.word ?? "") && tokens[at + 1]?.type === "number";
   return isAfterDay || tokens[at + 2]?.word === "uhr";
 }
 

@@ -35,16 +35,31 @@ export function isWeekPlan(tokens: Token[]): boolean {
 }
 
 function startsPart(tokens: Token[], at: number): boolean {
-  return at === 0 || tokens[at]!.startsLine || [",", ";", ".", ":", "and", "&", "then"].includes(tokens[at - 1]!.word);
+  return (
+    at === 0 ||
+    tokens[at]!.startsLine ||
+    [",", ";", ".", ":", "and", "&", "then"].includes(tokens[at - 1]!.word)
+  );
 }
 
-const dayParts = new Set(["am", "pm", "morning", "mornin", "afternoon", "evening", "night", "nite"]);
+const dayParts = new Set([
+  "am",
+  "pm",
+  "morning",
+  "mornin",
+  "afternoon",
+  "evening",
+  "night",
+  "nite",
+]);
 
 const daysBeforeAft = { ...weekdayNumbers, tomorrow: 0, this: 0 };
 
 /** "Nxt mo", "in 2 mo". */
 function isCounted(before: Token | undefined): boolean {
-  return before !== undefined && (before.type === "number" || ["next", "this"].includes(before.word));
+  return (
+    before !== undefined && (before.type === "number" || ["next", "this"].includes(before.word))
+  );
 }
 
 const twoLetterWeekdays = new Map([

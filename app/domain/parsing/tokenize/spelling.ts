@@ -20,8 +20,11 @@ export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): To
   for (const [at, token] of tokens.entries()) {
     const isName = token.type !== "word" || names.has(token.word);
     const meant = isName ? undefined : wordMeantAt(tokens, at, corrected.at(-1), isPlan);
-    const word = isName ? undefined : (meant ?? misspellings.get(token.word) ?? wordNear(tokens, at));
-    if (isSpokenTo(tokens, at, corrected.at(-1))) corrected.push({ ...token, type: "word", word: "to" });
+    const word = isName
+      ? undefined
+      : (meant ?? misspellings.get(token.word) ?? wordNear(tokens, at));
+    if (isSpokenTo(tokens, at, corrected.at(-1)))
+      corrected.push({ ...token, type: "word", word: "to" });
     else corrected.push(word ? { ...token, word } : token);
   }
   return corrected;
@@ -32,9 +35,16 @@ function isSpokenTo(tokens: Token[], at: number, before: Token | undefined): boo
   // "Resched dentist 2 sometime next week".
   const isLate = ["sometime", "anytime", "next", "tomorrow"].includes(tokens[at + 1]?.word ?? "");
   if (tokens[at]!.text === "2" && isLate && movingWords.has(tokens[0]!.word)) return true;
-  const isMovedTo = ["moved", "changed", "pushed", "rescheduled", "switched"].includes(before?.word ?? "");
-  if (tokens[at]!.text === "2" && isMovedTo && (tokens[at + 1]?.word ?? "") in weekdayNumbers) return true;
-  return tokens[at]!.text === "2" && wordsBeforeTo.has(before?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
+  const isMovedTo = ["moved", "changed", "pushed", "rescheduled", "switched"].includes(
+    before?.word ?? "",
+  );
+  if (tokens[at]!.text === "2" && isMovedTo && (tokens[at + 1]?.word ?? "") in weekdayNumbers)
+    return true;
+  return (
+    tokens[at]!.text === "2" &&
+    wordsBeforeTo.has(before?.word ?? "") &&
+    isErrand(tokens[at + 1]?.word ?? "")
+  );
 }
 
 const movingWords = wordSet("resched reschedule move push bump postpone switch change");
@@ -60,9 +70,12 @@ function wordNear(tokens: Token[], at: number): string | undefined {
 
 /** "Novmber 21", "21st of novmber". */
 function isBesideNumber(tokens: Token[], at: number): boolean {
-  const isNumber = (token: Token | undefined) => token?.type === "number" || ordinalWords.has(token?.word ?? "");
+  const isNumber = (token: Token | undefined) =>
+    token?.type === "number" || ordinalWords.has(token?.word ?? "");
   const before = tokens[at - 1]?.word === "of" ? at - 2 : at - 1;
-  const beforeSuffix = ["st", "nd", "rd", "th", "."].includes(tokens[before]?.word ?? "") ? before - 1 : before;
+  const beforeSuffix = ["st", "nd", "rd", "th", "."].includes(tokens[before]?.word ?? "")
+    ? before - 1
+    : before;
   const after = tokens[at + 1]?.word === "the" ? at + 2 : at + 1;
   return isNumber(tokens[beforeSuffix]) || isNumber(tokens[after]);
 }

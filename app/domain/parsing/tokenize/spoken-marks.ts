@@ -10,7 +10,14 @@ export function withSpokenMarks(tokens: Token[]): Token[] {
     const mark = before && markAt(tokens, at);
     if (mark) at += mark.length - 1;
     const read: Token = mark
-      ? { ...token, type: "symbol", text: mark.sign, word: mark.sign, start: before.end, end: tokens[at]!.end }
+      ? {
+          ...token,
+          type: "symbol",
+          text: mark.sign,
+          word: mark.sign,
+          start: before.end,
+          end: tokens[at]!.end,
+        }
       : token;
     marked.push(mark ? { ...read, isAttached: true } : read);
   }
@@ -23,9 +30,12 @@ function markAt(tokens: Token[], at: number): { sign: string; length: number } |
   const sign = pairs.get(`${word} ${next}`);
   if (sign) return { sign, length: 2 };
   if (tokens[at + 1]?.type !== "word" || tokens[at - 1]?.type !== "word") return null;
-  if (word === "comma" && !["splice", "rules", "worksheet"].includes(next!)) return { sign: ",", length: 1 };
+  if (word === "comma" && !["splice", "rules", "worksheet"].includes(next!))
+    return { sign: ",", length: 1 };
   const startsSentence = isErrand(next!) || sentenceStarts.has(next!);
-  return word === "period" && startsSentence && !periodNames.has(before!) ? { sign: ".", length: 1 } : null;
+  return word === "period" && startsSentence && !periodNames.has(before!)
+    ? { sign: ".", length: 1 }
+    : null;
 }
 
 const pairs = new Map([
@@ -35,7 +45,9 @@ const pairs = new Map([
   ["full stop", "."],
 ]);
 const articles = wordSet("a an the this that every each no");
-const sentenceStarts = wordSet("i i'm we we're it it's he he's she she's they please can could don't also");
+const sentenceStarts = wordSet(
+  "i i'm we we're it it's he he's she she's they please can could don't also",
+);
 const periodNames = wordSet(
   "first second third fourth fifth sixth seventh trial grace her my your class study free waiting",
 );

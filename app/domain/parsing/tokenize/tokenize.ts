@@ -15,7 +15,15 @@ export function tokenize(text: string): Token[] {
     }
     const end = start + piece.length;
     const isAttached = start === lastEnd;
-    tokens.push({ type: typeOf(piece), text: piece, word: normalize(piece), start, end, isAttached, startsLine });
+    tokens.push({
+      type: typeOf(piece),
+      text: piece,
+      word: normalize(piece),
+      start,
+      end,
+      isAttached,
+      startsLine,
+    });
     lastEnd = end;
     startsLine = false;
   }

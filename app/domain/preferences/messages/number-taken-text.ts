@@ -1,7 +1,13 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 
-export function numberTakenMessage({ number, origin }: { number: string; origin: string }): Message {
+export function numberTakenMessage({
+  number,
+  origin,
+}: {
+  number: string;
+  origin: string;
+}): Message {
   const url = `${origin}/preferences/notifications`;
   const text = `Someone else confirmed ${number} in their account, so I text you nothing there any more.`;
   return {

@@ -6,6 +6,11 @@ export function phoneCodeMessage({ code, origin }: { code: string; origin: strin
   const text = `${code} is your code. If you didn't ask for it, ignore this text. Type it in at`;
   return {
     ...phoneText([text], url),
-    email: { subject: "Your code", heading: "Your code", body: [text], button: { label: "Type in the code", url } },
+    email: {
+      subject: "Your code",
+      heading: "Your code",
+      body: [text],
+      button: { label: "Type in the code", url },
+    },
   };
 }

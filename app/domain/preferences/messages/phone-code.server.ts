@@ -21,7 +21,10 @@ export const phoneCodeType: MessageType = {
       deliveries.map(({ id, subject_id }): [string, Preparation] => {
         const to = numbers.get(subject_id);
         if (!to) return [id, { cancelled: "superseded" }];
-        return [id, { to, message: phoneCodeMessage({ code: phoneCode(linkKey, subject_id), origin }) }];
+        return [
+          id,
+          { to, message: phoneCodeMessage({ code: phoneCode(linkKey, subject_id), origin }) },
+        ];
       }),
     );
   },

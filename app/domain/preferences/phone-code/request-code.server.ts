@@ -16,7 +16,10 @@ export async function requestCode(
 ): Promise<void> {
   await forgetCodes(trx, userId);
   const id = newId();
-  await trx.insertInto("phone_codes").values({ id, user_id: userId, number, requested_at: now }).execute();
+  await trx
+    .insertInto("phone_codes")
+    .values({ id, user_id: userId, number, requested_at: now })
+    .execute();
   const message = { kind: "phone_code", channel, userId, subjectId: id, isOwn: true } as const;
   const expiresAt = laterBy(now, { minutes: codeMinutes });
   await addDeliveries(trx, [{ ...message, dedupeKey: `phone_code:${id}`, expiresAt }], now);
@@ -31,7 +34,11 @@ export async function requestNewCode(
   return db.transaction().execute(async (trx) => {
     const waiting = await findWaitingNumber(trx, userId);
     if (!waiting) return "nothing";
-    if (waiting.code && waiting.code.requested_at > earlierBy(now, { seconds: secondsBetweenCodes })) return "too soon";
+    if (
+      waiting.code &&
+      waiting.code.requested_at > earlierBy(now, { seconds: secondsBetweenCodes })
+    )
+      return "too soon";
     await requestCode(trx, { userId, number: waiting.number, channel }, now);
     return "on its way";
   });

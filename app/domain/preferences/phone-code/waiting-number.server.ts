@@ -9,7 +9,10 @@ import { findPreferences } from "../preferences.server.ts";
 
 /** The user's own number until its code is typed in. */
 export async function findWaitingNumber(db: Kysely<Database>, userId: string) {
-  const { phone_number: number, phone_confirmed_at: confirmedAt } = await findPreferences(db, userId);
+  const { phone_number: number, phone_confirmed_at: confirmedAt } = await findPreferences(
+    db,
+    userId,
+  );
   if (!number || confirmedAt) return undefined;
   const code = await db
     .selectFrom("phone_codes")
@@ -35,10 +38,16 @@ export async function viewWaitingNumber(
 ): Promise<WaitingNumber | null> {
   const waiting = await findWaitingNumber(db, userId);
   if (!waiting) return null;
-  const [message] = waiting.code ? await findMessagesAbout(db, "phone_code", [waiting.code.id]) : [];
+  const [message] = waiting.code
+    ? await findMessagesAbout(db, "phone_code", [waiting.code.id])
+    : [];
   const times = { notBefore: message?.not_before ?? "", claimedAt: message?.claimed_at ?? null };
   const state = message
     ? stateInWords({ ...message, ...times, confirmsAddress: true }, timeZone, nowIso())
     : "Not sent";
-  return { number: formatPhoneNumber(waiting.number), state, channels: codeChannels.filter(isSetUp) };
+  return {
+    number: formatPhoneNumber(waiting.number),
+    state,
+    channels: codeChannels.filter(isSetUp),
+  };
 }

@@ -13,7 +13,10 @@ interface Viewer {
 }
 
 /** Oldest first. */
-export async function listPushDevices(db: Kysely<Database>, viewer: Pick<Viewer, "userId" | "timeZone">) {
+export async function listPushDevices(
+  db: Kysely<Database>,
+  viewer: Pick<Viewer, "userId" | "timeZone">,
+) {
   const rows = await devices.listDevices(db, [viewer.userId]);
   return rows.map(({ id, name, endpoint, created_at }) => ({
     id,
@@ -49,7 +52,9 @@ export async function renewPushDevice(
   if (!isAllowedEndpoint(subscription.endpoint, trustedHosts)) return false;
   return db
     .transaction()
-    .execute((trx) => devices.replaceSubscription(trx, replaces, { userId, sessionId, ...subscription }));
+    .execute((trx) =>
+      devices.replaceSubscription(trx, replaces, { userId, sessionId, ...subscription }),
+    );
 }
 
 export async function renamePushDevice(

@@ -10,7 +10,9 @@ export const pushSubscription = z.object({
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
 
 /** With the endpoint that it replaces. */
-export const renewedSubscription = pushSubscription.extend({ replaces: pushSubscription.shape.endpoint });
+export const renewedSubscription = pushSubscription.extend({
+  replaces: pushSubscription.shape.endpoint,
+});
 
 export type RenewedSubscription = z.infer<typeof renewedSubscription>;
 

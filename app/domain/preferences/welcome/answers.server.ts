@@ -7,7 +7,10 @@ import type { Database } from "#db/schema.ts";
 import type { WelcomeQuestion } from "./input.ts";
 
 /** Also those that were skipped. */
-export async function listAnsweredQuestions(db: Kysely<Database>, userId: string): Promise<Set<WelcomeQuestion>> {
+export async function listAnsweredQuestions(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<Set<WelcomeQuestion>> {
   return new Set((await listAnswers(db, userId)).map(({ question }) => question));
 }
 

@@ -36,7 +36,12 @@ export interface ReminderAction {
  */
 export async function actOnReminder(
   db: Kysely<Database>,
-  { type, deliveryId, linkVersion, cause = "button" }: Pressed & { type: MessageButton["type"]; cause?: string },
+  {
+    type,
+    deliveryId,
+    linkVersion,
+    cause = "button",
+  }: Pressed & { type: MessageButton["type"]; cause?: string },
   now: string = nowIso(),
 ): Promise<ReminderAction | null> {
   return inTransaction(db, async (trx) => {
@@ -47,7 +52,8 @@ export async function actOnReminder(
     if (!isNew) return { outcome: "over", task, actor };
     const ended = endOf(found, type);
     if (ended) return { outcome: ended, task, actor };
-    if (type === "done") return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task, actor };
+    if (type === "done")
+      return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task, actor };
     if (found.isSnoozed) return { outcome: "over", task, actor };
     const ids = { taskId: task.id, reminderId: reminder.id };
     const outcome = await snoozeReminder(trx, actor, ids, snoozedMinutes, now);
@@ -66,23 +72,37 @@ function endOf(
 }
 
 /** For a message that was opened or closed. False without such a message, or when it is too old. */
-export async function seeReminder(db: Kysely<Database>, pressed: Pressed, now: string = nowIso()): Promise<boolean> {
+export async function seeReminder(
+  db: Kysely<Database>,
+  pressed: Pressed,
+  now: string = nowIso(),
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const found = await findReminded(trx, pressed, now);
     if (!found) return false;
-    await markReminderSeen(trx, found.actor, { taskId: found.task.id, reminderId: found.reminder.id }, now);
+    await markReminderSeen(
+      trx,
+      found.actor,
+      { taskId: found.task.id, reminderId: found.reminder.id },
+      now,
+    );
     return true;
   });
 }
 
-async function findReminded(trx: Transaction<Database>, { deliveryId, linkVersion }: Pressed, now: string) {
+async function findReminded(
+  trx: Transaction<Database>,
+  { deliveryId, linkVersion }: Pressed,
+  now: string,
+) {
   const message = await findMessage(trx, deliveryId);
   if (message?.kind !== "reminder" && message?.kind !== "reminder_again") return null;
   if (message.created_at < earlierBy(now, { hours: 24 * daysUntilExpiry })) return null;
   const userId = message.user_id;
   const householdId = (await findHouseholdIds(trx, [userId])).get(userId);
   if (!householdId) return null;
-  const isCurrent = async () => linkVersion === buttonVersion(message.channel, await findPreferences(trx, userId));
+  const isCurrent = async () =>
+    linkVersion === buttonVersion(message.channel, await findPreferences(trx, userId));
   if (linkVersion !== undefined && !(await isCurrent())) return null;
   const reminder = await trx
     .selectFrom("reminders")

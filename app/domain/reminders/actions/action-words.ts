@@ -22,7 +22,9 @@ export function actionWords(
     case "gone":
       return "Nothing changed, it isn't on your list anymore";
     case "moved":
-      return when ? `Nothing changed, it was moved to ${when}` : "Nothing changed, it has no date anymore";
+      return when
+        ? `Nothing changed, it was moved to ${when}`
+        : "Nothing changed, it has no date anymore";
     case "over":
       return "Nothing changed, this reminder is over";
   }

@@ -28,7 +28,10 @@ export async function listReminded(
     userId,
     since: earlierBy(now, { hours: hoursToAnswer }),
   });
-  const parts = Map.groupBy(await findMerged(db, idsOf(messages)), ({ merged_into }) => merged_into);
+  const parts = Map.groupBy(
+    await findMerged(db, idsOf(messages)),
+    ({ merged_into }) => merged_into,
+  );
   const single = messages.flatMap(({ id, due_at: at, subject_id }) => {
     const merged = parts.get(id) ?? [];
     return merged.length > 0

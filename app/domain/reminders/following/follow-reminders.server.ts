@@ -1,10 +1,17 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
-import { channelsOf, findMessagesWithLast } from "#app/domain/outbox/queries/used-channels.server.ts";
+import {
+  channelsOf,
+  findMessagesWithLast,
+} from "#app/domain/outbox/queries/used-channels.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { cancellationReason, findReminderContexts, isSeenSince } from "../messages/reminder-context.server.ts";
+import {
+  cancellationReason,
+  findReminderContexts,
+  isSeenSince,
+} from "../messages/reminder-context.server.ts";
 import { latestLook, type Made, nextMessages } from "./next-messages.ts";
 import { readAbout } from "../about-message.ts";
 import { listInTurns } from "../in-turns.server.ts";
@@ -25,17 +32,29 @@ export async function followReminders(db: Kysely<Database>, now: string): Promis
 async function recoverFromClockRollback(db: Kysely<Database>, now: string): Promise<void> {
   const latest = latestLook(now);
   const ahead = laterBy(latest, { seconds: secondsToRun });
-  await db.updateTable("reminders").set({ follow_up_at: latest }).where("follow_up_at", ">", ahead).execute();
+  await db
+    .updateTable("reminders")
+    .set({ follow_up_at: latest })
+    .where("follow_up_at", ">", ahead)
+    .execute();
 }
 
 /** Nothing follows what went out until now. */
 export async function stopFollowing(trx: Transaction<Database>): Promise<void> {
-  await trx.updateTable("reminders").set({ follow_up_at: null }).where("follow_up_at", "is not", null).execute();
+  await trx
+    .updateTable("reminders")
+    .set({ follow_up_at: null })
+    .where("follow_up_at", "is not", null)
+    .execute();
 }
 
 async function followBatch(trx: Transaction<Database>, now: string): Promise<number> {
   const rows = sql`reminders where follow_up_at is not null`;
-  const due = await listInTurns(trx, { name: "follow-ups", rows, due: remindersToFollowQuery(trx, now) });
+  const due = await listInTurns(trx, {
+    name: "follow-ups",
+    rows,
+    due: remindersToFollowQuery(trx, now),
+  });
   const ids = due.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const contexts = await findReminderContexts(trx, ids);
@@ -43,7 +62,11 @@ async function followBatch(trx: Transaction<Database>, now: string): Promise<num
   const bySubject = Map.groupBy(messages, ({ subject_id }) => subject_id);
   const followed = ids.map((id) => {
     const context = contexts.get(id);
-    if (!context || cancellationReason(context) || isSeenSince(context.reminder.scheduled_at, context))
+    if (
+      !context ||
+      cancellationReason(context) ||
+      isSeenSince(context.reminder.scheduled_at, context)
+    )
       return { id, deliveries: [], lookAgainAt: null };
     const { user_id: userId, scheduled_at: scheduledAt } = context.reminder;
     const { preferences } = context;
@@ -100,7 +123,10 @@ export function remindersToFollowQuery(db: Kysely<Database>, now: string) {
     .orderBy("follow_up_at");
 }
 
-export async function findNextFollowUp(db: Kysely<Database>, after: string): Promise<string | undefined> {
+export async function findNextFollowUp(
+  db: Kysely<Database>,
+  after: string,
+): Promise<string | undefined> {
   const next = await db
     .selectFrom("reminders")
     .select("follow_up_at")

@@ -35,7 +35,11 @@ interface Step {
 }
 
 /** When to look at a reminder for the first time that went out or will go out now; null if nothing can follow. */
-export function firstLookAt(scheduledAt: string, preferences: Preferences, now: string): string | null {
+export function firstLookAt(
+  scheduledAt: string,
+  preferences: Preferences,
+  now: string,
+): string | null {
   const isWanted = preferences.next_way_enabled || preferences.nag_enabled;
   const isOver = now > laterBy(scheduledAt, { minutes: minutesOfInterest });
   return isWanted && !isOver ? latestLook(now) : null;
@@ -55,7 +59,9 @@ export function nextMessages(
   now: string,
 ): { deliveries: NewDelivery[]; lookAgainAt: string | null } {
   const steps = [nextWay(reminder, made, now), nextRound(reminder, made, now)];
-  const due = steps.flatMap((step) => (step && step !== "waiting" && step.dueAt <= now ? step.delivery : []));
+  const due = steps.flatMap((step) =>
+    step && step !== "waiting" && step.dueAt <= now ? step.delivery : [],
+  );
   const times = steps.flatMap((step) => {
     if (!step) return [];
     // What follows is never due earlier than this.
@@ -66,7 +72,11 @@ export function nextMessages(
 }
 
 /** Ten minutes after the last way was tried or has accepted it, the next one that it has not used. */
-function nextWay({ id, userId, scheduledAt, preferences }: FollowedReminder, made: Made[], now: string): Step | null {
+function nextWay(
+  { id, userId, scheduledAt, preferences }: FollowedReminder,
+  made: Made[],
+  now: string,
+): Step | null {
   if (!preferences.next_way_enabled) return null;
   const tried = made.filter(({ round }) => round === 0);
   const used = tried.flatMap((one) => one.used);
@@ -79,8 +89,17 @@ function nextWay({ id, userId, scheduledAt, preferences }: FollowedReminder, mad
       .at(-1) ?? scheduledAt;
   const dueAt = laterBy(last, { minutes: minutesBetween });
   if (now > laterBy(dueAt, { minutes: minutesOfInterest })) return null;
-  const message = { kind: "reminder", userId, subjectId: id, isOwn: true, payload: { scheduledAt } } as const;
-  return { dueAt, delivery: { ...message, channel, dedupeKey: `reminder:${id}:${scheduledAt}`, notBefore: dueAt } };
+  const message = {
+    kind: "reminder",
+    userId,
+    subjectId: id,
+    isOwn: true,
+    payload: { scheduledAt },
+  } as const;
+  return {
+    dueAt,
+    delivery: { ...message, channel, dedupeKey: `reminder:${id}:${scheduledAt}`, notBefore: dueAt },
+  };
 }
 
 /** Ten minutes after the last round was accepted, by the way that has accepted it. */

@@ -34,7 +34,8 @@ export async function listDueAlerts(
   const alerts = new Map<string, DueAlert>();
   for (const { id, taskId } of rows) {
     const task = tasks.get(taskId);
-    if (!task || task.household_id !== viewer.householdId || task.is_completed || isGone(task)) continue;
+    if (!task || task.household_id !== viewer.householdId || task.is_completed || isGone(task))
+      continue;
     const due = viewDue(task, viewer.timeZone, now);
     if (!due || alerts.has(taskId)) continue;
     alerts.set(taskId, { id, taskId, title: task.title, label: due.label, local: due.local });

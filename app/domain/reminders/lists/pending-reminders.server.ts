@@ -14,7 +14,10 @@ export async function listRemindedTasks(
 ): Promise<{ taskIds: string[]; last: string | undefined }> {
   const rows = await remindedTasksQuery(db, userId, page).execute();
   const end = rows.length < page.atMost ? undefined : rows.at(-1);
-  return { taskIds: rows.map(({ task_id }) => task_id), last: end && `${end.scheduled_at} ${end.id}` };
+  return {
+    taskIds: rows.map(({ task_id }) => task_id),
+    last: end && `${end.scheduled_at} ${end.id}`,
+  };
 }
 
 function remindedTasksQuery(
@@ -38,12 +41,18 @@ export async function findPendingReminders(
 ): Promise<Map<string, string[]>> {
   const rows = await listPendingOf(db, userId, taskIds);
   const byTask = Map.groupBy(rows, ({ task_id }) => task_id);
-  return new Map([...byTask].map(([id, reminders]) => [id, reminders.map(({ scheduled_at }) => scheduled_at)]));
+  return new Map(
+    [...byTask].map(([id, reminders]) => [id, reminders.map(({ scheduled_at }) => scheduled_at)]),
+  );
 }
 
 const listPendingOf = compileOnce(pendingOfTasksQuery);
 
-export function pendingOfTasksQuery(db: Kysely<Database>, userId: string, taskIds: readonly string[]) {
+export function pendingOfTasksQuery(
+  db: Kysely<Database>,
+  userId: string,
+  taskIds: readonly string[],
+) {
   return db
     .selectFrom("reminders")
     .select(["task_id", "scheduled_at"])
@@ -57,7 +66,9 @@ export async function hasPendingReminders(db: Kysely<Database>, userId: string):
   return (await listNextReminder(db, userId)).length > 0;
 }
 
-const listNextReminder = compileOnce((db, userId: string) => pendingRemindersQuery(db, userId).limit(1));
+const listNextReminder = compileOnce((db, userId: string) =>
+  pendingRemindersQuery(db, userId).limit(1),
+);
 
 function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
   return db

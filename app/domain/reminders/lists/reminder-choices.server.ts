@@ -23,6 +23,8 @@ export function reminderChoices(
   if (!dueAt || !dueLocal || !dueTimeZone) return [];
   return offeredMinutes
     .filter((minutes) => !pending.includes(minutes))
-    .filter((minutes) => minutes <= reach || plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now)
+    .filter(
+      (minutes) => minutes <= reach || plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now,
+    )
     .map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
 }

@@ -45,7 +45,8 @@ export async function listUpcomingReminders(
     if (!task) return [];
     const taskZone = task.due_time_zone ?? viewer.timeZone;
     const label = formatInZones(row.scheduledAt, viewer.timeZone, taskZone, now);
-    const aheadOn = task.is_ahead && task.due_date ? formatDate(task.due_date, viewer.timeZone, now) : null;
+    const aheadOn =
+      task.is_ahead && task.due_date ? formatDate(task.due_date, viewer.timeZone, now) : null;
     return [{ ...row, category: task.category, label, aheadOn }];
   });
 }
@@ -81,7 +82,11 @@ export interface TaskReminder {
 }
 
 /** The viewer's reminders, soonest first, without dormant and lapsed ones. */
-export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<TaskReminder[]> {
+export async function listTaskReminders(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  taskId: string,
+): Promise<TaskReminder[]> {
   const rows = await db
     .selectFrom("reminders")
     .select(["id", "status", "minutes_before", "planned_at", "scheduled_at", "origin", "repeats"])
@@ -92,28 +97,30 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
   const task = (await findTasks(db, [taskId])).get(taskId);
   const taskZone = task?.due_time_zone ?? viewer.timeZone;
   const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
-  return rows.flatMap(({ id, status: stored, minutes_before, planned_at, scheduled_at, origin, repeats }) => {
-    const isEveryTime = origin === "custom" && repeats === 1;
-    if (stored === "dormant") return [];
-    if (stored === "lapsed" && (!isEveryTime || task?.is_completed)) return [];
-    const status = stored === "lapsed" ? "next" : stored;
-    const label = formatInZones(scheduled_at, viewer.timeZone, taskZone);
-    const isSnoozed = scheduled_at > planned_at;
-    const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
-    const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
-    return [
-      {
-        id,
-        status,
-        outcome,
-        ...before,
-        scheduledAt: scheduled_at,
-        label,
-        isSnoozed,
-        isEveryTime,
-      },
-    ];
-  });
+  return rows.flatMap(
+    ({ id, status: stored, minutes_before, planned_at, scheduled_at, origin, repeats }) => {
+      const isEveryTime = origin === "custom" && repeats === 1;
+      if (stored === "dormant") return [];
+      if (stored === "lapsed" && (!isEveryTime || task?.is_completed)) return [];
+      const status = stored === "lapsed" ? "next" : stored;
+      const label = formatInZones(scheduled_at, viewer.timeZone, taskZone);
+      const isSnoozed = scheduled_at > planned_at;
+      const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
+      const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
+      return [
+        {
+          id,
+          status,
+          outcome,
+          ...before,
+          scheduledAt: scheduled_at,
+          label,
+          isSnoozed,
+          isEveryTime,
+        },
+      ];
+    },
+  );
 }
 
 /** The next pending reminder of each reminded task: the user's own, or else another member's. */

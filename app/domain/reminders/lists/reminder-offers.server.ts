@@ -24,5 +24,7 @@ export async function findReminderOffers(
     .where("status", "=", "pending")
     .executeTakeFirst();
   if (pending) return [];
-  return reminderChoices(task, [], { now }).filter(({ minutesBefore }) => offeredMinutes.includes(minutesBefore));
+  return reminderChoices(task, [], { now }).filter(({ minutesBefore }) =>
+    offeredMinutes.includes(minutesBefore),
+  );
 }

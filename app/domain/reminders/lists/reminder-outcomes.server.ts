@@ -21,10 +21,15 @@ export async function findReminderOutcomes(
     .execute();
   const scheduledAt = new Map(reminders.map(({ id, scheduled_at }) => [id, scheduled_at]));
   const deliveries = await outcomesQuery(db, "reminder", [...scheduledAt.keys()]).execute();
-  const current = deliveries.filter((one) => readAbout(one).scheduledAt === scheduledAt.get(one.subject_id));
+  const current = deliveries.filter(
+    (one) => readAbout(one).scheduledAt === scheduledAt.get(one.subject_id),
+  );
   const byReminder = Map.groupBy(current, ({ subject_id }) => subject_id);
   return new Map(
-    [...byReminder].map(([id, ownDeliveries]) => [id, outcomeOf(ownDeliveries.map(({ state }) => state))]),
+    [...byReminder].map(([id, ownDeliveries]) => [
+      id,
+      outcomeOf(ownDeliveries.map(({ state }) => state)),
+    ]),
   );
 }
 

@@ -15,14 +15,23 @@ interface LateRemindersFacts {
 const maxInText = 3;
 const maxInEmail = 20;
 
-export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemindersFacts): Message {
+export function lateRemindersMessage({
+  tasks,
+  timeZone,
+  origin,
+  now,
+}: LateRemindersFacts): Message {
   const dueText = ({ due }: { due: Due }) =>
     `${due.instant < now ? "was due" : "is due"} ${formatDue(due, timeZone, now)}`;
   const [first, second] = tasks;
   const url = first && !second ? `${origin}/tasks/${first.id}` : `${origin}/dashboard`;
-  const lines = tasks.slice(0, maxInEmail).map((task) => `${emailWords(task.title)}: ${dueText(task)}`);
+  const lines = tasks
+    .slice(0, maxInEmail)
+    .map((task) => `${emailWords(task.title)}: ${dueText(task)}`);
   const subject =
-    first && !second ? `${emailWords(first.title, 80)} ${dueText(first)}` : `${tasks.length} late reminders`;
+    first && !second
+      ? `${emailWords(first.title, 80)} ${dueText(first)}`
+      : `${tasks.length} late reminders`;
   return {
     ...phoneText(
       [
@@ -35,7 +44,10 @@ export function lateRemindersMessage({ tasks, timeZone, origin, now }: LateRemin
     email: {
       subject,
       heading: "Sorry, I'm late",
-      body: ["I couldn't send reminders for a while. Still open:", [...lines, ...andMore(tasks.length, maxInEmail)]],
+      body: [
+        "I couldn't send reminders for a while. Still open:",
+        [...lines, ...andMore(tasks.length, maxInEmail)],
+      ],
       button: { label: second ? "See your tasks" : "Mark as done or snooze", url },
       footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,

@@ -60,5 +60,7 @@ export const lateRemindersType: MessageType = {
 
 function findReason(digest: Delivery, part: Delivery, reminder: ReminderContext): Reason | null {
   const about = readAbout(part);
-  return messageCancellationReason(about, reminder) ?? channelCancellationReason(digest, reminder, about);
+  return (
+    messageCancellationReason(about, reminder) ?? channelCancellationReason(digest, reminder, about)
+  );
 }

@@ -6,7 +6,10 @@ import { escalationWays, unwantedReason } from "#app/domain/outbox/channels/want
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
-import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import {
+  findPreferencesByUser,
+  type Preferences,
+} from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -26,7 +29,11 @@ export async function findReminderContexts(
   trx: Transaction<Database>,
   reminderIds: string[],
 ): Promise<Map<string, ReminderContext>> {
-  const reminders = await trx.selectFrom("reminders").selectAll().where("id", "in", idList(reminderIds)).execute();
+  const reminders = await trx
+    .selectFrom("reminders")
+    .selectAll()
+    .where("id", "in", idList(reminderIds))
+    .execute();
   const tasks = await findTasks(
     trx,
     reminders.map(({ task_id }) => task_id),
@@ -39,7 +46,11 @@ export async function findReminderContexts(
   return new Map(
     reminders.flatMap((reminder): [string, ReminderContext][] => {
       const { id, user_id, task_id } = reminder;
-      const [task, person, preferences] = [tasks.get(task_id), people.get(user_id), preferencesByUser.get(user_id)];
+      const [task, person, preferences] = [
+        tasks.get(task_id),
+        people.get(user_id),
+        preferencesByUser.get(user_id),
+      ];
       if (!task || !person || !preferences) return [];
       const isMember = householdIds.get(user_id) === task.household_id;
       const isResponsible = Object.values(responsible.get(task_id) ?? {}).includes(user_id);
@@ -70,7 +81,10 @@ export function cancellationReason({
   return null;
 }
 
-export function isSeenSince(instant: string, { reminder }: Pick<ReminderContext, "reminder">): boolean {
+export function isSeenSince(
+  instant: string,
+  { reminder }: Pick<ReminderContext, "reminder">,
+): boolean {
   return reminder.seen_at !== null && reminder.seen_at >= instant;
 }
 
@@ -82,7 +96,9 @@ export function messageCancellationReason(about: About, context: ReminderContext
   if (reminder.scheduled_at !== about.scheduledAt) return moveReason(context);
   if (!about.again) return null;
   if (isSeenSince(about.scheduledAt, context)) return "seen";
-  return (about.again === "unseen" ? preferences.next_way_enabled : preferences.nag_enabled) ? null : "not_wanted";
+  return (about.again === "unseen" ? preferences.next_way_enabled : preferences.nag_enabled)
+    ? null
+    : "not_wanted";
 }
 
 /** A new due date discards a snooze, so a later time than planned means it was snoozed. */
@@ -97,7 +113,11 @@ export function channelCancellationReason(
   { again }: About,
 ): Reason | null {
   const { preferences } = context;
-  const unwanted = unwantedReason(delivery, preferences, again ? escalationWays(preferences) : undefined);
+  const unwanted = unwantedReason(
+    delivery,
+    preferences,
+    again ? escalationWays(preferences) : undefined,
+  );
   return unwanted ?? (addressFor(delivery, context) ? null : "no_address");
 }
 
@@ -109,7 +129,9 @@ export function addressFor(
 }
 
 /** Null if the task has no due date anymore. */
-export function messageTask({ task: { id, title, description, due_date, due_time_zone } }: ReminderContext) {
+export function messageTask({
+  task: { id, title, description, due_date, due_time_zone },
+}: ReminderContext) {
   if (!due_date || !due_time_zone) return null;
   return { id, title, description, due: { instant: due_date, timeZone: due_time_zone } };
 }

@@ -21,7 +21,10 @@ export function reminderMessage({ task, timeZone, origin, now }: ReminderFacts):
     email: {
       subject: `${emailWords(task.title, 80)}, ${when}`,
       heading: title,
-      body: [`${upperFirst(when)}.`, ...(task.description ? [emailWords(task.description, 500)] : [])],
+      body: [
+        `${upperFirst(when)}.`,
+        ...(task.description ? [emailWords(task.description, 500)] : []),
+      ],
       button: { label: "Mark as done or snooze", url },
       footnote: "You asked Mila to remind you.",
       settingsUrl: `${origin}/preferences/reminders`,

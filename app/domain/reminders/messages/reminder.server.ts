@@ -29,7 +29,11 @@ export const reminderType: MessageType = {
 };
 
 /** A round of nagging. */
-export const reminderAgainType: MessageType = { ...reminderType, label: "Reminder, again", getsHalf: true };
+export const reminderAgainType: MessageType = {
+  ...reminderType,
+  label: "Reminder, again",
+  getsHalf: true,
+};
 
 async function prepareReminders(
   trx: Transaction<Database>,
@@ -50,14 +54,25 @@ async function prepareReminders(
 }
 
 async function describeReminders(db: Kysely<Database>, _userId: string, ids: string[]) {
-  const rows = await db.selectFrom("reminders").select(["id", "message"]).where("id", "in", ids).execute();
+  const rows = await db
+    .selectFrom("reminders")
+    .select(["id", "message"])
+    .where("id", "in", ids)
+    .execute();
   return new Map(rows.map(({ id, message }) => [id, message]));
 }
 
-function prepareOne(delivery: Delivery, context: ReminderContext, instance: Instance, now: string): Preparation {
+function prepareOne(
+  delivery: Delivery,
+  context: ReminderContext,
+  instance: Instance,
+  now: string,
+): Preparation {
   const about = readAbout(delivery);
   const to = addressFor(delivery, context);
-  const reason = messageCancellationReason(about, context) ?? channelCancellationReason(delivery, context, about);
+  const reason =
+    messageCancellationReason(about, context) ??
+    channelCancellationReason(delivery, context, about);
   const message = writeReminder(delivery, context, about, instance, now);
   if (!to || !message) return { cancelled: reason ?? "task_moved" };
   return reason ? { cancelled: reason, to, message } : { to, message };
@@ -77,11 +92,17 @@ function writeReminder(
   if (!task) return null;
   const { origin } = instance;
   const timeZone = context.person.timeZone ?? instance.timeZone;
-  const link = { deliveryId: delivery.id, version: buttonVersion(delivery.channel, context.preferences) };
+  const link = {
+    deliveryId: delivery.id,
+    version: buttonVersion(delivery.channel, context.preferences),
+  };
   const message = reminderMessage({ task, timeZone, origin, now });
   return {
     ...message,
-    email: { ...message.email, body: [...message.email.body, ...(about.again ? [why[about.again]] : [])] },
+    email: {
+      ...message.email,
+      body: [...message.email.body, ...(about.again ? [why[about.again]] : [])],
+    },
     buttons: reminderButtons(instance, link),
     push: {
       subject: task.id,

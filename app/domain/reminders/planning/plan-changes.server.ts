@@ -24,13 +24,17 @@ export function planReminderChanges(
   existing: Reminder[],
   { since, preferencesAfter = "" }: PlanningTimes,
 ): Insertable<Database["reminders"]>[] {
-  const isEarly = (minutesBefore: number) => (plannedFor(task, minutesBefore) ?? "") <= preferencesAfter;
+  const isEarly = (minutesBefore: number) =>
+    (plannedFor(task, minutesBefore) ?? "") <= preferencesAfter;
   const wanted = recipients
     .flatMap((recipient) => wantedReminders(recipient, existing))
     .filter(({ origin, minutesBefore }) => origin === "custom" || !isEarly(minutesBefore));
   const isWanted = (reminder: Reminder) =>
-    wanted.some(({ userId, origin, minutesBefore }) => isReminderFor(reminder, userId, origin, minutesBefore));
-  const isRecipient = (reminder: Reminder) => recipients.some(({ userId }) => userId === reminder.user_id);
+    wanted.some(({ userId, origin, minutesBefore }) =>
+      isReminderFor(reminder, userId, origin, minutesBefore),
+    );
+  const isRecipient = (reminder: Reminder) =>
+    recipients.some(({ userId }) => userId === reminder.user_id);
   const changed = existing.flatMap((reminder) => {
     // Former members must not learn the task's new title.
     const message = isRecipient(reminder) ? task.title : reminder.message;
@@ -52,23 +56,47 @@ interface WantedReminder {
 /** A preference adds nothing this close to a custom reminder, since both would be sent. */
 const sameTimeMinutes = 10;
 
-function wantedReminders({ userId, twoDaysBefore, oneHourBefore }: Recipient, existing: Reminder[]): WantedReminder[] {
-  const custom = existing.filter((reminder) => reminder.origin === "custom" && reminder.user_id === userId);
+function wantedReminders(
+  { userId, twoDaysBefore, oneHourBefore }: Recipient,
+  existing: Reminder[],
+): WantedReminder[] {
+  const custom = existing.filter(
+    (reminder) => reminder.origin === "custom" && reminder.user_id === userId,
+  );
   const customMinutes = custom
     .filter(({ status }) => status !== "cancelled")
     .map(({ minutes_before }) => minutes_before);
   const preferences = [
     ...(twoDaysBefore ? [preferenceMinutes.twoDays] : []),
     ...(oneHourBefore ? [preferenceMinutes.oneHour] : []),
-  ].filter((minutesBefore) => customMinutes.every((other) => Math.abs(other - minutesBefore) > sameTimeMinutes));
+  ].filter((minutesBefore) =>
+    customMinutes.every((other) => Math.abs(other - minutesBefore) > sameTimeMinutes),
+  );
   return [
-    ...custom.map(({ minutes_before }) => ({ userId, origin: "custom" as const, minutesBefore: minutes_before })),
-    ...preferences.map((minutesBefore) => ({ userId, origin: "preference" as const, minutesBefore })),
+    ...custom.map(({ minutes_before }) => ({
+      userId,
+      origin: "custom" as const,
+      minutesBefore: minutes_before,
+    })),
+    ...preferences.map((minutesBefore) => ({
+      userId,
+      origin: "preference" as const,
+      minutesBefore,
+    })),
   ];
 }
 
-function isReminderFor(reminder: Reminder, userId: string, origin: Reminder["origin"], minutesBefore: number): boolean {
-  return reminder.user_id === userId && reminder.origin === origin && reminder.minutes_before === minutesBefore;
+function isReminderFor(
+  reminder: Reminder,
+  userId: string,
+  origin: Reminder["origin"],
+  minutesBefore: number,
+): boolean {
+  return (
+    reminder.user_id === userId &&
+    reminder.origin === origin &&
+    reminder.minutes_before === minutesBefore
+  );
 }
 
 function newReminder(task: Task, { userId, origin, minutesBefore }: WantedReminder, since: string) {
@@ -96,7 +124,9 @@ function changedReminder(
   } else if (reminder.status === "pending") {
     next.status = "dormant";
   }
-  const isChanged = (Object.keys(next) as (keyof Reminder)[]).some((key) => next[key] !== reminder[key]);
+  const isChanged = (Object.keys(next) as (keyof Reminder)[]).some(
+    (key) => next[key] !== reminder[key],
+  );
   return isChanged ? next : null;
 }
 

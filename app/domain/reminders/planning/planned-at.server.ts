@@ -8,7 +8,8 @@ export function plannedAt(
   minutesBefore: number,
 ): string {
   const isWholeDays = minutesBefore !== 0 && minutesBefore % minutesPerDay === 0;
-  if (!isWholeDays || !isTimeZone(task.dueTimeZone)) return earlierBy(task.dueAt, { minutes: minutesBefore });
+  if (!isWholeDays || !isTimeZone(task.dueTimeZone))
+    return earlierBy(task.dueAt, { minutes: minutesBefore });
   const days = minutesBefore / minutesPerDay;
   return instantOf(Temporal.PlainDateTime.from(task.dueLocal).subtract({ days }), task.dueTimeZone);
 }

@@ -23,9 +23,16 @@ export async function findRecipients(
     ({ task_id }) => task_id,
   );
   const candidates = tasks.map(({ id, household_id }) => {
-    const responsibleIds = Object.values(responsible.get(id) ?? {}).filter((userId) => userId !== null);
+    const responsibleIds = Object.values(responsible.get(id) ?? {}).filter(
+      (userId) => userId !== null,
+    );
     const customIds = (custom.get(id) ?? []).map(({ user_id }) => user_id);
-    return { id, household_id, responsibleIds, userIds: [...new Set([...responsibleIds, ...customIds])] };
+    return {
+      id,
+      household_id,
+      responsibleIds,
+      userIds: [...new Set([...responsibleIds, ...customIds])],
+    };
   });
   const userIds = [...new Set(candidates.flatMap((task) => task.userIds))];
   const householdIds = await findHouseholdIds(trx, userIds);
@@ -38,7 +45,12 @@ export async function findRecipients(
   );
 
   function recipientOf(userId: string, isResponsible: boolean): Recipient {
-    const { reminder_two_days_before: twoDays, reminder_one_hour_before: oneHour } = preferences.get(userId) ?? {};
-    return { userId, twoDaysBefore: isResponsible && twoDays === 1, oneHourBefore: isResponsible && oneHour === 1 };
+    const { reminder_two_days_before: twoDays, reminder_one_hour_before: oneHour } =
+      preferences.get(userId) ?? {};
+    return {
+      userId,
+      twoDaysBefore: isResponsible && twoDays === 1,
+      oneHourBefore: isResponsible && oneHour === 1,
+    };
   }
 }

@@ -7,7 +7,12 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { preferenceMinutes } from "./plan-changes.server.ts";
 import { plannedAt } from "./planned-at.server.ts";
-import { batchSize, findStandingReminders, type Reminder, syncTaskReminders } from "./sync-reminders.server.ts";
+import {
+  batchSize,
+  findStandingReminders,
+  type Reminder,
+  syncTaskReminders,
+} from "./sync-reminders.server.ts";
 
 interface LeadMinutes {
   /** Of reminders for every time. */
@@ -17,15 +22,22 @@ interface LeadMinutes {
 }
 
 /** Lists the lead times at which a household can be reminded of a series. @param task the open occurrence */
-export async function findLeadMinutes(trx: Transaction<Database>, task: Task): Promise<LeadMinutes> {
+export async function findLeadMinutes(
+  trx: Transaction<Database>,
+  task: Task,
+): Promise<LeadMinutes> {
   const custom = await findStandingReminders(trx, task.id);
   const members = await findPreferencesByUser(trx, await listMemberIds(trx, task.household_id));
   const chosen = [...members.values()];
   return {
     custom: [...new Set(custom.map(({ minutes_before }) => minutes_before))],
     preference: [
-      ...(chosen.some(({ reminder_two_days_before }) => reminder_two_days_before) ? [preferenceMinutes.twoDays] : []),
-      ...(chosen.some(({ reminder_one_hour_before }) => reminder_one_hour_before) ? [preferenceMinutes.oneHour] : []),
+      ...(chosen.some(({ reminder_two_days_before }) => reminder_two_days_before)
+        ? [preferenceMinutes.twoDays]
+        : []),
+      ...(chosen.some(({ reminder_one_hour_before }) => reminder_one_hour_before)
+        ? [preferenceMinutes.oneHour]
+        : []),
     ],
   };
 }
@@ -45,7 +57,10 @@ interface Planned {
 }
 
 /** Brings the reminders of a series' next dates in line with its tasks, preferences and reminders for every time. */
-export async function planRemindersAhead(trx: Transaction<Database>, { from, dates, since }: Planned): Promise<void> {
+export async function planRemindersAhead(
+  trx: Transaction<Database>,
+  { from, dates, since }: Planned,
+): Promise<void> {
   const tasks = await findTasks(
     trx,
     dates.map(({ taskId }) => taskId),
@@ -59,14 +74,20 @@ export async function planRemindersAhead(trx: Transaction<Database>, { from, dat
     await trx
       .insertInto("reminders")
       .values(missing.slice(first, first + batchSize))
-      .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doNothing(),
+      )
       .execute();
   }
   const preferencesAfter = new Map(dates.map((date) => [date.taskId, date.preferencesAfter]));
   await syncTaskReminders(trx, [...tasks.values()], { since, preferencesAfter });
 }
 
-function nextReminder(task: Task, standing: Reminder, since: string): Insertable<Database["reminders"]> | null {
+function nextReminder(
+  task: Task,
+  standing: Reminder,
+  since: string,
+): Insertable<Database["reminders"]> | null {
   const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
   if (!dueAt || !dueLocal || !dueTimeZone) return null;
   const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, standing.minutes_before);
@@ -84,17 +105,28 @@ function nextReminder(task: Task, standing: Reminder, since: string): Insertable
 }
 
 /** Removes reminders for every time that the open task no longer has. */
-async function removeWithdrawn(trx: Transaction<Database>, taskIds: string[], standing: Reminder[]): Promise<void> {
+async function removeWithdrawn(
+  trx: Transaction<Database>,
+  taskIds: string[],
+  standing: Reminder[],
+): Promise<void> {
   const key = ({ user_id, minutes_before }: Pick<Reminder, "user_id" | "minutes_before">) =>
     `${user_id} ${minutes_before}`;
   const wanted = new Set(standing.map(key));
   const existing = await findStandingReminders(trx, ...taskIds);
-  const withdrawn = existing.filter((one) => one.status !== "sent" && !wanted.has(key(one))).map(({ id }) => id);
-  if (withdrawn.length > 0) await trx.deleteFrom("reminders").where("id", "in", idList(withdrawn)).execute();
+  const withdrawn = existing
+    .filter((one) => one.status !== "sent" && !wanted.has(key(one)))
+    .map(({ id }) => id);
+  if (withdrawn.length > 0)
+    await trx.deleteFrom("reminders").where("id", "in", idList(withdrawn)).execute();
 }
 
 /** True once a reminder was sent after the given instant, snoozed or cancelled. */
-export async function isReminderTouched(trx: Transaction<Database>, taskId: string, since: string): Promise<boolean> {
+export async function isReminderTouched(
+  trx: Transaction<Database>,
+  taskId: string,
+  since: string,
+): Promise<boolean> {
   const touched = await trx
     .selectFrom("reminders")
     .select("id")

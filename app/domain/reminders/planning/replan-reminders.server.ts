@@ -25,7 +25,11 @@ export async function replanReminders(
     reminders.map(({ task_id }) => task_id),
   );
   const moved = reminders.filter(({ task_id, minutes_before, planned_at }) => {
-    const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = tasks.get(task_id) ?? {};
+    const {
+      due_date: dueAt,
+      due_local: dueLocal,
+      due_time_zone: dueTimeZone,
+    } = tasks.get(task_id) ?? {};
     if (!dueAt || !dueLocal || !dueTimeZone || !isTimeZone(dueTimeZone)) return false;
     return plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes_before) !== planned_at;
   });

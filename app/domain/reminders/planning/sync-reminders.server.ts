@@ -54,15 +54,24 @@ export async function syncTaskReminders(
   { since, preferencesAfter }: TimesOfTasks,
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const times = ({ id }: Task): PlanningTimes => ({ since, preferencesAfter: preferencesAfter?.get(id) });
+  const times = ({ id }: Task): PlanningTimes => ({
+    since,
+    preferencesAfter: preferencesAfter?.get(id),
+  });
   const taskIds = tasks.map(({ id }) => id);
   const reminders = await listReminders(trx, taskIds);
   const recipients = await findRecipients(trx, tasks, reminders);
   const existing = Map.groupBy(reminders, ({ task_id }) => task_id);
   const rows = tasks.flatMap((task) =>
-    planReminderChanges(task, recipients.get(task.id) ?? [], existing.get(task.id) ?? [], times(task)),
+    planReminderChanges(
+      task,
+      recipients.get(task.id) ?? [],
+      existing.get(task.id) ?? [],
+      times(task),
+    ),
   );
-  for (let from = 0; from < rows.length; from += batchSize) await save(trx, rows.slice(from, from + batchSize));
+  for (let from = 0; from < rows.length; from += batchSize)
+    await save(trx, rows.slice(from, from + batchSize));
 }
 
 const listReminders = compileOnce((db, taskIds: readonly string[]) =>
@@ -70,12 +79,18 @@ const listReminders = compileOnce((db, taskIds: readonly string[]) =>
 );
 
 /** The custom reminders of these tasks that are for every time of their series. */
-export async function findStandingReminders(trx: Transaction<Database>, ...taskIds: string[]): Promise<Reminder[]> {
+export async function findStandingReminders(
+  trx: Transaction<Database>,
+  ...taskIds: string[]
+): Promise<Reminder[]> {
   const reminders = await listReminders(trx, taskIds);
   return reminders.filter(({ origin, repeats }) => origin === "custom" && repeats === 1);
 }
 
-async function save(trx: Transaction<Database>, rows: Insertable<Database["reminders"]>[]): Promise<void> {
+async function save(
+  trx: Transaction<Database>,
+  rows: Insertable<Database["reminders"]>[],
+): Promise<void> {
   await trx
     .insertInto("reminders")
     // SQLite has no default for single rows of several.

@@ -25,7 +25,8 @@ export async function addBreak(
   return db.transaction().execute(async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const breaks = await findBreaks(trx, [householdId]);
-    const isSame = (one: Break) => one.name === name && one.starts_on === startsOn && one.ends_on === endsOn;
+    const isSame = (one: Break) =>
+      one.name === name && one.starts_on === startsOn && one.ends_on === endsOn;
     if (breaks.some(isSame)) return "saved";
     if (breaks.length >= maxBreaks) return "too_many";
     const dates = { name, starts_on: startsOn, ends_on: endsOn };
@@ -86,7 +87,12 @@ export async function removeBreak(
   });
 }
 
-async function renameInSeries(trx: Transaction<Database>, householdId: string, from: string, to: string) {
+async function renameInSeries(
+  trx: Transaction<Database>,
+  householdId: string,
+  from: string,
+  to: string,
+) {
   const renamed = (await findSkipping(trx, householdId, [from])).map((row) => {
     const names = namesOf(row).map((name) => (breakKey(name) === breakKey(from) ? to : name));
     return { id: row.id, names: [...new Set(names)] };
@@ -102,9 +108,15 @@ async function renameInSeries(trx: Transaction<Database>, householdId: string, f
 /** The worker fits more than these, within a second: each takes milliseconds, and nobody is served meanwhile. */
 const fittedAtOnce = 10;
 
-async function refit(trx: Transaction<Database>, householdId: string, names: string[], now: string): Promise<void> {
+async function refit(
+  trx: Transaction<Database>,
+  householdId: string,
+  names: string[],
+  now: string,
+): Promise<void> {
   const rows = await findSkipping(trx, householdId, names);
-  for (const series of await withPauses(trx, rows.slice(0, fittedAtOnce))) await fitOpen(trx, series, now);
+  for (const series of await withPauses(trx, rows.slice(0, fittedAtOnce)))
+    await fitOpen(trx, series, now);
   const later = rows.slice(fittedAtOnce).map(({ id }) => id);
   await trx
     .updateTable("series")

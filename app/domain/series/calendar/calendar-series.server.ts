@@ -5,7 +5,12 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { datesFrom, findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import {
+  datesFrom,
+  findOccurrences,
+  type Occurrence,
+  type Series,
+} from "../occurrences/series.server.ts";
 
 interface CalendarSeries {
   /** The same before and after the occurrence gets its task. */
@@ -44,7 +49,9 @@ export async function listLaterDates(
   all: ReadonlyMap<string, CalendarSeries>,
   { now, days, max }: { now: string; days: number; max: number },
 ): Promise<LaterDate[]> {
-  const open = [...all].flatMap(([taskId, { series, nextOn }]) => (nextOn ? [{ taskId, series, nextOn }] : []));
+  const open = [...all].flatMap(([taskId, { series, nextOn }]) =>
+    nextOn ? [{ taskId, series, nextOn }] : [],
+  );
   const dayAfter = (count: number) => laterBy(now, { hours: 24 * count }).slice(0, 10);
   const found: LaterDate[] = [];
   let [from, width] = [0, Math.ceil(max / Math.max(open.length, 1))];
@@ -74,9 +81,14 @@ function uidOf(series: Series, { occurs_on, task_id }: Occurrence): string {
 }
 
 /** The task of the occurrence before, by task id. */
-export async function findTasksBefore(db: Kysely<Database>, taskIds: readonly string[]): Promise<Map<string, string>> {
+export async function findTasksBefore(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await listBefore(db, taskIds);
-  return new Map(rows.flatMap(({ task_id, before }) => (task_id && before ? [[task_id, before]] : [])));
+  return new Map(
+    rows.flatMap(({ task_id, before }) => (task_id && before ? [[task_id, before]] : [])),
+  );
 }
 
 const listBefore = compileOnce((db, taskIds: readonly string[]) =>

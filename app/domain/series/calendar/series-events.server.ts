@@ -4,7 +4,12 @@ import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { eventRule } from "#app/domain/tasks/recurrence/event-rule.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { datedRule, findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import {
+  datedRule,
+  findOccurrences,
+  type Occurrence,
+  type Series,
+} from "../occurrences/series.server.ts";
 
 /** The dates after the open occurrence, as one recurring event. */
 export interface SeriesEvent {
@@ -19,7 +24,10 @@ export interface SeriesEvent {
   recurrence: string[];
 }
 
-export async function findSeriesEvents(db: Kysely<Database>, seriesIds: readonly string[]): Promise<SeriesEvent[]> {
+export async function findSeriesEvents(
+  db: Kysely<Database>,
+  seriesIds: readonly string[],
+): Promise<SeriesEvent[]> {
   const newest = await db
     .selectFrom("series_occurrences as own")
     .select("task_id")
@@ -33,15 +41,24 @@ export async function findSeriesEvents(db: Kysely<Database>, seriesIds: readonly
     )
     .execute();
   const taskIds = newest.flatMap(({ task_id }) => task_id ?? []);
-  return (await findOccurrences(db, taskIds)).map(({ series, occurrence }) => toEvent(series, occurrence));
+  return (await findOccurrences(db, taskIds)).map(({ series, occurrence }) =>
+    toEvent(series, occurrence),
+  );
 }
 
-export async function findSeriesIds(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
+export async function findSeriesIds(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<string[]> {
   return (await listSeriesIds(db, taskIds)).map(({ series_id }) => series_id);
 }
 
 const listSeriesIds = compileOnce((db, taskIds: readonly string[]) =>
-  db.selectFrom("series_occurrences").select("series_id").distinct().where("task_id", "in", idList(taskIds)),
+  db
+    .selectFrom("series_occurrences")
+    .select("series_id")
+    .distinct()
+    .where("task_id", "in", idList(taskIds)),
 );
 
 function toEvent(series: Series, { state, next_on, task_id }: Occurrence): SeriesEvent {

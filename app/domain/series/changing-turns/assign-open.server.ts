@@ -1,5 +1,8 @@
 import type { Transaction } from "kysely";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,7 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { maxAwayDates } from "../turns/input.ts";
 import { reassignTurns } from "./reassign-turns.server.ts";
@@ -34,7 +37,9 @@ export async function listAwayDates(db: Kysely<Database>, { householdId, timeZon
 }
 
 function formatDays(firstOn: string, lastOn: string): string {
-  const [first, last] = [firstOn, lastOn].map((date) => formatDateWithWeekday(Temporal.PlainDate.from(date), true));
+  const [first, last] = [firstOn, lastOn].map((date) =>
+    formatDateWithWeekday(Temporal.PlainDate.from(date), true),
+  );
   return firstOn === lastOn ? first! : `${first} to ${last}`;
 }
 
@@ -76,7 +81,11 @@ async function countAway(trx: Transaction<Database>, householdId: string): Promi
 }
 
 /** Turns of these days that nobody could take go to those who can now. */
-export async function deleteAwayDates(db: Kysely<Database>, { householdId }: Viewer, id: string): Promise<boolean> {
+export async function deleteAwayDates(
+  db: Kysely<Database>,
+  { householdId }: Viewer,
+  id: string,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const deleted = await trx
       .deleteFrom("away_dates")

@@ -48,7 +48,11 @@ export async function returnEveryTurn(
 }
 
 /** Their account may have left the household already. */
-async function hasEveryTurn(trx: Transaction<Database>, seriesId: string, memberId: string): Promise<boolean> {
+async function hasEveryTurn(
+  trx: Transaction<Database>,
+  seriesId: string,
+  memberId: string,
+): Promise<boolean> {
   const [only, ...others] = await trx
     .selectFrom("series_turn_people")
     .select(["user_id", "member_id"])
@@ -84,7 +88,10 @@ interface SeriesTurns {
   turns: Turns | null;
 }
 
-async function findTurnsOf(trx: Transaction<Database>, taskId: string): Promise<SeriesTurns | undefined> {
+async function findTurnsOf(
+  trx: Transaction<Database>,
+  taskId: string,
+): Promise<SeriesTurns | undefined> {
   const [found] = await findOccurrences(trx, [taskId]);
   if (!found) return undefined;
   const people = await listHouseholdPeople(trx, found.series.household_id);

@@ -15,7 +15,8 @@ import { nextTurn, turnColumns } from "../turns/turns.server.ts";
 /** Someone who had said yes can't any more. Returns who is assigned then; the caller announces the change. */
 export async function giveToTurn(trx: Transaction<Database>, task: Task): Promise<string | null> {
   const [found] = await findOccurrences(trx, [task.id]);
-  const person = found?.occurrence.state === "open" ? await findPerson(trx, { ...found, task }) : null;
+  const person =
+    found?.occurrence.state === "open" ? await findPerson(trx, { ...found, task }) : null;
   if (found && person) await updateOccurrence(trx, found.occurrence, turnColumns(person));
   await assignOccurrences(trx, [task.id], person);
   return person?.name ?? null;

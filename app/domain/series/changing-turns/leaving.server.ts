@@ -2,7 +2,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { inBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
-import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  type HouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import { announceLater } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -123,7 +126,9 @@ export async function forgetTurnsOf(db: Kysely<Database>, userId: string): Promi
     const column = sql.ref(name);
     await inBatches(occurrencesAtOnce, () =>
       sql`update series_occurrences set ${column} = null where rowid in (
-        select rowid from series_occurrences where ${column} = ${userId} limit ${occurrencesAtOnce})`.execute(db),
+        select rowid from series_occurrences where ${column} = ${userId} limit ${occurrencesAtOnce})`.execute(
+        db,
+      ),
     );
   }
 }

@@ -1,5 +1,8 @@
 import type { Transaction } from "kysely";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -33,13 +36,22 @@ export async function passOn(
 }
 
 /** A task that was moved by hand keeps its turn, unless that person is away on the new date. */
-export async function passOnIfAway(trx: Transaction<Database>, { taskId }: { taskId: string }): Promise<void> {
+export async function passOnIfAway(
+  trx: Transaction<Database>,
+  { taskId }: { taskId: string },
+): Promise<void> {
   const [found] = await findOccurrences(trx, [taskId]);
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (found?.occurrence.state !== "open" || !task?.due_local) return;
-  const { turn_user: user_id, turn_member: member_id } = await findKeptTurn(trx, { ...found, task });
+  const { turn_user: user_id, turn_member: member_id } = await findKeptTurn(trx, {
+    ...found,
+    task,
+  });
   const on = task.due_local.slice(0, 10);
-  const person = findHouseholdPerson(await listHouseholdPeople(trx, task.household_id), { user_id, member_id });
+  const person = findHouseholdPerson(await listHouseholdPeople(trx, task.household_id), {
+    user_id,
+    member_id,
+  });
   const isAway = await isAwayOn(trx, task.household_id, on);
   if (person && isAway(person)) await passOn(trx, { ...found, task }, on);
 }

@@ -52,7 +52,11 @@ export async function reassignTurns(
   await leaveToWorker(trx, later, now);
 }
 
-export async function leaveToWorker(trx: Transaction<Database>, seriesIds: string[], now: string): Promise<void> {
+export async function leaveToWorker(
+  trx: Transaction<Database>,
+  seriesIds: string[],
+  now: string,
+): Promise<void> {
   await trx
     .updateTable("series")
     .set({ is_turn_to_pass: 1, plans_at: sql<string>`min(coalesce(plans_at, ${now}), ${now})` })
@@ -61,7 +65,11 @@ export async function leaveToWorker(trx: Transaction<Database>, seriesIds: strin
 }
 
 /** Does what `leaveToWorker` put off. */
-export async function reassignLater(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+export async function reassignLater(
+  trx: Transaction<Database>,
+  seriesId: string,
+  now: string,
+): Promise<void> {
   const marked = await trx
     .updateTable("series")
     .set({ is_turn_to_pass: 0 })
@@ -86,7 +94,8 @@ interface Open {
   task: Task;
 }
 
-const dateOf = ({ due_local }: Task, { occurs_on }: Occurrence) => due_local?.slice(0, 10) ?? occurs_on;
+const dateOf = ({ due_local }: Task, { occurs_on }: Occurrence) =>
+  due_local?.slice(0, 10) ?? occurs_on;
 
 async function reassign(
   trx: Transaction<Database>,

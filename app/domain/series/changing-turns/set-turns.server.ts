@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
@@ -26,7 +29,11 @@ export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId
   return {
     id: task.id,
     title: task.title,
-    people: people.map(({ id, name, userId }) => ({ id, name, isViewer: userId === viewer.userId })),
+    people: people.map(({ id, name, userId }) => ({
+      id,
+      name,
+      isViewer: userId === viewer.userId,
+    })),
     who: whoOf(turns),
     order: turns && turns.order !== "anyone" ? turns.order : "each",
     chosen: turns?.people.map(({ id }) => id) ?? [],

@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";

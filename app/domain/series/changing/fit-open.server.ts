@@ -11,7 +11,11 @@ import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { passOn } from "../changing-turns/pass-on.server.ts";
 
 /** Gives the open one, also if it is deleted, a date that its series still has. For each change of a rule or a pause. */
-export async function fitOpen(trx: Transaction<Database>, series: Series, now: string): Promise<void> {
+export async function fitOpen(
+  trx: Transaction<Database>,
+  series: Series,
+  now: string,
+): Promise<void> {
   const open = await findOpenOccurrence(trx, series.id);
   const task = open?.task_id ? (await findTasks(trx, [open.task_id])).get(open.task_id) : undefined;
   if (!open || !task?.due_local) return;
@@ -33,11 +37,16 @@ interface Fitted {
   dueOn: string;
 }
 
-async function fittingDate(trx: Transaction<Database>, { series, open, dueOn }: Fitted, now: string) {
+async function fittingDate(
+  trx: Transaction<Database>,
+  { series, open, dueOn }: Fitted,
+  now: string,
+) {
   const dated = datedRule(series);
   if (!dated) return firstOutside(dueOn, series.paused);
   // One that was moved by hand stays, unless it is paused.
-  if (dueOn !== open.occurs_on) return isWithin(dueOn, series.paused) ? nextDate(dated, dueOn) : dueOn;
+  if (dueOn !== open.occurs_on)
+    return isWithin(dueOn, series.paused) ? nextDate(dated, dueOn) : dueOn;
   const before = await findOccurrenceBefore(trx, open);
   const today = wallClockAt(now, series.time_zone).toPlainDate().toString();
   const wanted = nextDate(dated, laterOf(before?.occurs_on ?? "", dayBefore(today)));
@@ -49,7 +58,10 @@ const laterOf = (one: string, other: string) => (one > other ? one : other);
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 
 /** A later date that someone has done already has a lower number too. */
-async function findOccurrenceBefore(db: Kysely<Database>, { series_id, number, occurs_on }: Occurrence) {
+async function findOccurrenceBefore(
+  db: Kysely<Database>,
+  { series_id, number, occurs_on }: Occurrence,
+) {
   return db
     .selectFrom("series_occurrences")
     .select("occurs_on")

@@ -25,7 +25,10 @@ import { insertSeries } from "../start-series.server.ts";
 import { fitOpen } from "./fit-open.server.ts";
 import { type RepeatField, writtenRule } from "./written-rule.ts";
 
-type Saved = { status: "saved" } | { status: "missing" } | { status: "refused"; field: RepeatField; words: string };
+type Saved =
+  | { status: "saved" }
+  | { status: "missing" }
+  | { status: "refused"; field: RepeatField; words: string };
 
 const refused = (field: RepeatField, words: string): Saved => ({
   status: "refused",
@@ -49,17 +52,24 @@ export async function saveRepetition(
     const dueOn = task.due_local.slice(0, 10);
     const timeZone = task.due_time_zone ?? "UTC";
     const today = wallClockAt(now, timeZone).toPlainDate();
-    const written = writtenRule(input, { dueLocal: task.due_local, timeZone, today: today.toString() }, found?.series);
+    const written = writtenRule(
+      input,
+      { dueLocal: task.due_local, timeZone, today: today.toString() },
+      found?.series,
+    );
     if ("field" in written) return refused(written.field, written.words);
     const { rule, from } = written;
     const isSame = found?.series.rule === rule && found.series.counts_from === from;
-    const doneAhead = found?.series.counts_from === "due" ? await listDoneAhead(trx, found.occurrence) : [];
+    const doneAhead =
+      found?.series.counts_from === "due" ? await listDoneAhead(trx, found.occurrence) : [];
     const excludedBy = written.excludedOn ?? (found && isSame ? found.series.excluded_on : "[]");
     const row = {
       rule,
       counts_from: from,
       starts_on: written.startsOn ?? (found && isSame ? found.series.starts_on : dueOn),
-      excluded_on: JSON.stringify([...new Set([...excludedOn({ excluded_on: excludedBy }), ...doneAhead])]),
+      excluded_on: JSON.stringify([
+        ...new Set([...excludedOn({ excluded_on: excludedBy }), ...doneAhead]),
+      ]),
       skipped_breaks: JSON.stringify([...new Set(input.breaks)]),
       paused_until: input.pausedUntil ?? null,
       ended_at: null,
@@ -67,9 +77,13 @@ export async function saveRepetition(
     const problem = problemWith(row, input, today);
     if (problem) return problem;
     const isRunning = found?.series.ended_at === null;
-    const noRoom = isRunning ? null : await findNoRoomForSeries(trx, { householdId: task.household_id, count: 1 });
+    const noRoom = isRunning
+      ? null
+      : await findNoRoomForSeries(trx, { householdId: task.household_id, count: 1 });
     if (noRoom !== null) return refused(input.pasted.trim() ? "pasted" : "interval", noRoom);
-    await (found ? changeSeries(trx, found, task, row, now) : startRepeating(trx, task, { rule, from }, row, now));
+    await (found
+      ? changeSeries(trx, found, task, row, now)
+      : startRepeating(trx, task, { rule, from }, row, now));
     return { status: "saved" };
   });
 }
@@ -83,13 +97,18 @@ function problemWith(
   const field = pasted.trim() ? "pasted" : "days";
   const parsed = parseRule(row.rule);
   if (parsed.status === "refused") return refused(field, parsed.words);
-  if (until && !pasted.trim() && until < today.toString()) return refused("until", "That's in the past.");
-  if (pausedUntil && pausedUntil <= today.toString()) return refused("pausedUntil", "That's in the past.");
+  if (until && !pasted.trim() && until < today.toString())
+    return refused("until", "That's in the past.");
+  if (pausedUntil && pausedUntil <= today.toString())
+    return refused("pausedUntil", "That's in the past.");
   const read = readSchedule({ rule: row.rule, from: row.counts_from });
   if (read.status === "refused" || read.schedule.type === "completion") return null;
   const yesterday = today.subtract({ days: 1 }).toString();
   const dated = datedRule({ ...row, paused: [] });
-  if (!dated || !nextDate({ ...dated, rule: { ...dated.rule, until: null, count: null } }, yesterday)) {
+  if (
+    !dated ||
+    !nextDate({ ...dated, rule: { ...dated.rule, until: null, count: null } }, yesterday)
+  ) {
     return refused(field, "There is no such date.");
   }
   if (!nextDate(dated, yesterday)) {
@@ -105,7 +124,8 @@ function problemWith(
   return null;
 }
 
-type Row = Omit<DatedSeries, "paused"> & Pick<Series, "skipped_breaks" | "paused_until" | "ended_at">;
+type Row = Omit<DatedSeries, "paused"> &
+  Pick<Series, "skipped_breaks" | "paused_until" | "ended_at">;
 
 async function changeSeries(
   trx: Transaction<Database>,
@@ -114,7 +134,12 @@ async function changeSeries(
   row: Row,
   now: string,
 ): Promise<void> {
-  const saved = await trx.updateTable("series").set(row).where("id", "=", series.id).returningAll().execute();
+  const saved = await trx
+    .updateTable("series")
+    .set(row)
+    .where("id", "=", series.id)
+    .returningAll()
+    .execute();
   const [changed] = await withPauses(trx, saved);
   // A new rule starts with the open one, on the date it was moved to.
   if (row.starts_on !== series.starts_on || row.rule !== series.rule) {
@@ -130,7 +155,13 @@ async function startRepeating(
   { starts_on, excluded_on, skipped_breaks, paused_until }: Row,
   now: string,
 ): Promise<void> {
-  const row = await insertSeries(trx, task, repeats, { starts_on, excluded_on, skipped_breaks, paused_until, now });
+  const row = await insertSeries(trx, task, repeats, {
+    starts_on,
+    excluded_on,
+    skipped_breaks,
+    paused_until,
+    now,
+  });
   const [series] = row ? await withPauses(trx, [row]) : [];
   if (series) await fitOpen(trx, series, now);
 }

@@ -15,7 +15,8 @@ export async function describeReplaced(
   const [found] = await findOccurrences(db, [before.id]);
   const task = (await findTasks(db, [before.id])).get(before.id);
   const day = task?.due_local?.slice(0, 10);
-  if (found?.occurrence.state !== "open" || !day || day === before.due_local?.slice(0, 10)) return undefined;
+  if (found?.occurrence.state !== "open" || !day || day === before.due_local?.slice(0, 10))
+    return undefined;
   const { series, occurrence } = found;
   const dated = series.ended_at === null ? datedRule(series) : null;
   const first = dated && nextDate(dated, occurrence.occurs_on);

@@ -24,7 +24,11 @@ export async function skipOccurrence(
   return db.transaction().execute(async (trx) => {
     const found = await findOpen(trx, actor, taskId);
     if (!found || (await findTooFarAhead(trx, taskId, now)) !== null) return false;
-    await updateOccurrence(trx, found.occurrence, { state: "skipped", missed_at: null, closed_at: now });
+    await updateOccurrence(trx, found.occurrence, {
+      state: "skipped",
+      missed_at: null,
+      closed_at: now,
+    });
     await hideOccurrence(trx, taskId, { by: actor.userId, now });
     const isRead = parseRule(found.series.rule).status === "taken";
     const next = isRead ? await openNext(trx, found, { missed: 0, now }) : [];
@@ -34,7 +38,11 @@ export async function skipOccurrence(
 }
 
 /** "The next one is on Tue, Dec 1", in another year "Fri, Jan 1, 2027", about any task of a series. */
-export async function describeNext(db: Kysely<Database>, taskId: string, now: string = nowIso()): Promise<string> {
+export async function describeNext(
+  db: Kysely<Database>,
+  taskId: string,
+  now: string = nowIso(),
+): Promise<string> {
   const open = await db
     .selectFrom("series_occurrences as own")
     .innerJoin("series_occurrences as open", "open.series_id", "own.series_id")

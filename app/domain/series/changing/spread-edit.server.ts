@@ -6,7 +6,12 @@ import type { Database } from "#db/schema.ts";
 import { countBefore } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { shiftRule } from "#app/domain/tasks/recurrence/shift-rule.ts";
-import { datedRule, findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import {
+  datedRule,
+  findOccurrences,
+  type Occurrence,
+  type Series,
+} from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
 /** Gives what was changed in one occurrence to the others, and to those to come. */
@@ -61,8 +66,15 @@ async function shiftDays(
 function changedContent(before: Task, after: Task) {
   const { title, category, description, assignee } = after;
   // Someone who was asked once is not asked for all.
-  const content = { title, category, description, ...(after.delegation_status === "none" && { assignee }) };
-  const changed = Object.entries(content).filter(([name, value]) => before[name as keyof typeof content] !== value);
+  const content = {
+    title,
+    category,
+    description,
+    ...(after.delegation_status === "none" && { assignee }),
+  };
+  const changed = Object.entries(content).filter(
+    ([name, value]) => before[name as keyof typeof content] !== value,
+  );
   return Object.fromEntries(changed) as Partial<typeof content>;
 }
 
@@ -80,9 +92,19 @@ async function listOthers(
     .execute();
 }
 
-async function moveOpen(trx: Transaction<Database>, others: Occurrence[], series: Series, time: string): Promise<void> {
+async function moveOpen(
+  trx: Transaction<Database>,
+  others: Occurrence[],
+  series: Series,
+  time: string,
+): Promise<void> {
   const id = others.find(({ state }) => state === "open")?.task_id;
   const task = id ? (await findTasks(trx, [id])).get(id) : undefined;
   if (!task?.due_local) return;
-  await moveOccurrence(trx, task.id, `${task.due_local.slice(0, 10)}T${time}`, task.due_time_zone ?? series.time_zone);
+  await moveOccurrence(
+    trx,
+    task.id,
+    `${task.due_local.slice(0, 10)}T${time}`,
+    task.due_time_zone ?? series.time_zone,
+  );
 }

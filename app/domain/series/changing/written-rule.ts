@@ -8,7 +8,12 @@ import type { Series } from "../occurrences/series.server.ts";
 /** That a refusal stands beside. */
 export type RepeatField = "interval" | "days" | "until" | "pausedUntil" | "pasted";
 
-type Written = { rule: string; from: Series["counts_from"]; startsOn?: string | null; excludedOn?: string };
+type Written = {
+  rule: string;
+  from: Series["counts_from"];
+  startsOn?: string | null;
+  excludedOn?: string;
+};
 
 /** The dates are only those that a pasted rule says. */
 export function writtenRule(
@@ -28,7 +33,10 @@ export function writtenRule(
   return "field" in written ? written : { ...written, from: input.from };
 }
 
-function withoutPast({ rule: text, startsOn }: { rule: string; startsOn: string | null }, on: string) {
+function withoutPast(
+  { rule: text, startsOn }: { rule: string; startsOn: string | null },
+  on: string,
+) {
   const parsed = parseRule(text);
   if (!startsOn || parsed.status === "refused") return { rule: text, startsOn };
   const left = restartCount({ rule: parsed.rule, startsOn, excludedOn: [] }, on);

@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 
@@ -32,7 +35,15 @@ export async function findSeriesHistory(
   if (!found) return undefined;
   const rows = await db
     .selectFrom("series_occurrences")
-    .select(["number", "occurs_on", "state", "closed_at", "missed_before", "done_by", "done_by_member"])
+    .select([
+      "number",
+      "occurs_on",
+      "state",
+      "closed_at",
+      "missed_before",
+      "done_by",
+      "done_by_member",
+    ])
     .where("series_id", "=", found.series.id)
     .where("state", "in", ["done", "missed", "skipped"])
     .orderBy("number", "desc")
@@ -40,14 +51,18 @@ export async function findSeriesHistory(
     .execute();
   const people = await listHouseholdPeople(db, householdId);
   const nameOf = (row: { done_by: string | null; done_by_member: string | null }) => {
-    const person = findHouseholdPerson(people, { user_id: row.done_by, member_id: row.done_by_member });
+    const person = findHouseholdPerson(people, {
+      user_id: row.done_by,
+      member_id: row.done_by_member,
+    });
     return person?.userId === userId ? "you" : person?.name;
   };
   const { year } = wallClockAt(now, timeZone);
   const past = rows.slice(0, maxShown).map((row) => {
     const isDone = row.state === "done";
     const planned = Temporal.PlainDate.from(row.occurs_on);
-    const day = isDone && row.closed_at ? wallClockAt(row.closed_at, timeZone).toPlainDate() : planned;
+    const day =
+      isDone && row.closed_at ? wallClockAt(row.closed_at, timeZone).toPlainDate() : planned;
     return {
       number: row.number,
       day: formatDateWithWeekday(day, day.year !== year),
@@ -58,7 +73,10 @@ export async function findSeriesHistory(
 }
 
 /** A skipped one neither counts nor breaks the row. */
-function countInARow(rows: { state: string; missed_before: number }[], missedBefore: number): number {
+function countInARow(
+  rows: { state: string; missed_before: number }[],
+  missedBefore: number,
+): number {
   if (missedBefore > 0) return 0;
   let count = 0;
   for (const { state, missed_before } of rows) {

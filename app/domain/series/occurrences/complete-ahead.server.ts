@@ -20,7 +20,11 @@ export async function completeAhead(
   await updateOccurrence(trx, occurrence, done);
   await exclude(trx, series, [...excludedOn(series), occurrence.occurs_on]);
   if (!open) return;
-  await orderOccurrences(trx, [occurrence, open, ...(await listAhead(trx, series.id))], open.number);
+  await orderOccurrences(
+    trx,
+    [occurrence, open, ...(await listAhead(trx, series.id))],
+    open.number,
+  );
   if (open.task_id) await announceTaskChange(trx, [open.task_id], now);
 }
 
@@ -32,7 +36,11 @@ export async function reopenAhead(
 ): Promise<boolean> {
   const open = await findOpenOccurrence(trx, series.id);
   const excluded = excludedOn(series);
-  if (!open?.task_id || occurrence.occurs_on <= open.occurs_on || !excluded.includes(occurrence.occurs_on))
+  if (
+    !open?.task_id ||
+    occurrence.occurs_on <= open.occurs_on ||
+    !excluded.includes(occurrence.occurs_on)
+  )
     return false;
   const between = await trx
     .selectFrom("series_occurrences")
@@ -42,7 +50,12 @@ export async function reopenAhead(
     .where("number", "<=", open.number)
     .orderBy("number")
     .execute();
-  await updateOccurrence(trx, occurrence, { state: "ahead", closed_at: null, done_by: null, done_by_member: null });
+  await updateOccurrence(trx, occurrence, {
+    state: "ahead",
+    closed_at: null,
+    done_by: null,
+    done_by_member: null,
+  });
   await orderOccurrences(trx, [...between, occurrence], occurrence.number);
   await exclude(
     trx,
@@ -54,7 +67,11 @@ export async function reopenAhead(
   return true;
 }
 
-async function exclude(trx: Transaction<Database>, { id }: Series, dates: readonly string[]): Promise<void> {
+async function exclude(
+  trx: Transaction<Database>,
+  { id }: Series,
+  dates: readonly string[],
+): Promise<void> {
   await trx
     .updateTable("series")
     .set({ excluded_on: JSON.stringify(dates) })

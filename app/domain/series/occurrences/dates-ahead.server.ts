@@ -41,7 +41,8 @@ export async function findDatesAhead(
 ): Promise<Dates> {
   const none = { dates: [], plansAt: null };
   const { due_date, due_local, due_time_zone } = task;
-  if (task.deleted_at || task.is_completed || !due_date || !due_local || !due_time_zone) return none;
+  if (task.deleted_at || task.is_completed || !due_date || !due_local || !due_time_zone)
+    return none;
   const first = datedRule(series) && nextOn(series, occurrence, due_local);
   if (!first) return none;
   const { custom, preference } = await findLeadMinutes(trx, task);
@@ -52,7 +53,8 @@ export async function findDatesAhead(
   for (const next of coming.slice(0, datesAhead.most)) {
     const isReached = (minutes: number) => plannedFor(last, minutes) <= now;
     const isNeeded =
-      custom.some(isReached) || preference.some((minutes) => isReached(minutes) && saysNext(last, next, minutes));
+      custom.some(isReached) ||
+      preference.some((minutes) => isReached(minutes) && saysNext(last, next, minutes));
     if (!isNeeded) break;
     dates.push(next);
     last = next;

@@ -8,7 +8,11 @@ import { findOccurrences } from "./series.server.ts";
 const mostAhead = 30;
 
 /** Says why an open occurrence can't be done or skipped yet; null if it can. */
-export async function findTooFarAhead(db: Kysely<Database>, taskId: string, now: string): Promise<string | null> {
+export async function findTooFarAhead(
+  db: Kysely<Database>,
+  taskId: string,
+  now: string,
+): Promise<string | null> {
   const [found] = await findOccurrences(db, [taskId]);
   if (found?.occurrence.state !== "open") return null;
   const { series, occurrence } = found;
@@ -21,7 +25,9 @@ export async function findTooFarAhead(db: Kysely<Database>, taskId: string, now:
     .where("number", ">=", occurrence.number - mostAhead)
     .where("occurs_on", ">", today)
     .execute();
-  return before.length < mostAhead ? null : `The next ${mostAhead} dates are done already. Please come back later`;
+  return before.length < mostAhead
+    ? null
+    : `The next ${mostAhead} dates are done already. Please come back later`;
 }
 
 /** @throws ChangeRefused */

@@ -5,7 +5,10 @@ import type { Database } from "#db/schema.ts";
 export type Break = Selectable<Database["breaks"]>;
 
 /** Soonest first. */
-export async function findBreaks(db: Kysely<Database>, householdIds: readonly string[]): Promise<Break[]> {
+export async function findBreaks(
+  db: Kysely<Database>,
+  householdIds: readonly string[],
+): Promise<Break[]> {
   return db
     .selectFrom("breaks")
     .selectAll()

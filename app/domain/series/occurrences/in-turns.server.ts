@@ -12,7 +12,11 @@ export function listMissed(db: Kysely<Database>, now: string, atOnce: number): P
 }
 
 /** Returns series whose dates ahead are to be planned. @param before planned by then at the latest */
-export function listToPlan(db: Kysely<Database>, before: string, atOnce: number): Promise<string[]> {
+export function listToPlan(
+  db: Kysely<Database>,
+  before: string,
+  atOnce: number,
+): Promise<string[]> {
   const rows = sql`series where plans_at is not null`;
   const find = (household?: RawBuilder<string>) => toPlanQuery(db, before, household);
   return listInTurns(db, { name: "series to plan", rows, find }, atOnce);

@@ -6,14 +6,22 @@ import type { Occurrence } from "./series.server.ts";
 import { updateOccurrence } from "./update-occurrence.server.ts";
 
 /** Someone says late that they did it. The series has gone on already, and does not move again. */
-export async function completeMissed(trx: Transaction<Database>, occurrence: Occurrence, task: Task): Promise<void> {
+export async function completeMissed(
+  trx: Transaction<Database>,
+  occurrence: Occurrence,
+  task: Task,
+): Promise<void> {
   const done = { state: "done", closed_at: task.done_at, ...doneBy(task, occurrence) } as const;
   await updateOccurrence(trx, occurrence, done);
   await countMissed(trx, occurrence, -inARow(occurrence));
 }
 
 /** Takes back what `completeMissed` did. */
-export async function missAgain(trx: Transaction<Database>, occurrence: Occurrence, now: string): Promise<void> {
+export async function missAgain(
+  trx: Transaction<Database>,
+  occurrence: Occurrence,
+  now: string,
+): Promise<void> {
   const missed = { state: "missed", closed_at: now, done_by: null, done_by_member: null } as const;
   await updateOccurrence(trx, occurrence, missed);
   await countMissed(trx, occurrence, inARow(occurrence));

@@ -9,7 +9,14 @@ import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
 import { orderOccurrences } from "./order.server.ts";
 import { listAhead, sinceOf } from "./plan-ahead.server.ts";
-import { datesFrom, missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
+import {
+  datesFrom,
+  missedAt,
+  nextOn,
+  type Occurrence,
+  scheduleOf,
+  type Series,
+} from "./series.server.ts";
 
 interface Closed {
   series: Series;
@@ -39,7 +46,8 @@ export async function openNext(
   const content = { title, category, description, assignee, turn_user_id, local, timeZone };
   const known = await takeFromAhead(trx, series, { number: key.number, on: next.on });
   const version = known ? await reviveOccurrence(trx, known, content) : undefined;
-  const taskId = known && version !== undefined ? known : await addOccurrence(trx, task, content, now);
+  const taskId =
+    known && version !== undefined ? known : await addOccurrence(trx, task, content, now);
   const values = {
     occurs_on: next.on,
     task_id: taskId,
@@ -64,7 +72,10 @@ export async function openNext(
  * After a missed one, the next date that is not itself missed by now, and how many before it are. After one that someone
  * did or skipped, the next date from today on, however late that was.
  */
-function findNext({ series, occurrence, task }: Closed, { isMissed, now }: { isMissed: boolean; now: string }) {
+function findNext(
+  { series, occurrence, task }: Closed,
+  { isMissed, now }: { isMissed: boolean; now: string },
+) {
   if (series.ended_at !== null) return null;
   const schedule = scheduleOf(series);
   const todayOn = wallClockAt(now, series.time_zone).toPlainDate();
@@ -94,7 +105,8 @@ function findNext({ series, occurrence, task }: Closed, { isMissed, now }: { isM
 
 /** The day when it was done or skipped. One that was skipped early still has its time. */
 function closedOn({ series, task }: Pick<Closed, "series" | "task">, today: string): string {
-  if (task.is_completed && task.done_at) return wallClockAt(task.done_at, series.time_zone).toPlainDate().toString();
+  if (task.is_completed && task.done_at)
+    return wallClockAt(task.done_at, series.time_zone).toPlainDate().toString();
   const dueOn = task.due_local?.slice(0, 10) ?? today;
   return dueOn > today ? dueOn : today;
 }
@@ -107,7 +119,8 @@ async function takeFromAhead(
 ): Promise<string | undefined> {
   const ahead = await listAhead(trx, series.id);
   const chosen =
-    ahead.find(({ occurs_on }) => occurs_on === on) ?? (series.counts_from === "done" ? ahead[0] : undefined);
+    ahead.find(({ occurs_on }) => occurs_on === on) ??
+    (series.counts_from === "done" ? ahead[0] : undefined);
   if (ahead.length === 0) return undefined;
   const others = ahead.filter((one) => one !== chosen);
   if (chosen) await orderOccurrences(trx, [chosen, ...others], number);

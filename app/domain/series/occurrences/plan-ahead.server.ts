@@ -1,9 +1,16 @@
 import { sql, type Transaction } from "kysely";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { opaque } from "#app/domain/core/sql/values.ts";
-import { type DateAhead, planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
+import {
+  type DateAhead,
+  planRemindersAhead,
+} from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
-import { addOccurrence, dropAhead, putAhead } from "#app/domain/tasks/changing/occurrence.server.ts";
+import {
+  addOccurrence,
+  dropAhead,
+  putAhead,
+} from "#app/domain/tasks/changing/occurrence.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { hasTurns, nextTurn, turnColumns } from "../turns/turns.server.ts";
@@ -15,7 +22,11 @@ import type { Occurrence, Series } from "./series.server.ts";
  * Makes hidden tasks of the dates after the open one, as far ahead as reminders reach, and plans their reminders. So an
  * occurrence that was not ticked off never silences the next one. Call it after each change to the open one.
  */
-export async function planAhead(trx: Transaction<Database>, open: Open, now: string): Promise<void> {
+export async function planAhead(
+  trx: Transaction<Database>,
+  open: Open,
+  now: string,
+): Promise<void> {
   const { series, occurrence, task } = open;
   await forgetPurged(trx, series.id);
   const existing = await listAhead(trx, series.id);
@@ -78,13 +89,19 @@ interface Known {
   task: Task | undefined;
 }
 
-async function listKnown(trx: Transaction<Database>, existing: Occurrence[]): Promise<Map<string, Known>> {
+async function listKnown(
+  trx: Transaction<Database>,
+  existing: Occurrence[],
+): Promise<Map<string, Known>> {
   const tasks = await findTasks(
     trx,
     existing.flatMap(({ task_id }) => task_id ?? []),
   );
   return new Map(
-    existing.map((occurrence) => [occurrence.occurs_on, { occurrence, task: tasks.get(occurrence.task_id ?? "") }]),
+    existing.map((occurrence) => [
+      occurrence.occurs_on,
+      { occurrence, task: tasks.get(occurrence.task_id ?? "") },
+    ]),
   );
 }
 
@@ -104,10 +121,14 @@ async function putDate(
   const values = { ...turnColumns(turn), state: "ahead" as const };
   if (known?.task) {
     // A year of a daily task is 366 dates, and most changes are about none of them.
-    const isSame = has(known.task, { ...content, ...due, is_ahead: 1 }) && has(known.occurrence, values);
+    const isSame =
+      has(known.task, { ...content, ...due, is_ahead: 1 }) && has(known.occurrence, values);
     if (isSame) return known.occurrence;
     await putAhead(trx, known.task.id, task, now);
-    const columns = trx.updateTable("series_occurrences").set(values).where("task_id", "=", known.task.id);
+    const columns = trx
+      .updateTable("series_occurrences")
+      .set(values)
+      .where("task_id", "=", known.task.id);
     return columns.returningAll().executeTakeFirstOrThrow();
   }
   const task_id = await addOccurrence(trx, open, task, now, { isAhead: true });

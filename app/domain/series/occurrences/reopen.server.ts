@@ -1,6 +1,9 @@
 import type { Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
-import { isReminderTouched, planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
+import {
+  isReminderTouched,
+  planRemindersAhead,
+} from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -27,7 +30,8 @@ export async function reopen(
     .limit(1)
     .executeTakeFirstOrThrow();
   if (occurrence.number < latest.number) await takeBack(trx, occurrence, latest, now);
-  else if (occurrence.number > latest.number) throw new ChangeRefused("The one before it was reopened");
+  else if (occurrence.number > latest.number)
+    throw new ChangeRefused("The one before it was reopened");
   const reopened = { state: "open", closed_at: null, done_by: null, done_by_member: null } as const;
   const { next_on, missed_at } = timesOf(series, occurrence, task);
   const soon = laterBy(now, { hours: hoursToRedo });
@@ -35,13 +39,22 @@ export async function reopen(
   // An edit of a skipped one restores it, and may assign someone else.
   const turn = await findKeptTurn(trx, { series, occurrence, task });
   await updateOccurrence(trx, occurrence, { ...reopened, ...times, ...turn });
-  await planAhead(trx, { series, occurrence: { ...occurrence, ...reopened, ...times, ...turn }, task }, now);
+  await planAhead(
+    trx,
+    { series, occurrence: { ...occurrence, ...reopened, ...times, ...turn }, task },
+    now,
+  );
 }
 
 /** Yesterday's, reopened today, would otherwise be missed at once. */
 const hoursToRedo = 1;
 
-async function takeBack(trx: Transaction<Database>, occurrence: Occurrence, latest: Occurrence, now: string) {
+async function takeBack(
+  trx: Transaction<Database>,
+  occurrence: Occurrence,
+  latest: Occurrence,
+  now: string,
+) {
   const isNext = latest.number === occurrence.number + 1 && latest.state === "open";
   const since = occurrence.closed_at ?? now;
   if (!isNext || !latest.task_id || !(await isUntouched(trx, latest, since)))

@@ -4,7 +4,12 @@ import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { datesBetween, type DatedRule, type DateRange, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import {
+  datesBetween,
+  type DatedRule,
+  type DateRange,
+  nextDate,
+} from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { breakKey } from "./break-key.ts";
@@ -38,13 +43,21 @@ const listOccurrences = compileOnce((db, taskIds: readonly string[]) =>
   db.selectFrom("series_occurrences").selectAll().where("task_id", "in", idList(taskIds)),
 );
 
-type Paused = Pick<Selectable<Database["series"]>, "household_id" | "skipped_breaks" | "paused_until">;
+type Paused = Pick<
+  Selectable<Database["series"]>,
+  "household_id" | "skipped_breaks" | "paused_until"
+>;
 
 /** Reads the households' breaks only if a series has one. */
-export async function withPauses<Row extends Paused>(db: Kysely<Database>, rows: Row[]): Promise<(Row & Pauses)[]> {
+export async function withPauses<Row extends Paused>(
+  db: Kysely<Database>,
+  rows: Row[],
+): Promise<(Row & Pauses)[]> {
   const skipping = rows.filter(({ skipped_breaks }) => skipped_breaks !== "[]");
   const breaks =
-    skipping.length === 0 ? [] : await findBreaks(db, [...new Set(skipping.map((one) => one.household_id))]);
+    skipping.length === 0
+      ? []
+      : await findBreaks(db, [...new Set(skipping.map((one) => one.household_id))]);
   const today = nowIso().slice(0, 10);
   return rows.map((row) => {
     const isOwn = (one: Break, name: string) =>
@@ -53,7 +66,8 @@ export async function withPauses<Row extends Paused>(db: Kysely<Database>, rows:
     const skipped = breaks.filter((one) => names.some((name) => isOwn(one, name)));
     const ranges = skipped.map(({ starts_on, ends_on }) => ({ from: starts_on, to: ends_on }));
     const paused = row.paused_until ? [...ranges, beforeDate(row.paused_until)] : ranges;
-    const isDated = (name: string) => skipped.some((one) => isOwn(one, name) && one.ends_on >= today);
+    const isDated = (name: string) =>
+      skipped.some((one) => isOwn(one, name) && one.ends_on >= today);
     return { ...row, paused, undatedBreaks: names.filter((name) => !isDated(name)) };
   });
 }
@@ -82,7 +96,11 @@ export function scheduleOf({ rule, counts_from }: Pick<Series, "rule" | "counts_
 }
 
 /** The next date of the calendar after the one that an occurrence had or was moved to. */
-export function nextOn(series: Series, { occurs_on }: Pick<Occurrence, "occurs_on">, dueLocal: string | null) {
+export function nextOn(
+  series: Series,
+  { occurs_on }: Pick<Occurrence, "occurs_on">,
+  dueLocal: string | null,
+) {
   const dated = series.ended_at === null ? datedRule(series) : null;
   const dueOn = dueLocal?.slice(0, 10) ?? occurs_on;
   return dated && nextDate(dated, dueOn > occurs_on ? dueOn : occurs_on);
@@ -94,14 +112,22 @@ export function datesFrom(series: DatedSeries, first: string, last: string): str
   return dated ? datesBetween(dated, first, last) : [];
 }
 
-export type DatedSeries = Pick<Series, "rule" | "counts_from" | "starts_on" | "excluded_on" | "paused">;
+export type DatedSeries = Pick<
+  Series,
+  "rule" | "counts_from" | "starts_on" | "excluded_on" | "paused"
+>;
 
 /** Null if the series counts from completion. */
 export function datedRule(series: DatedSeries): DatedRule | null {
   const { rule: text, counts_from, starts_on, paused } = series;
   const parsed = counts_from === "due" ? parseRule(text) : null;
   if (parsed?.status !== "taken") return null;
-  return { rule: parsed.rule, startsOn: starts_on, excludedOn: excludedOn(series), excluded: paused };
+  return {
+    rule: parsed.rule,
+    startsOn: starts_on,
+    excludedOn: excludedOn(series),
+    excluded: paused,
+  };
 }
 
 /** Dates that its rule has and the series does not. */
@@ -119,9 +145,15 @@ function listOf(json: string): string[] {
 const leadTime = { days: 2, hours: 1 };
 
 /** Early enough for the next one's reminders, yet never before the day of this one is over. Null if nothing follows. */
-export function missedAt({ local_time, time_zone }: Series, dueLocal: string | null, next: string | null) {
+export function missedAt(
+  { local_time, time_zone }: Series,
+  dueLocal: string | null,
+  next: string | null,
+) {
   if (!dueLocal || !next) return null;
-  const dayIsOver = Temporal.PlainDate.from(dueLocal.slice(0, 10)).add({ days: 1 }).toPlainDateTime();
+  const dayIsOver = Temporal.PlainDate.from(dueLocal.slice(0, 10))
+    .add({ days: 1 })
+    .toPlainDateTime();
   const beforeNext = Temporal.PlainDateTime.from(`${next}T${local_time}`).subtract(leadTime);
   const later = Temporal.PlainDateTime.compare(dayIsOver, beforeNext) > 0 ? dayIsOver : beforeNext;
   return instantOf(later, time_zone);

@@ -37,8 +37,10 @@ async function syncClosed(
 ): Promise<void> {
   const { state } = occurrence;
   if (state === "missed" && task.is_completed) await completeMissed(trx, occurrence, task);
-  else if (state === "done" && task.was_missed && !task.is_completed) await missAgain(trx, occurrence, now);
-  else if (!task.is_completed && !task.deleted_at) await reopen(trx, { occurrence, series, task }, now);
+  else if (state === "done" && task.was_missed && !task.is_completed)
+    await missAgain(trx, occurrence, now);
+  else if (!task.is_completed && !task.deleted_at)
+    await reopen(trx, { occurrence, series, task }, now);
 }
 
 interface Synced {
@@ -47,7 +49,11 @@ interface Synced {
   task: Task;
 }
 
-async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }: Synced, now: string): Promise<void> {
+async function syncOpen(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Synced,
+  now: string,
+): Promise<void> {
   const turn = await findKeptTurn(trx, { series, occurrence, task });
   if (!task.is_completed) {
     await updateOccurrence(trx, occurrence, { ...timesOf(series, occurrence, task), ...turn });
@@ -69,7 +75,11 @@ async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }
 }
 
 /** Someone did a date before it was open: a button on its reminder says so. @throws ChangeRefused if it was restored */
-async function syncAhead(trx: Transaction<Database>, { series, occurrence, task }: Synced, now: string): Promise<void> {
+async function syncAhead(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Synced,
+  now: string,
+): Promise<void> {
   if (task.is_completed) await completeAhead(trx, { series, occurrence, task }, now);
   else if (!task.deleted_at) throw new ChangeRefused("The one before it is open");
 }

@@ -26,7 +26,9 @@ export function chooseTurn({ order, people }: Turns, occasion: Occasion): Househ
     case "anyone":
       return null;
     case "each":
-      return startingAt(people, people.findIndex(({ id }) => id === last?.id) + 1).find(present) ?? null;
+      return (
+        startingAt(people, people.findIndex(({ id }) => id === last?.id) + 1).find(present) ?? null
+      );
     case "week":
       return startingAt(people, weekOf(on) - weekOf(startsOn)).find(present) ?? null;
     case "least": {

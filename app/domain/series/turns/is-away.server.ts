@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
-import { findHouseholdPerson, type HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  type HouseholdPerson,
+} from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** @param on YYYY-MM-DD */

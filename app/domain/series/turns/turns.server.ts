@@ -34,7 +34,10 @@ export async function hasTurns(trx: Transaction<Database>, seriesId: string): Pr
   return (await findTurnRows(trx, seriesId)).length > 0;
 }
 
-function toTurns(rows: Awaited<ReturnType<typeof findTurnRows>>, people: readonly HouseholdPerson[]): Turns | null {
+function toTurns(
+  rows: Awaited<ReturnType<typeof findTurnRows>>,
+  people: readonly HouseholdPerson[],
+): Turns | null {
   const order = rows[0]?.turn_order;
   const found = [...new Set(rows.flatMap((entry) => findHouseholdPerson(people, entry) ?? []))];
   return order && (order === "anyone" || found.length > 0) ? { order, people: found } : null;
@@ -44,22 +47,33 @@ function toTurns(rows: Awaited<ReturnType<typeof findTurnRows>>, people: readonl
 export async function nextTurn(
   trx: Transaction<Database>,
   series: Pick<Selectable<Database["series"]>, "id" | "household_id" | "starts_on">,
-  { number, on, isGone = () => false }: { number: number; on: string; isGone?: (person: HouseholdPerson) => boolean },
+  {
+    number,
+    on,
+    isGone = () => false,
+  }: { number: number; on: string; isGone?: (person: HouseholdPerson) => boolean },
 ): Promise<HouseholdPerson | null | undefined> {
   const rows = await findTurnRows(trx, series.id);
   if (rows.length === 0) return undefined;
-  const people = (await listHouseholdPeople(trx, series.household_id)).filter((person) => !isGone(person));
+  const people = (await listHouseholdPeople(trx, series.household_id)).filter(
+    (person) => !isGone(person),
+  );
   const turns = toTurns(rows, people);
   if (!turns) return undefined;
   const isAway = await isAwayOn(trx, series.household_id, on);
-  const last = turns.order === "each" ? await findLastTurn(trx, series.id, number, people) : undefined;
+  const last =
+    turns.order === "each" ? await findLastTurn(trx, series.id, number, people) : undefined;
   const done = turns.order === "least" ? await countLately(trx, series.id, on, people) : new Map();
-  const startsOn = (turns.order === "week" && (await findFirstDate(trx, series.id))) || series.starts_on;
+  const startsOn =
+    (turns.order === "week" && (await findFirstDate(trx, series.id))) || series.starts_on;
   return chooseTurn(turns, { on, startsOn, last, done, isAway });
 }
 
 /** Another rule has another start, and must not begin the turns again. */
-async function findFirstDate(trx: Transaction<Database>, seriesId: string): Promise<string | undefined> {
+async function findFirstDate(
+  trx: Transaction<Database>,
+  seriesId: string,
+): Promise<string | undefined> {
   const first = await trx
     .selectFrom("series_occurrences")
     .select("occurs_on")
@@ -71,7 +85,10 @@ async function findFirstDate(trx: Transaction<Database>, seriesId: string): Prom
 
 /** The columns that hold a person. */
 export function turnColumns(person: HouseholdPerson | null | undefined) {
-  return { turn_user: person?.userId ?? null, turn_member: person && !person.userId ? person.id : null };
+  return {
+    turn_user: person?.userId ?? null,
+    turn_member: person && !person.userId ? person.id : null,
+  };
 }
 
 async function findLastTurn(
@@ -111,7 +128,11 @@ async function countLately(
   const counts = new Map<string, { count: number; lastAt: string }>();
   for (const row of rows) {
     const person = findHouseholdPerson(people, row);
-    if (person) counts.set(person.id, { count: (counts.get(person.id)?.count ?? 0) + 1, lastAt: row.closed_at ?? "" });
+    if (person)
+      counts.set(person.id, {
+        count: (counts.get(person.id)?.count ?? 0) + 1,
+        lastAt: row.closed_at ?? "",
+      });
   }
   return counts;
 }

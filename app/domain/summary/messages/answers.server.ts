@@ -15,7 +15,10 @@ export interface Answer {
 }
 
 /** Answers from the day before the earliest summary onward, newest first. */
-export async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Answer[]> {
+export async function findAnswers(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+): Promise<Answer[]> {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const earliest = deliveries.map(({ due_at }) => due_at).toSorted()[0] ?? "";
   const rows = await listAnswers(trx, userIds, earlierBy(earliest, { hours: hoursInLongestDay }));
@@ -32,9 +35,16 @@ export async function findAnswers(trx: Transaction<Database>, deliveries: Delive
 }
 
 /** Covers the day up to the planned time, not the sending time: each answer is in exactly one summary. */
-export function answersFor({ user_id, due_at }: Delivery, answers: Answer[], timeZone: string): SummaryAnswer[] {
+export function answersFor(
+  { user_id, due_at }: Delivery,
+  answers: Answer[],
+  timeZone: string,
+): SummaryAnswer[] {
   const dayBefore = instantOf(wallClockAt(due_at, timeZone).subtract({ days: 1 }), timeZone);
   return answers
-    .filter(({ userId, answeredAt }) => userId === user_id && answeredAt > dayBefore && answeredAt <= due_at)
+    .filter(
+      ({ userId, answeredAt }) =>
+        userId === user_id && answeredAt > dayBefore && answeredAt <= due_at,
+    )
     .map(({ answer }) => answer);
 }

@@ -37,7 +37,11 @@ interface DailySummaryFacts {
 
 export const maxInEmail = 12;
 const maxInText = 2;
-const delegateStatus = { pending: "hasn't answered yet", accepted: "is on it", declined: "said no" } as const;
+const delegateStatus = {
+  pending: "hasn't answered yet",
+  accepted: "is on it",
+  declined: "said no",
+} as const;
 const answerVerbs = { accepted: "said yes", declined: "said no", done: "did it" } as const;
 
 export function dailySummaryMessage(facts: DailySummaryFacts): Message {
@@ -47,7 +51,10 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
   const list = (title: string, { tasks, count }: SummaryTasks) =>
     count > 0 ? [{ heading: title }, limitedLines(tasks, count, lineOf)] : [];
   const counts = countSentences(overdue, nextDays);
-  const news = [overdue.count > 0 && `${overdue.count} overdue`, answers.length > 0 && countAnswers(answers)];
+  const news = [
+    overdue.count > 0 && `${overdue.count} overdue`,
+    answers.length > 0 && countAnswers(answers),
+  ];
   const heading = today.count > 0 ? `Today: ${countTasks(today)}` : "Nothing is due today";
   return {
     ...phoneText([...todaySentence(today, timeZone, now), counts, ...answerSentence(answers)], url),
@@ -58,7 +65,9 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
         ...list("Overdue", overdue),
         ...list("Today", today),
         ...list("Coming up", nextDays),
-        ...(answers.length > 0 ? [{ heading: "Answers" }, limitedLines(answers, answers.length, answerLine)] : []),
+        ...(answers.length > 0
+          ? [{ heading: "Answers" }, limitedLines(answers, answers.length, answerLine)]
+          : []),
       ],
       button: { label: "See your tasks", url },
       footnote: "You asked for a daily summary.",
@@ -67,7 +76,11 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
   };
 }
 
-function todaySentence({ tasks, count }: SummaryTasks, timeZone: string, now: string): SentencePart[] {
+function todaySentence(
+  { tasks, count }: SummaryTasks,
+  timeZone: string,
+  now: string,
+): SentencePart[] {
   if (count === 0) return ["Nothing is due today."];
   const named = tasks.slice(0, maxInText).flatMap(({ title, due }, index): SentencePart[] => {
     return [index > 0 ? ", " : "", { words: title }, ` ${dueText(due, timeZone, now)}`];
@@ -88,16 +101,27 @@ function countSentences(overdue: SummaryTasks, nextDays: SummaryTasks): string {
 function answerSentence([first, ...others]: SummaryAnswer[]): SentencePart[] {
   if (!first) return [];
   if (others.length > 0) return [` ${others.length + 1} answers to your requests.`];
-  return [" ", { words: first.name }, ` ${answerVerbs[first.status]}: `, { words: first.title }, "."];
+  return [
+    " ",
+    { words: first.name },
+    ` ${answerVerbs[first.status]}: `,
+    { words: first.title },
+    ".",
+  ];
 }
 
-function limitedLines<Listed>(first: Listed[], count: number, toLine: (item: Listed) => string): string[] {
+function limitedLines<Listed>(
+  first: Listed[],
+  count: number,
+  toLine: (item: Listed) => string,
+): string[] {
   const lines = first.slice(0, maxInEmail).map(toLine);
   return count > maxInEmail ? [...lines, `And ${count - maxInEmail} more`] : lines;
 }
 
 function taskLine({ title, due, delegation }: SummaryTask, timeZone: string, now: string): string {
-  const delegateText = delegation && ` (${emailWords(delegation.name)} ${delegateStatus[delegation.status]})`;
+  const delegateText =
+    delegation && ` (${emailWords(delegation.name)} ${delegateStatus[delegation.status]})`;
   return `${emailWords(title)}, ${dueText(due, timeZone, now)}${delegateText ?? ""}`;
 }
 

@@ -4,12 +4,20 @@ import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
-import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
+import {
+  findPreferencesByUser,
+  type Preferences,
+} from "#app/domain/preferences/preferences.server.ts";
 import { listTasksDue, type TasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { instantOf, isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
-import { dailySummaryMessage, maxInEmail, type SummaryTask, type SummaryTasks } from "./daily-summary-text.ts";
+import {
+  dailySummaryMessage,
+  maxInEmail,
+  type SummaryTask,
+  type SummaryTasks,
+} from "./daily-summary-text.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 
@@ -48,11 +56,14 @@ function prepareOne(
 ): Preparation {
   const { person, preferences } = reader;
   const to = ownAddress(delivery.channel, person.email, preferences);
-  const unwanted = preferences.daily_summary_enabled ? unwantedReason(delivery, preferences) : ("not_wanted" as const);
+  const unwanted = preferences.daily_summary_enabled
+    ? unwantedReason(delivery, preferences)
+    : ("not_wanted" as const);
   if (!to) return { cancelled: unwanted ?? "no_address" };
   const timeZone = timeZoneOf(reader, instance);
   const lists = { ...tasks, answers: answersFor(delivery, answers, timeZone) };
-  const isEmpty = lists.answers.length === 0 && Object.values(tasks).every(({ count }) => count === 0);
+  const isEmpty =
+    lists.answers.length === 0 && Object.values(tasks).every(({ count }) => count === 0);
   if (isEmpty) return { cancelled: unwanted ?? "nothing_to_say" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
   return unwanted ? { cancelled: unwanted, to, message } : { to, message };
@@ -77,15 +88,24 @@ interface Reader {
   householdId: string;
 }
 
-async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Map<string, Reader>> {
+async function findReaders(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+): Promise<Map<string, Reader>> {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const people = await findPeople(trx, userIds);
   const preferencesByUser = await findPreferencesByUser(trx, userIds);
   const householdIds = await findHouseholdIds(trx, userIds);
   return new Map(
     userIds.flatMap((id): [string, Reader][] => {
-      const [person, preferences, householdId] = [people.get(id), preferencesByUser.get(id), householdIds.get(id)];
-      return person && preferences && householdId ? [[id, { person, preferences, householdId }]] : [];
+      const [person, preferences, householdId] = [
+        people.get(id),
+        preferencesByUser.get(id),
+        householdIds.get(id),
+      ];
+      return person && preferences && householdId
+        ? [[id, { person, preferences, householdId }]]
+        : [];
     }),
   );
 }
@@ -101,13 +121,16 @@ async function findTasks(
   const today = wallClockAt(now, timeZone).toPlainDate();
   const midnight = (days: number) => instantOf(today.add({ days }).toPlainDateTime(), timeZone);
   const [tomorrow, last] = [midnight(1), midnight(1 + daysAhead)];
-  const list = (from: string, before: string) => listTasksDue(trx, householdId, { from, before, most: maxInEmail });
+  const list = (from: string, before: string) =>
+    listTasksDue(trx, householdId, { from, before, most: maxInEmail });
   const due = {
     overdue: await list("", now),
     today: await list(now, tomorrow),
     nextDays: await list(tomorrow, last),
   };
-  const asked = Object.values(due).flatMap(({ tasks }) => tasks.flatMap(({ delegated_to }) => delegated_to ?? []));
+  const asked = Object.values(due).flatMap(({ tasks }) =>
+    tasks.flatMap(({ delegated_to }) => delegated_to ?? []),
+  );
   const family = await findFamilyByIds(trx, asked);
   const named = ({ tasks, count }: TasksDue): SummaryTasks => ({
     tasks: tasks.map((task) => toSummaryTask(task, family.get(task.delegated_to ?? "")?.name)),

@@ -21,7 +21,11 @@ export const refusedForNow: AddingRefused = { refused: tooManyAdded, canWait: tr
  * Counts a request that adds tasks, however many, and by whichever way it comes.
  * @returns false if the account has sent too many; such a request is not counted
  */
-export async function allowAdding(db: Kysely<Database>, userId: string, now: string = nowIso()): Promise<boolean> {
+export async function allowAdding(
+  db: Kysely<Database>,
+  userId: string,
+  now: string = nowIso(),
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("adding_requests")
     .columns(["user_id", "added_at"])

@@ -41,12 +41,16 @@ export async function draftTasks(
   const today = wallClockAt(now, timeZone).toPlainDate();
   return {
     by,
-    dueWords: drafts.map((draft) => ({ words: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    dueWords: drafts.map((draft) => ({
+      words: dueWordsIn(text, draft) ?? "",
+      spans: draft.dueWords,
+    })),
     doubts: drafts.map((draft) => {
       const dues = draft.due && draft.otherDues.length > 0 ? [draft.due, ...draft.otherDues] : [];
       return {
         dues: dues.map(({ local }) => ({ local, label: formatShortDue(local, today) })),
-        categories: draft.otherCategories.length > 0 ? [draft.category, ...draft.otherCategories] : [],
+        categories:
+          draft.otherCategories.length > 0 ? [draft.category, ...draft.otherCategories] : [],
         notUnderstood: notUnderstoodIn(text, draft),
         hasPassed: draft.hasPassed,
         missesReminder: draft.missesReminder,
@@ -99,7 +103,9 @@ export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft
 }
 
 export function withChoice({ choose, drafts }: ChooseInput): TypedDraft[] {
-  return drafts.map((draft, index) => (index === choose.index ? { ...draft, [choose.field]: choose.value } : draft));
+  return drafts.map((draft, index) =>
+    index === choose.index ? { ...draft, [choose.field]: choose.value } : draft,
+  );
 }
 
 /** Saves all drafts or none. Submitting the same form twice saves them once. Returns their ids in the same order. */
@@ -116,7 +122,13 @@ export async function saveDrafts(
   const now = nowIso();
   const contents = drafts.map((draft, index) => {
     const { title, category, description = null, assignee = null, dueDate } = draft;
-    const content = { title, category, description, assignee, ...dueColumns(dueDate, viewer.timeZone) };
+    const content = {
+      title,
+      category,
+      description,
+      assignee,
+      ...dueColumns(dueDate, viewer.timeZone),
+    };
     return {
       id: newId(),
       user_id: viewer.userId,

@@ -27,12 +27,18 @@ export async function keepReadings(
       const [saved, taskId] = [drafts[index], taskIds[index]];
       if (!saved || !taskId) return;
       const changed = saved.category === draft.category ? undefined : saved.category;
-      const before = { title: draft.title, due: draft.due?.local ?? null, isTimeSaid: draft.isTimeSaid };
+      const before = {
+        title: draft.title,
+        due: draft.due?.local ?? null,
+        isTimeSaid: draft.isTimeSaid,
+      };
       await learn(trx, viewer, before, { category: changed, due: saved.dueDate ?? null });
       if (!isSame) continue;
       // The page asked about what is unsure.
       const sure = { other_categories: "[]", other_dues: "[]", is_category_chosen: 1 } as const;
-      const readings = trx.insertInto("task_readings").values({ ...taskReading(taskId, text, draft), ...sure });
+      const readings = trx
+        .insertInto("task_readings")
+        .values({ ...taskReading(taskId, text, draft), ...sure });
       await readings.onConflict((conflict) => conflict.doNothing()).execute();
       const [due] = dueReading(taskId, text, draft, viewer.timeZone);
       if (due)

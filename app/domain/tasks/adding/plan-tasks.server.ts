@@ -41,7 +41,10 @@ export async function planTasks(
   if (!(await allowAdding(db, userId))) return refusedForNow;
   const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
   const { turns } = understood;
-  const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));
+  const drafts = understood.drafts.map((draft) => ({
+    ...draft,
+    description: ownDescription(draft),
+  }));
   const noRoom = await findNoRoom(db, householdId, {
     tasks: drafts.length,
     series: drafts.filter(({ repeats }) => repeats !== null).length,
@@ -49,11 +52,15 @@ export async function planTasks(
   if (noRoom) return noRoom;
   const formHash = hash("sha256", `${requestId}\n${text}`, "hex");
   const ids = drafts.map(() => newId());
-  const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
+  const dueReadings = drafts.flatMap((draft, index) =>
+    dueReading(ids[index]!, text, draft, timeZone),
+  );
   const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
   const requests = drafts.flatMap((draft, index) => {
     const minutesBefore = requestedLead(draft);
-    return minutesBefore === null ? [] : [{ taskId: ids[index]!, minutesBefore, isRepeating: draft.repeats !== null }];
+    return minutesBefore === null
+      ? []
+      : [{ taskId: ids[index]!, minutesBefore, isRepeating: draft.repeats !== null }];
   });
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
@@ -66,6 +73,8 @@ export async function planTasks(
     created_at: now,
     request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
-  const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats, turns }] : []));
+  const repeating = drafts.flatMap(({ repeats }, index) =>
+    repeats ? [{ taskId: ids[index]!, repeats, turns }] : [],
+  );
   return { now, drafts, dueReadings, readings, requests, contents, repeating };
 }

@@ -54,10 +54,14 @@ export async function countOpenTasks(
   db: Kysely<Database>,
   householdIds: readonly string[],
 ): Promise<Map<string, number>> {
-  return new Map((await countOpen(db, householdIds)).map(({ household_id, open }) => [household_id, open]));
+  return new Map(
+    (await countOpen(db, householdIds)).map(({ household_id, open }) => [household_id, open]),
+  );
 }
 
-const countOpen = compileOnce((db, householdIds: readonly string[]) => openTasksQuery(db, householdIds));
+const countOpen = compileOnce((db, householdIds: readonly string[]) =>
+  openTasksQuery(db, householdIds),
+);
 
 /** Reads open tasks alone: dates ahead count as deleted. */
 export function openTasksQuery(db: Kysely<Database>, householdIds: readonly string[]) {
@@ -71,9 +75,15 @@ export function openTasksQuery(db: Kysely<Database>, householdIds: readonly stri
     .where("deleted_at", "is", null);
 }
 
-async function findNoRoomForSeries(db: Kysely<Database>, householdId: string, count: number): Promise<string | null> {
+async function findNoRoomForSeries(
+  db: Kysely<Database>,
+  householdId: string,
+  count: number,
+): Promise<string | null> {
   try {
-    await db.transaction().execute((trx) => seriesPlanned.announce(trx, { householdId, count }, nowIso()));
+    await db
+      .transaction()
+      .execute((trx) => seriesPlanned.announce(trx, { householdId, count }, nowIso()));
     return null;
   } catch (error) {
     if (error instanceof NoRoom) return error.message;

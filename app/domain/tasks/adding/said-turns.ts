@@ -45,7 +45,8 @@ const inTurnsPattern =
   /\s*(?:,\s*)?(?:in turns|by turns|taking turns|take turns|take it in turns|alternating|alternate)(,?\s+(?:by week|weekly|each week|a week each|week by week))?(?![\p{L}\p{N}])/iuy;
 const betweenPattern =
   /(?:in turns by|take turns:|taking turns:|alternating between|alternate between|alternating)\s+/giu;
-const weeklyPattern = /(,?\s+(?:by week|weekly|each week|a week each|week by week))?(?![\p{L}\p{N}])/iuy;
+const weeklyPattern =
+  /(,?\s+(?:by week|weekly|each week|a week each|week by week))?(?![\p{L}\p{N}])/iuy;
 const separatorPattern = /\s*(?:,\s*and\s|,|\band\s|&|\bor\s)\s*/iuy;
 
 /** Names from one place in the text up to the end of the list. */
@@ -94,13 +95,18 @@ function readLists(text: string, names: KnownNames, closing: RegExp): (NameList 
       const next = lists[matchAt(separatorPattern, text, end)?.end ?? -1];
       const last = next ? null : matchAt(closing, text, end);
       if (next) lists[at] = { personId, next, end: next.end, isWeekly: next.isWeekly };
-      else if (last) lists[at] ??= { personId, next: null, end: last.end, isWeekly: last.group !== undefined };
+      else if (last)
+        lists[at] ??= { personId, next: null, end: last.end, isWeekly: last.group !== undefined };
     }
   }
   return lists;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): { end: number; group: string | undefined } | null {
+function matchAt(
+  pattern: RegExp,
+  text: string,
+  at: number,
+): { end: number; group: string | undefined } | null {
   pattern.lastIndex = at;
   const match = pattern.exec(text);
   return match && { end: at + match[0].length, group: match[1] };
@@ -136,7 +142,9 @@ function fold(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
   return [...text]
-    .map((letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
+    .map((letter) =>
+      letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
+    )
     .join("");
 }
 

@@ -1,10 +1,17 @@
 import type { Kysely } from "kysely";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
-import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  type HouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
-import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
+import {
+  type ModelCallFacts,
+  understand,
+  type Understood,
+} from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { mayMeanTurns, readSaidTurns, type SaidTurns } from "./said-turns.ts";
 
@@ -25,11 +32,14 @@ export async function understandWithTurns(
   const familyMembers = await listFamilyNames(db, householdId);
   const learned = await listLearnedWords(db, { householdId });
   const people = mayMeanTurns(text) ? await listHouseholdPeople(db, householdId) : [];
-  const read = (words: string) => understand({ text: words, timeZone, now, familyMembers, learned, userId }, { log });
+  const read = (words: string) =>
+    understand({ text: words, timeZone, now, familyMembers, learned, userId }, { log });
   const said = readSaidTurns(text, people, userId);
   if (said?.rest.trim()) {
     const understood = await read(said.rest);
-    const [draft, ...others] = understood.drafts.map((one) => inTurnsWeekly(one, said.turns, { timeZone, now }));
+    const [draft, ...others] = understood.drafts.map((one) =>
+      inTurnsWeekly(one, said.turns, { timeZone, now }),
+    );
     if (draft?.repeats && draft.due && others.length === 0) {
       return { ...understood, drafts: [draft], turns: said.turns, people };
     }
@@ -43,7 +53,8 @@ function inTurnsWeekly(
   { order }: SaidTurns,
   { timeZone, now }: { timeZone: string; now: string },
 ): ParsedRequest {
-  const isDateOpen = !draft.due && !draft.repeats && draft.notUnderstood.length === 0 && draft.hasPassed === false;
+  const isDateOpen =
+    !draft.due && !draft.repeats && draft.notUnderstood.length === 0 && draft.hasPassed === false;
   if (!isDateOpen || order === "anyone") return draft;
   const [weekly] = parseRequests({ text: "do it every week", timeZone, now, familyMembers: [] });
   return weekly ? { ...draft, due: weekly.due, repeats: weekly.repeats } : draft;

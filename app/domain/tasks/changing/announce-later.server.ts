@@ -12,13 +12,21 @@ import { announceTaskChange, tasksChanged } from "../events.server.ts";
 const announcedAtOnce = 20;
 
 /** Announces the first tasks at once. The worker does so with the others, within seconds. */
-export async function announceTaskChanges(trx: Transaction<Database>, taskIds: string[], now: string): Promise<void> {
+export async function announceTaskChanges(
+  trx: Transaction<Database>,
+  taskIds: string[],
+  now: string,
+): Promise<void> {
   await announceLater(trx, taskIds.slice(announcedAtOnce), now);
   await announceTaskChange(trx, taskIds.slice(0, announcedAtOnce), now);
 }
 
 /** Call it in the transaction of the change, so that neither is saved without the other. */
-export async function announceLater(trx: Transaction<Database>, taskIds: string[], now: string): Promise<void> {
+export async function announceLater(
+  trx: Transaction<Database>,
+  taskIds: string[],
+  now: string,
+): Promise<void> {
   if (taskIds.length === 0) return;
   await trx
     .insertInto("tasks_to_announce")
@@ -35,7 +43,11 @@ export async function announceLater(trx: Transaction<Database>, taskIds: string[
 }
 
 /** For a change that concerns all of a household's tasks to come. Call it in the transaction of the change. */
-export async function announceHousehold(trx: Transaction<Database>, householdId: string, now: string): Promise<void> {
+export async function announceHousehold(
+  trx: Transaction<Database>,
+  householdId: string,
+  now: string,
+): Promise<void> {
   await trx
     .insertInto("households_to_announce")
     .values({ household_id: householdId, changed_at: now })
@@ -94,7 +106,11 @@ async function announceSome(
         .catch(async (error: unknown) => {
           failures.push(error);
           const run_at = laterBy(now, { minutes: 5 });
-          await db.updateTable("tasks_to_announce").set({ run_at }).where("task_id", "=", one.task_id).execute();
+          await db
+            .updateTable("tasks_to_announce")
+            .set({ run_at })
+            .where("task_id", "=", one.task_id)
+            .execute();
         });
   });
 }
@@ -104,7 +120,11 @@ interface Waiting {
   changed_at: string;
 }
 
-async function listWaiting(db: Kysely<Database>, householdId: string, now: string): Promise<Waiting[]> {
+async function listWaiting(
+  db: Kysely<Database>,
+  householdId: string,
+  now: string,
+): Promise<Waiting[]> {
   return db
     .selectFrom("tasks_to_announce")
     .select(["task_id", "changed_at"])
@@ -163,7 +183,10 @@ async function announcePage(
   return last;
 }
 
-function upcomingQuery(db: Kysely<Database>, { householdId, after }: { householdId: string; after: Upcoming }) {
+function upcomingQuery(
+  db: Kysely<Database>,
+  { householdId, after }: { householdId: string; after: Upcoming },
+) {
   return db
     .selectFrom("tasks")
     .select(["id", "due_date"])

@@ -27,9 +27,14 @@ export async function answerAboutChild(
 }
 
 /** Only from a category that Mila guessed: what someone chose stays. */
-async function moveToKids(trx: Transaction<Database>, member: Member, taskId: string): Promise<boolean> {
+async function moveToKids(
+  trx: Transaction<Database>,
+  member: Member,
+  taskId: string,
+): Promise<boolean> {
   const [task, reading] = [await findTask(trx, member, taskId), await findTaskReading(trx, taskId)];
-  if (!task || !reading || reading.is_category_chosen || reading.category !== task.category) return false;
+  if (!task || !reading || reading.is_category_chosen || reading.category !== task.category)
+    return false;
   if (task.category === "Kids") return false;
   await trx
     .updateTable("tasks")

@@ -19,10 +19,19 @@ export async function chooseOther(
   // A series was misread as a whole.
   const misread = { version: task.version, scope: "all" } as const;
   if (dueDate && task.due_local && dues.includes(dueDate)) {
-    if (!(await changeTask(db, actor, id, dueColumns(dueDate, task.due_time_zone ?? ""), misread))) return null;
+    if (!(await changeTask(db, actor, id, dueColumns(dueDate, task.due_time_zone ?? ""), misread)))
+      return null;
     const other_dues = JSON.stringify(swapped(dues, dueDate, task.due_local));
-    await db.updateTable("task_readings").set({ due_local: dueDate, other_dues }).where("task_id", "=", id).execute();
-    await db.updateTable("due_readings").set({ due_local: dueDate }).where("task_id", "=", id).execute();
+    await db
+      .updateTable("task_readings")
+      .set({ due_local: dueDate, other_dues })
+      .where("task_id", "=", id)
+      .execute();
+    await db
+      .updateTable("due_readings")
+      .set({ due_local: dueDate })
+      .where("task_id", "=", id)
+      .execute();
     return "date";
   }
   if (category && categories.includes(category)) {

@@ -8,12 +8,23 @@ import { type Actor, changeTask } from "./task.server.ts";
 /** Moves the words for the date back into the title. Returns false if title or date changed since. */
 export async function clearDate(db: Kysely<Database>, actor: Actor, id: string): Promise<boolean> {
   const reading = await ownReadingQuery(db, actor, id)
-    .select(["tasks.version", "tasks.description", "due_readings.undated_title as title", "due_readings.due_time_zone"])
+    .select([
+      "tasks.version",
+      "tasks.description",
+      "due_readings.undated_title as title",
+      "due_readings.due_time_zone",
+    ])
     .executeTakeFirst();
   if (!reading) return false;
   const { version, title, due_time_zone } = reading;
   const description = undatedDescription(title, reading.description);
-  return changeTask(db, actor, id, { title, description, ...dueColumns(null, due_time_zone) }, { version });
+  return changeTask(
+    db,
+    actor,
+    id,
+    { title, description, ...dueColumns(null, due_time_zone) },
+    { version },
+  );
 }
 
 /** Undoes `clearDate`, unless title or date changed since. */
@@ -22,5 +33,11 @@ export async function restoreDate(db: Kysely<Database>, actor: Actor, id: string
   if (!cleared) return;
   const { version, title, due_local, due_time_zone } = cleared;
   const description = cleared.description ?? cleared.readDescription;
-  await changeTask(db, actor, id, { title, description, ...dueColumns(due_local, due_time_zone) }, { version });
+  await changeTask(
+    db,
+    actor,
+    id,
+    { title, description, ...dueColumns(due_local, due_time_zone) },
+    { version },
+  );
 }

@@ -6,10 +6,18 @@ import { doneColumns } from "./done.ts";
 
 // Callers must announce the change.
 
-export async function setDelegate(trx: Transaction<Database>, id: string, familyMemberId: string): Promise<void> {
+export async function setDelegate(
+  trx: Transaction<Database>,
+  id: string,
+  familyMemberId: string,
+): Promise<void> {
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ delegated_to: familyMemberId, delegation_status: "pending", version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({
+      delegated_to: familyMemberId,
+      delegation_status: "pending",
+      version: eb("version", "+", 1),
+    }))
     .where("id", "=", id)
     .execute();
 }
@@ -31,7 +39,11 @@ export async function recordDelegationAnswer(
 }
 
 /** `marked_by` stays empty, since the delegate may have no account. */
-export async function completeAsDelegate(trx: Transaction<Database>, task: Task, now: string): Promise<void> {
+export async function completeAsDelegate(
+  trx: Transaction<Database>,
+  task: Task,
+  now: string,
+): Promise<void> {
   const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
   await trx
     .updateTable("tasks")
@@ -43,7 +55,11 @@ export async function completeAsDelegate(trx: Transaction<Database>, task: Task,
 export async function clearDelegation(trx: Transaction<Database>, ids: string[]): Promise<void> {
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ delegated_to: null, delegation_status: "none", version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({
+      delegated_to: null,
+      delegation_status: "none",
+      version: eb("version", "+", 1),
+    }))
     .where("id", "in", idList(ids))
     .execute();
 }
@@ -54,14 +70,30 @@ export async function replaceAssignee(
   id: string,
   { from, to }: { from: string; to: string | null },
 ): Promise<void> {
-  await trx.updateTable("tasks").set({ assignee: to }).where("id", "=", id).where("assignee", "=", from).execute();
+  await trx
+    .updateTable("tasks")
+    .set({ assignee: to })
+    .where("id", "=", id)
+    .where("assignee", "=", from)
+    .execute();
 }
 
-export async function replaceDelegate(trx: Transaction<Database>, from: string, to: string): Promise<void> {
-  await trx.updateTable("tasks").set({ delegated_to: to }).where("delegated_to", "=", from).execute();
+export async function replaceDelegate(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set({ delegated_to: to })
+    .where("delegated_to", "=", from)
+    .execute();
 }
 
-export async function findTaskIdsDelegatedTo(trx: Transaction<Database>, familyMemberIds: string[]): Promise<string[]> {
+export async function findTaskIdsDelegatedTo(
+  trx: Transaction<Database>,
+  familyMemberIds: string[],
+): Promise<string[]> {
   const tasks = await trx
     .selectFrom("tasks")
     .select("id")

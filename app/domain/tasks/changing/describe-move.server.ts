@@ -27,6 +27,9 @@ export async function describeMove(
 }
 
 /** @param seenDue as in `Sent`: a date that is not known counts as the present one */
-export function isMoved({ due_local }: Pick<Task, "due_local">, seenDue: string | undefined): boolean {
+export function isMoved(
+  { due_local }: Pick<Task, "due_local">,
+  seenDue: string | undefined,
+): boolean {
   return seenDue !== undefined && (due_local ?? "") !== seenDue;
 }

@@ -9,7 +9,10 @@ import type { Task } from "../find-tasks.server.ts";
 
 // Callers must announce the change.
 
-interface OccurrenceContent extends Pick<Task, "title" | "category" | "description" | "assignee" | "turn_user_id"> {
+interface OccurrenceContent extends Pick<
+  Task,
+  "title" | "category" | "description" | "assignee" | "turn_user_id"
+> {
   /** Wall clock (YYYY-MM-DDTHH:mm) in the zone. */
   local: string;
   timeZone: string;
@@ -56,7 +59,11 @@ export async function putAhead(
 }
 
 /** Takes the reminders of dates ahead out of the plan. Their version stays: nobody has seen them. */
-export async function dropAhead(trx: Transaction<Database>, ids: readonly string[], now: string): Promise<void> {
+export async function dropAhead(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  now: string,
+): Promise<void> {
   await trx
     .updateTable("tasks")
     .set({ is_ahead: 0, deleted_at: now })
@@ -91,7 +98,10 @@ export async function changeOccurrences(
   const tasks = trx.updateTable("tasks").where("id", "in", idList(ids));
   await tasks.set(({ eb }) => ({ ...content, version: eb("version", "+", 1) })).execute();
   if (assignee === undefined) return;
-  await tasks.set({ assignee, turn_user_id: null }).where("delegation_status", "=", "none").execute();
+  await tasks
+    .set({ assignee, turn_user_id: null })
+    .where("delegation_status", "=", "none")
+    .execute();
 }
 
 /** @param person null for nobody; without an account, their `userId` is null */
@@ -117,7 +127,11 @@ export async function moveOccurrence(
 ): Promise<number> {
   const { version } = await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ ...dueColumns(local, timeZone), moved_by: null, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({
+      ...dueColumns(local, timeZone),
+      moved_by: null,
+      version: eb("version", "+", 1),
+    }))
     .where("id", "=", id)
     .returning("version")
     .executeTakeFirstOrThrow();
@@ -130,7 +144,8 @@ export async function hideOccurrence(
   id: string,
   { by, now, isMissed = false }: { by: string | null; now: string; isMissed?: boolean },
 ): Promise<void> {
-  const mark = by === null ? {} : ({ marked_as: "deleted", marked_by: by, marked_at: now } as const);
+  const mark =
+    by === null ? {} : ({ marked_as: "deleted", marked_by: by, marked_at: now } as const);
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({

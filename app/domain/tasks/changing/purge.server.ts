@@ -27,7 +27,9 @@ export async function forgetMarksOf(db: Kysely<Database>, userId: string): Promi
     const column = sql.ref(name);
     await inBatches(marksAtOnce, () =>
       sql`update tasks set ${column} = null
-        where id in (select id from tasks where ${column} = ${userId} limit ${marksAtOnce})`.execute(db),
+        where id in (select id from tasks where ${column} = ${userId} limit ${marksAtOnce})`.execute(
+        db,
+      ),
     );
   }
 }

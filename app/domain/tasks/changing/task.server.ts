@@ -6,7 +6,13 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { doneColumns } from "./done.ts";
-import { announceTaskChange, ChangeRefused, dayChanged, occurrenceEdited, taskMarked } from "../events.server.ts";
+import {
+  announceTaskChange,
+  ChangeRefused,
+  dayChanged,
+  occurrenceEdited,
+  taskMarked,
+} from "../events.server.ts";
 import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
 import type { EditScope, TaskDraft } from "../input.ts";
 import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
@@ -55,7 +61,12 @@ export async function reopenTask(
 ): Promise<boolean> {
   const task = await findTaskOrDeleted(db, actor, id);
   const hidden = task?.was_missed ? { deleted_at: nowIso() } : {};
-  const values = { is_completed: 0, done_at: null, ...hidden, ...markedBy(actor, "reopened") } as const;
+  const values = {
+    is_completed: 0,
+    done_at: null,
+    ...hidden,
+    ...markedBy(actor, "reopened"),
+  } as const;
   return changeTask(db, actor, id, values, { is_completed: 1, ...claimedBy(actor, changeId) });
 }
 
@@ -75,7 +86,13 @@ export const setDueDate = (
   changeId?: string,
 ) => changeTask(db, actor, id, dueColumns(local, timeZone), claimedBy(actor, changeId));
 
-export const restoreWithDueDate = (db: Kysely<Database>, actor: Actor, id: string, local: string, timeZone: string) => {
+export const restoreWithDueDate = (
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  local: string,
+  timeZone: string,
+) => {
   const values = { ...dueColumns(local, timeZone), ...restoredBy(actor) };
   return changeTask(db, actor, id, values, { isDeleted: true });
 };
@@ -97,16 +114,20 @@ export async function editTask(
   const byHand = assignee === task.assignee ? {} : { turn_user_id: null };
   const bytesBefore = await findWordsBytes(db, actor.householdId);
   const expected = { version, isDeleted, scope, bytesBefore };
-  return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, expected)) ? "saved" : "changed";
+  return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, expected))
+    ? "saved"
+    : "changed";
 }
 
-const claimedBy = ({ userId }: Actor, changeId?: string) => (changeId ? { claim: { userId, changeId } } : {});
+const claimedBy = ({ userId }: Actor, changeId?: string) =>
+  changeId ? { claim: { userId, changeId } } : {};
 
 function markedBy({ userId }: Actor, marked_as: TaskMark) {
   return { marked_as, marked_by: userId, marked_at: nowIso() };
 }
 
-const restoredBy = (actor: Actor) => ({ deleted_at: null, was_missed: 0, ...markedBy(actor, "restored") }) as const;
+const restoredBy = (actor: Actor) =>
+  ({ deleted_at: null, was_missed: 0, ...markedBy(actor, "restored") }) as const;
 
 const dayOf = ({ due_local }: { due_local?: string | null }) => due_local?.slice(0, 10);
 
@@ -131,7 +152,9 @@ function isThere(
 ) {
   if (isDeleted) return and([eb("deleted_at", "is not", null), eb("is_ahead", "=", 0)]);
   const isVisible = eb("deleted_at", "is", null);
-  return canBeHidden ? or([isVisible, eb("is_ahead", "=", 1), eb("was_missed", "=", 1)]) : isVisible;
+  return canBeHidden
+    ? or([isVisible, eb("is_ahead", "=", 1), eb("was_missed", "=", 1)])
+    : isVisible;
 }
 
 /** Only another date makes someone its mover. */
@@ -156,27 +179,44 @@ export async function changeTask(
   actor: Actor,
   id: string,
   values: Updateable<Database["tasks"]>,
-  { isDeleted = false, canBeHidden = false, scope = "one", claim, seenDue, bytesBefore, ...expected }: Expected = {},
+  {
+    isDeleted = false,
+    canBeHidden = false,
+    scope = "one",
+    claim,
+    seenDue,
+    bytesBefore,
+    ...expected
+  }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
-    const before = isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, actor, id) : undefined;
+    const before =
+      isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, actor, id) : undefined;
     const { numUpdatedRows } = await trx
       .updateTable("tasks")
-      .set((eb) => ({ ...values, ...movedBy(eb, actor, values.due_local), version: eb("version", "+", 1) }))
+      .set((eb) => ({
+        ...values,
+        ...movedBy(eb, actor, values.due_local),
+        version: eb("version", "+", 1),
+      }))
       .where("id", "=", id)
       .where("household_id", "=", actor.householdId)
       .where((eb) => isThere(eb, { isDeleted, canBeHidden }))
       .where((eb) => eb.and(expected))
-      .$if(seenDue !== undefined, (query) => query.where("due_local", "is not distinct from", seenDue || null))
+      .$if(seenDue !== undefined, (query) =>
+        query.where("due_local", "is not distinct from", seenDue || null),
+      )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
     if (before && isLearnedFrom) await learnFromChange(trx, actor, before, values);
     const { marked_as: as, marked_by: by, marked_at: at } = values;
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
-    if (before && scope !== "one") await occurrenceEdited.announce(trx, { before, scope }, nowIso());
-    if (bytesBefore !== undefined) await requireRoomForWords(trx, { householdId: actor.householdId, bytesBefore });
+    if (before && scope !== "one")
+      await occurrenceEdited.announce(trx, { before, scope }, nowIso());
+    if (bytesBefore !== undefined)
+      await requireRoomForWords(trx, { householdId: actor.householdId, bytesBefore });
     if (before && values.due_local && dayOf(values) !== dayOf(before)) {
       await dayChanged.announce(trx, { taskId: id }, nowIso());
     }

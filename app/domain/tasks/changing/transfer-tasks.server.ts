@@ -33,7 +33,11 @@ export async function transferTasksToOwner(
 const hoursToSubmitAgain = 24;
 
 /** A form that the user submits again belongs to their new household. */
-export async function forgetRecentRequests(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+export async function forgetRecentRequests(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
   await trx
     .updateTable("tasks")
     .set({ request_id: null })
@@ -44,13 +48,29 @@ export async function forgetRecentRequests(trx: Transaction<Database>, userId: s
 }
 
 /** Returns the households that have tasks which this user added. */
-export async function listHouseholdsOfCreator(db: Kysely<Database>, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom("tasks").select("household_id").distinct().where("user_id", "=", userId).execute();
+export async function listHouseholdsOfCreator(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("household_id")
+    .distinct()
+    .where("user_id", "=", userId)
+    .execute();
   return rows.map(({ household_id }) => household_id);
 }
 
-export async function moveTasks(trx: Transaction<Database>, from: string, to: string): Promise<void> {
-  await trx.updateTable("tasks").set({ household_id: to }).where("household_id", "=", from).execute();
+export async function moveTasks(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .execute();
 }
 
 /** Leaves out tasks of other households and those that are closed. */

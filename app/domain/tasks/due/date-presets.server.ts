@@ -18,7 +18,11 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
   const inDays = (days: number) => today.add({ days });
   const [isWeekend, monday] = [here.dayOfWeek >= 6, inDays(8 - here.dayOfWeek)];
   const options: [string, Temporal.PlainDateTime, boolean][] = [
-    ["Later today", later, later.hour >= 8 && later.hour < 20 && later.dayOfYear === here.dayOfYear],
+    [
+      "Later today",
+      later,
+      later.hour >= 8 && later.hour < 20 && later.dayOfYear === here.dayOfYear,
+    ],
     ["Tonight", today.with({ hour: 20 }), here.hour < 20],
     ["Tomorrow", inDays(1), true],
     ["This weekend", inDays(6 - here.dayOfWeek), here.dayOfWeek < 5],
@@ -27,6 +31,8 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
   ];
   return options.flatMap(([label, at, isOffered]) => {
     const [date = "", time = ""] = at.toString({ smallestUnit: "minute" }).split("T");
-    return isOffered ? [{ label, hint: formatWallClock(at, at.year !== here.year), date, time }] : [];
+    return isOffered
+      ? [{ label, hint: formatWallClock(at, at.year !== here.year), date, time }]
+      : [];
   });
 }

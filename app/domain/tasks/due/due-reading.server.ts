@@ -8,12 +8,19 @@ import { dueWordsIn } from "./due-reading.ts";
 type DueReading = Selectable<Database["due_readings"]>;
 
 /** Empty for a request whose date no words set. */
-export function dueReading(task_id: string, text: string, draft: ParsedRequest, due_time_zone: string): DueReading[] {
+export function dueReading(
+  task_id: string,
+  text: string,
+  draft: ParsedRequest,
+  due_time_zone: string,
+): DueReading[] {
   const words = dueWordsIn(text, draft);
   if (!draft.due || words === null) return [];
   const { title, description, undatedTitle: undated_title } = draft;
   const { local: due_local, skipped: skipped_local = null } = draft.due;
-  return [{ task_id, words, title, description, due_local, due_time_zone, undated_title, skipped_local }];
+  return [
+    { task_id, words, title, description, due_local, due_time_zone, undated_title, skipped_local },
+  ];
 }
 
 /** Readings of open tasks whose title and date haven't changed since they were parsed. */
@@ -32,7 +39,9 @@ export function currentReadingsQuery(db: Kysely<Database>) {
 }
 
 export function ownReadingQuery(db: Kysely<Database>, { householdId }: Member, taskId: string) {
-  return currentReadingsQuery(db).where("tasks.id", "=", taskId).where("tasks.household_id", "=", opaque(householdId));
+  return currentReadingsQuery(db)
+    .where("tasks.id", "=", taskId)
+    .where("tasks.household_id", "=", opaque(householdId));
 }
 
 export async function findDueReading(
@@ -48,7 +57,9 @@ export async function findClearedReading(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("tasks")
     .innerJoin("due_readings", (join) =>
-      join.onRef("due_readings.task_id", "=", "tasks.id").onRef("due_readings.undated_title", "=", "tasks.title"),
+      join
+        .onRef("due_readings.task_id", "=", "tasks.id")
+        .onRef("due_readings.undated_title", "=", "tasks.title"),
     )
     .select(["tasks.version", "tasks.description", "due_readings.title", "due_readings.due_local"])
     .select(["due_readings.due_time_zone", "due_readings.description as readDescription"])

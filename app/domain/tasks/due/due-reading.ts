@@ -8,7 +8,10 @@ export function dueWordsIn(text: string, { due, dueWords }: ParsedRequest): stri
 }
 
 /** Drops a description that only repeats words now back in the title. */
-export function undatedDescription(undatedTitle: string, description: string | null): string | null {
+export function undatedDescription(
+  undatedTitle: string,
+  description: string | null,
+): string | null {
   const isInTitle = description && undatedTitle.toLowerCase().includes(description.toLowerCase());
   return isInTitle ? null : description;
 }

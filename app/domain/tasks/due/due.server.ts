@@ -38,7 +38,9 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 
 export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_local || !due.due_time_zone) return null;
-  const key = [due.due_date, due.due_time_zone, viewerZone, formatFullDate(now, viewerZone)].join(" ");
+  const key = [due.due_date, due.due_time_zone, viewerZone, formatFullDate(now, viewerZone)].join(
+    " ",
+  );
   const inWords = known.get(key) ?? dueInWords(due.due_date, due.due_time_zone, viewerZone, now);
   known.set(key, inWords);
   return { instant: due.due_date, local: due.due_local, ...inWords, isOverdue: due.due_date < now };
@@ -48,13 +50,23 @@ export function viewDue(due: DueColumns, viewerZone: string, now: string): DueVi
 const known = new LRUCache<string, Pick<DueView, "label" | "day">>({ max: 5_000 });
 
 function dueInWords(dueDate: string, taskZone: string, viewerZone: string, now: string) {
-  return { label: formatInZones(dueDate, viewerZone, taskZone, now), day: dayName(dueDate, viewerZone, now) };
+  return {
+    label: formatInZones(dueDate, viewerZone, taskZone, now),
+    day: dayName(dueDate, viewerZone, now),
+  };
 }
 
 /** "Nov 21, 3:00 PM", or "Nov 21, 9:00 PM (3:00 PM New York time)" if the task's zone is another one. */
-export function formatInZones(instant: string, viewerZone: string, taskZone: string, now?: string): string {
+export function formatInZones(
+  instant: string,
+  viewerZone: string,
+  taskZone: string,
+  now?: string,
+): string {
   const here = formatDue(instant, viewerZone, now);
-  return isSameWallClock(instant, viewerZone, taskZone) ? here : `${here} (${formatTimeAt(instant, taskZone)})`;
+  return isSameWallClock(instant, viewerZone, taskZone)
+    ? here
+    : `${here} (${formatTimeAt(instant, taskZone)})`;
 }
 
 /** Explains a due date that is later than what was said, because a clock change skips that; null for any other. */

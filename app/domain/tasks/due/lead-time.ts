@@ -8,4 +8,5 @@ export function formatLeadTime(minutes: number): string {
   return `${count(minutes, "minute")} before`;
 }
 
-const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+const count = (amount: number, unit: string): string =>
+  `${amount} ${unit}${amount === 1 ? "" : "s"}`;

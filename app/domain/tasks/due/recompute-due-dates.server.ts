@@ -10,7 +10,11 @@ const progressKey = "time_zone_rules_progress";
 const batchSize = 10;
 
 /** Keeps tasks at their wall-clock time when clock rules change. @param rules this machine's version, such as "2026b" */
-export async function recomputeDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
+export async function recomputeDueDates(
+  db: Kysely<Database>,
+  rules: string,
+  now: string,
+): Promise<number> {
   if ((await readFact(db, factKey)) === rules) return 0;
   let count = 0;
   let last: string | undefined = await readProgress(db, rules);
@@ -45,7 +49,11 @@ async function recomputeBatch(
     .select(["id", "due_date", "due_local", "due_time_zone"])
     .where("id", ">", after)
     // Under the new rules, a time within the last day may lie ahead.
-    .where("due_local", ">", wallClockAt(now, "UTC").subtract({ days: 1 }).toString({ smallestUnit: "minute" }))
+    .where(
+      "due_local",
+      ">",
+      wallClockAt(now, "UTC").subtract({ days: 1 }).toString({ smallestUnit: "minute" }),
+    )
     .orderBy("id")
     .limit(batchSize)
     .execute();

@@ -12,14 +12,20 @@ interface Wanted {
 export type DatedTask = Awaited<ReturnType<typeof listNearestTasks>>[number];
 
 /** Open tasks, and completed ones due since `since`: those due nearest to now. The deleted among them come last. */
-export async function listNearestTasks(db: Kysely<Database>, householdId: string, { max, ...wanted }: Wanted) {
+export async function listNearestTasks(
+  db: Kysely<Database>,
+  householdId: string,
+  { max, ...wanted }: Wanted,
+) {
   const queries = nearestTasksQueries(db, householdId, wanted);
   const found = [];
   for (const query of queries) found.push(...(await query.limit(max).execute()));
   const at = Date.parse(wanted.now);
   const distance = ({ due_date }: { due_date: string }) => Math.abs(Date.parse(due_date) - at);
   const nearest = found.toSorted((one, other) => distance(one) - distance(other)).slice(0, max);
-  return nearest.toSorted((one, other) => Number(one.deleted_at !== null) - Number(other.deleted_at !== null));
+  return nearest.toSorted(
+    (one, other) => Number(one.deleted_at !== null) - Number(other.deleted_at !== null),
+  );
 }
 
 /** Open, completed and deleted tasks, each from now on and before now: a range of an index, nearest first. */
@@ -30,7 +36,16 @@ export function nearestTasksQueries(
 ) {
   const dated = db
     .selectFrom("tasks")
-    .select(["id", "title", "description", "category", "is_completed", "created_at", "deleted_at", "version"])
+    .select([
+      "id",
+      "title",
+      "description",
+      "category",
+      "is_completed",
+      "created_at",
+      "deleted_at",
+      "version",
+    ])
     .select("due_date")
     .$narrowType<{ due_date: string }>()
     .where("household_id", "=", householdId)

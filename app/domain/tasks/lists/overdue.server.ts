@@ -66,5 +66,7 @@ export function overdueQuery(db: Kysely<Database>, householdId: string, now: str
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)
     .where("due_date", "<", now)
-    .where((eb) => eb.or([eb("overdue_skipped_until", "is", null), eb("overdue_skipped_until", "<=", now)]));
+    .where((eb) =>
+      eb.or([eb("overdue_skipped_until", "is", null), eb("overdue_skipped_until", "<=", now)]),
+    );
 }

@@ -6,7 +6,13 @@ import type { Bit, Category, Database } from "#db/schema.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
 import { type DueView, skippedTimeNote, viewDue } from "../due/due.server.ts";
-import { firstPage, followingWindow, type ListWindow, pageSize, type Position } from "./window.server.ts";
+import {
+  firstPage,
+  followingWindow,
+  type ListWindow,
+  pageSize,
+  type Position,
+} from "./window.server.ts";
 
 export interface ListedTask {
   id: string;
@@ -45,13 +51,19 @@ export async function listTasks(
   now: string = nowIso(),
   { window = firstPage, ...filter }: { window?: ListWindow } & TaskFilter = {},
 ): Promise<{ tasks: ListedTask[]; next: ListWindow | null }> {
-  const isPlain = window.pages === 1 && !window.after && Object.values(filter).every((value) => value === undefined);
+  const isPlain =
+    window.pages === 1 &&
+    !window.after &&
+    Object.values(filter).every((value) => value === undefined);
   const list = async (isCompleted: Bit) => {
     const kind = isCompleted ? "done" : "open";
     const count = pageSize[kind] * window.pages;
     const rows = isPlain
       ? await firstPages[isCompleted](db, viewer.householdId)
-      : await taskListQuery(db, viewer.householdId, isCompleted, { ...filter, after: window.after?.[kind] })
+      : await taskListQuery(db, viewer.householdId, isCompleted, {
+          ...filter,
+          after: window.after?.[kind],
+        })
           .limit(count + 1)
           .execute();
     return { rows: rows.slice(0, count), hasMore: rows.length > count };
@@ -60,7 +72,9 @@ export async function listTasks(
   const done = await list(1);
   const rows = [...open.rows, ...done.rows];
   const hasMore = open.hasMore || done.hasMore;
-  const next = hasMore ? followingWindow(window, { open: open.rows.at(-1), done: done.rows.at(-1) }) : null;
+  const next = hasMore
+    ? followingWindow(window, { open: open.rows.at(-1), done: done.rows.at(-1) })
+    : null;
   if (rows.length === 0) return { tasks: [], next };
   const newerThan = (hours: number) => {
     const since = earlierBy(now, { hours });
@@ -68,25 +82,34 @@ export async function listTasks(
   };
   const readings = await newReadings(db, newerThan(newForHours));
   const doubts = await findDoubts(db, viewer.timeZone, { taskIds: newerThan(unsureForHours), now });
-  const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, created_at: _createdAt, ...task }) => ({
-    ...task,
-    isCompleted: is_completed === 1,
-    due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
-    reading: readings.get(task.id) ?? null,
-    others: doubts.get(task.id) ?? null,
-  }));
+  const tasks = rows.map(
+    ({ due_date, due_local, due_time_zone, is_completed, created_at: _createdAt, ...task }) => ({
+      ...task,
+      isCompleted: is_completed === 1,
+      due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
+      reading: readings.get(task.id) ?? null,
+      others: doubts.get(task.id) ?? null,
+    }),
+  );
   return { tasks, next };
 }
 
 const firstPages = {
-  0: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 0).limit(pageSize.open + 1)),
-  1: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 1).limit(pageSize.done + 1)),
+  0: compileOnce((db, householdId: string) =>
+    taskListQuery(db, householdId, 0).limit(pageSize.open + 1),
+  ),
+  1: compileOnce((db, householdId: string) =>
+    taskListQuery(db, householdId, 1).limit(pageSize.done + 1),
+  ),
 };
 
 async function newReadings(db: Kysely<Database>, taskIds: string[]) {
   const rows = taskIds.length > 0 ? await listNewReadings(db, taskIds) : [];
   return new Map(
-    rows.map(({ id, words, undatedTitle, ...due }) => [id, { words, undatedTitle, skippedTime: skippedTimeNote(due) }]),
+    rows.map(({ id, words, undatedTitle, ...due }) => [
+      id,
+      { words, undatedTitle, skippedTime: skippedTimeNote(due) },
+    ]),
   );
 }
 
@@ -106,8 +129,14 @@ async function findDoubts(
   const rows = taskIds.length > 0 ? await listDoubts(db, taskIds) : [];
   return new Map(
     rows.map(({ id, taskCategory, taskDueLocal, ...reading }) => {
-      const { dues, categories } = alternativesOf(reading, { category: taskCategory, due_local: taskDueLocal });
-      return [id, { dues: dues.map((local) => ({ local, label: formatShortDue(local, today) })), categories }];
+      const { dues, categories } = alternativesOf(reading, {
+        category: taskCategory,
+        due_local: taskDueLocal,
+      });
+      return [
+        id,
+        { dues: dues.map((local) => ({ local, label: formatShortDue(local, today) })), categories },
+      ];
     }),
   );
 }
@@ -129,7 +158,9 @@ export function taskListQuery(
     .where("is_completed", "=", isCompleted)
     .$if(category !== undefined, (query) => query.where("category", "=", category!))
     .$if(week !== undefined, (query) => query.where("due_date", "<", week!.to))
-    .$if(week !== undefined && isCompleted === 1, (query) => query.where("due_date", ">=", week!.from))
+    .$if(week !== undefined && isCompleted === 1, (query) =>
+      query.where("due_date", ">=", week!.from),
+    )
     .$if(Boolean(after), (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple("created_at", "id"), "<", tuple(after!.created_at, after!.id)),

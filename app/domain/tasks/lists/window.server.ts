@@ -25,23 +25,37 @@ const cursor =
 /** Whatever can't be read counts as the beginning. */
 export function readWindow(search: URLSearchParams): ListWindow {
   const { openAt, open, doneAt, done } = cursor.exec(search.get("after") ?? "")?.groups ?? {};
-  const position = (created_at?: string, id?: string) => (created_at && id ? { created_at, id } : null);
+  const position = (created_at?: string, id?: string) =>
+    created_at && id ? { created_at, id } : null;
   const after = { open: position(openAt, open), done: position(doneAt, done) };
-  return { pages: pageCount.parse(search.get("pages")), after: after.open || after.done ? after : null };
+  return {
+    pages: pageCount.parse(search.get("pages")),
+    after: after.open || after.done ? after : null,
+  };
 }
 
 /** Empty for the first page, else "after=…&pages=2". */
 export function writeWindow({ pages, after }: ListWindow): string {
-  const write = (position: Position | null) => (position ? `${position.created_at}_${position.id}` : "");
-  const fields = [after && `after=${write(after.open)}~${write(after.done)}`, pages > 1 && `pages=${pages}`];
+  const write = (position: Position | null) =>
+    position ? `${position.created_at}_${position.id}` : "";
+  const fields = [
+    after && `after=${write(after.open)}~${write(after.done)}`,
+    pages > 1 && `pages=${pages}`,
+  ];
   return fields.filter(Boolean).join("&");
 }
 
 /** Shows more below, or goes on from there where one answer would get too long. */
-export function followingWindow(shown: ListWindow, last: { open?: Position; done?: Position }): ListWindow {
+export function followingWindow(
+  shown: ListWindow,
+  last: { open?: Position; done?: Position },
+): ListWindow {
   if (shown.pages < maxPages) return { ...shown, pages: shown.pages + 1 };
   return {
     pages: 1,
-    after: { open: last.open ?? shown.after?.open ?? null, done: last.done ?? shown.after?.done ?? null },
+    after: {
+      open: last.open ?? shown.after?.open ?? null,
+      done: last.done ?? shown.after?.done ?? null,
+    },
   };
 }

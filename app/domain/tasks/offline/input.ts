@@ -48,7 +48,12 @@ export const offlineChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("remind"), unsaved }),
   z.object({ type: z.literal("complete"), taskId, seenDue }),
   z.object({ type: z.literal("reopen"), taskId }),
-  z.object({ type: z.literal("move"), taskId, date: dateChoice.shape.date, time: dateChoice.shape.time }),
+  z.object({
+    type: z.literal("move"),
+    taskId,
+    date: dateChoice.shape.date,
+    time: dateChoice.shape.time,
+  }),
 ]);
 
 /** A form's field: undefined for pages without JavaScript. */

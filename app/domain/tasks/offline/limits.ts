@@ -77,7 +77,8 @@ export type ToWorker =
   | { type: "discard"; userId: string; changeId?: string };
 
 /** It can be sent as it is. */
-export const isWaiting = ({ refused, isElsewhere }: KeptChange): boolean => refused === undefined && !isElsewhere;
+export const isWaiting = ({ refused, isElsewhere }: KeptChange): boolean =>
+  refused === undefined && !isElsewhere;
 
 const triesInOrder = 3;
 

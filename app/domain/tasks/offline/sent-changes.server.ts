@@ -22,14 +22,20 @@ export async function findOutcome(
     .where("change_id", "=", changeId)
     .executeTakeFirst();
   if (!row) return undefined;
-  return row.refused_because === null ? { status: "done" } : { status: "refused", reason: row.refused_because };
+  return row.refused_because === null
+    ? { status: "done" }
+    : { status: "refused", reason: row.refused_because };
 }
 
 /**
  * Remembers the change in its own transaction, so that a server that is killed afterwards never saves it again.
  * @throws AlreadySaved
  */
-export async function claimChange(trx: Transaction<Database>, userId: string, changeId: string): Promise<void> {
+export async function claimChange(
+  trx: Transaction<Database>,
+  userId: string,
+  changeId: string,
+): Promise<void> {
   if (!(await insertOutcome(trx, userId, changeId, null))) throw new AlreadySaved();
 }
 
@@ -60,5 +66,9 @@ async function insertOutcome(
 
 export async function purgeSentChanges(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await deleteInBatches(db, "sent_changes", db.selectFrom("sent_changes").where("answered_at", "<", before));
+  await deleteInBatches(
+    db,
+    "sent_changes",
+    db.selectFrom("sent_changes").where("answered_at", "<", before),
+  );
 }

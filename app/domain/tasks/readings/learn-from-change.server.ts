@@ -1,7 +1,10 @@
 import type { Transaction, Updateable } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
-import { type Correction, learnFrom } from "#app/domain/understanding/learned/learned-words.server.ts";
+import {
+  type Correction,
+  learnFrom,
+} from "#app/domain/understanding/learned/learned-words.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import type { Member, Task } from "../find-tasks.server.ts";
 import { findTaskReading } from "./task-reading.server.ts";
@@ -16,7 +19,11 @@ export async function learnFromChange(
   const reading = await findTaskReading(trx, before.id);
   if (!reading) return;
   const category = values.category !== before.category ? values.category : undefined;
-  const read = { title: reading.title, due: before.due_local, isTimeSaid: reading.is_time_said === 1 };
+  const read = {
+    title: reading.title,
+    due: before.due_local,
+    isTimeSaid: reading.is_time_said === 1,
+  };
   await learn(trx, member, read, { category, due: values.due_local ?? null });
 }
 
@@ -32,7 +39,13 @@ export async function learn(
   const time = read.isTimeSaid ? null : otherTime(read.due, changed.due);
   if (time) correction.time = time;
   if (!correction.category && !time) return;
-  await learnFrom(trx, member, correction, await listFamilyNames(trx, member.householdId), nowIso());
+  await learnFrom(
+    trx,
+    member,
+    correction,
+    await listFamilyNames(trx, member.householdId),
+    nowIso(),
+  );
 }
 
 /** The HH:mm of another time on the same day. */

@@ -40,7 +40,10 @@ export function alternativesOf(
   task: { category: Category; due_local: string | null },
 ): Alternatives {
   return {
-    dues: task.due_local !== null && task.due_local === reading.due_local ? localList(reading.other_dues) : [],
+    dues:
+      task.due_local !== null && task.due_local === reading.due_local
+        ? localList(reading.other_dues)
+        : [],
     categories: task.category === reading.category ? categoryList(reading.other_categories) : [],
   };
 }
@@ -64,16 +67,28 @@ export async function findNotUnderstood(
   taskId: string,
 ): Promise<{ words: string; hasPassed: boolean } | null> {
   const reading = await findTaskReading(db, taskId);
-  return reading?.not_understood ? { words: reading.not_understood, hasPassed: reading.has_passed === 1 } : null;
+  return reading?.not_understood
+    ? { words: reading.not_understood, hasPassed: reading.has_passed === 1 }
+    : null;
 }
 
 /** "twice a week", said of a task that does not repeat. */
-export async function findUnreadRepetition(db: Kysely<Database>, taskId: string): Promise<string | null> {
+export async function findUnreadRepetition(
+  db: Kysely<Database>,
+  taskId: string,
+): Promise<string | null> {
   return (await findTaskReading(db, taskId))?.unread_repetition ?? null;
 }
 
-export async function findTaskReading(db: Kysely<Database>, taskId: string): Promise<TaskReading | undefined> {
-  return db.selectFrom("task_readings").selectAll().where("task_id", "=", taskId).executeTakeFirst();
+export async function findTaskReading(
+  db: Kysely<Database>,
+  taskId: string,
+): Promise<TaskReading | undefined> {
+  return db
+    .selectFrom("task_readings")
+    .selectAll()
+    .where("task_id", "=", taskId)
+    .executeTakeFirst();
 }
 
 const localList = (json: string) => z.array(z.string()).parse(JSON.parse(json));

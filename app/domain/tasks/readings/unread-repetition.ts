@@ -4,7 +4,10 @@ import { parseRule } from "../recurrence/rule.ts";
 type Draft = Pick<ParsedRequest, "repeats" | "source" | "unreadRepetition">;
 
 /** "twice a week": words that say how often, of a request that does not repeat by a rule that Mila takes. Or empty. */
-export function unreadRepetition(text: string, { repeats, source, unreadRepetition: unread }: Draft): string {
+export function unreadRepetition(
+  text: string,
+  { repeats, source, unreadRepetition: unread }: Draft,
+): string {
   if (unread) return text.slice(unread.start, unread.end);
   const said = text.slice(source.start, source.end);
   const isTaken = repeats !== null && parseRule(repeats.rule).status === "taken";
@@ -19,7 +22,10 @@ const unit = `(?:minute|hour|day|night|morning|afternoon|evening|week|weekend|mo
 const several = String.raw`(?:twice|thrice|${number} times|\d+ ?x)`;
 const times = `(?:once|${several})(?: or ${several})?`;
 
-const severalTimes = new RegExp(String.raw`\b${several} (?:daily|nightly|weekly|monthly|yearly|annually)\b`, "i");
+const severalTimes = new RegExp(
+  String.raw`\b${several} (?:daily|nightly|weekly|monthly|yearly|annually)\b`,
+  "i",
+);
 
 const phrase = new RegExp(
   [

@@ -27,7 +27,9 @@ export function isWithin(date: string, ranges: readonly DateRange[]): boolean {
 /** The date, or the first one after it that is in none of the ranges. */
 export function firstOutside(date: string, ranges: readonly DateRange[]): string {
   const range = ranges.find(({ from, to }) => from <= date && date <= to);
-  return range ? firstOutside(Temporal.PlainDate.from(range.to).add({ days: 1 }).toString(), ranges) : date;
+  return range
+    ? firstOutside(Temporal.PlainDate.from(range.to).add({ days: 1 }).toString(), ranges)
+    : date;
 }
 
 /** To look ahead, wider and wider: most rules have a date within days. One beyond 32 years counts as none. */
@@ -37,15 +39,24 @@ const countedYears = 20;
 const lastYear = Number(lastDate.slice(0, 4));
 
 /** The rule's first date after `after`, or from `startsOn` on; null if it has no further date. */
-export function nextDate({ rule, startsOn, excludedOn, excluded = [] }: DatedRule, after?: string): string | null {
+export function nextDate(
+  { rule, startsOn, excludedOn, excluded = [] }: DatedRule,
+  after?: string,
+): string | null {
   const start = Temporal.PlainDate.from(startsOn);
-  const earliest = after === undefined || after < startsOn ? start : Temporal.PlainDate.from(after).add({ days: 1 });
+  const earliest =
+    after === undefined || after < startsOn
+      ? start
+      : Temporal.PlainDate.from(after).add({ days: 1 });
   const from = Temporal.PlainDate.from(firstOutside(earliest.toString(), excluded));
   const dates = datesOf(rule, startsOn);
   for (const window of windows) {
     const end = from.add(window);
     const last = end.year < lastYear ? end.toString() : lastDate;
-    const found = last < from.toString() ? [] : dates.between(noonOf(from.toString()), noonOf(last), true).map(dateOf);
+    const found =
+      last < from.toString()
+        ? []
+        : dates.between(noonOf(from.toString()), noonOf(last), true).map(dateOf);
     const next = found.find((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
     if (next !== undefined) return next;
   }
@@ -63,7 +74,8 @@ export function datesBetween(
   first: string,
   last: string,
 ): string[] {
-  const found = plainDatesBetween(rule, startsOn, first, last) ?? readDates(rule, startsOn, first, last);
+  const found =
+    plainDatesBetween(rule, startsOn, first, last) ?? readDates(rule, startsOn, first, last);
   return found.filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
 }
 
@@ -83,7 +95,9 @@ function readDates(rule: Rule, startsOn: string, first: string, last: string): s
 /** How many dates a rule has before one of them. A COUNT also counts excluded ones. */
 export function countBefore({ rule, startsOn }: DatedRule, on: string): number {
   const dayBefore = Temporal.PlainDate.from(on).subtract({ days: 1 }).toString();
-  return on > startsOn ? datesBetween({ rule, startsOn, excludedOn: [] }, startsOn, dayBefore).length : 0;
+  return on > startsOn
+    ? datesBetween({ rule, startsOn, excludedOn: [] }, startsOn, dayBefore).length
+    : 0;
 }
 
 /** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */

@@ -10,7 +10,9 @@ export function describeRule(schedule: Schedule, startsOn: string, clock?: strin
   if (schedule.type === "completion") {
     const { frequency, interval } = schedule;
     const unit = units[frequency];
-    return interval === 1 ? `A ${unit} after it was done` : `${interval} ${unit}s after it was done`;
+    return interval === 1
+      ? `A ${unit} after it was done`
+      : `${interval} ${unit}s after it was done`;
   }
   const { rule } = schedule;
   const start = Temporal.PlainDate.from(startsOn);
@@ -46,26 +48,36 @@ const describe: Record<Rule["frequency"], (rule: Rule, start: Temporal.PlainDate
   WEEKLY(rule, start) {
     const on = rule.weekdays.length > 0 ? rule : { ...rule, weekdays: [weekdayOf(start)] };
     if (rule.interval === 1) return everyWeekday(on) + inMonths(rule);
-    return `${everyInterval(rule)} on ${isWholeWeek(on) ? "every day" : and.format(namesOf(on))}` + inMonths(rule);
+    return (
+      `${everyInterval(rule)} on ${isWholeWeek(on) ? "every day" : and.format(namesOf(on))}` +
+      inMonths(rule)
+    );
   },
   MONTHLY(rule, start) {
     const { interval } = rule;
     if (isEveryWeekdayOfMonth(rule)) {
       return (
-        (interval === 1 ? everyWeekday(rule) : `${everyInterval(rule)}, ${lower(everyWeekday(rule))}`) + inMonths(rule)
+        (interval === 1
+          ? everyWeekday(rule)
+          : `${everyInterval(rule)}, ${lower(everyWeekday(rule))}`) + inMonths(rule)
       );
     }
     const days = daysOfMonth(rule, start);
-    const when = interval === 1 ? `${upper(days)} of the month` : `${everyInterval(rule)} on ${days}`;
+    const when =
+      interval === 1 ? `${upper(days)} of the month` : `${everyInterval(rule)} on ${days}`;
     return when + ifWeekday(rule) + inMonths(rule);
   },
   YEARLY(rule, start) {
     const { months, weekdays, monthDays } = rule;
-    const named = (months.length > 0 ? months : [start.month]).map((month) => monthNames[month - 1]!);
+    const named = (months.length > 0 ? months : [start.month]).map(
+      (month) => monthNames[month - 1]!,
+    );
     const days = monthDays.length > 0 ? monthDays : [start.day];
     const isPlain = weekdays.length === 0 && named.length === 1 && days.every((day) => day > 0);
     if (isPlain) return `${everyInterval(rule)} on ${named[0]} ${and.format(days.map(String))}`;
-    const when = isEveryWeekdayOfMonth(rule) ? `${lower(everyWeekday(rule))} in` : `on ${daysOfMonth(rule, start)} of`;
+    const when = isEveryWeekdayOfMonth(rule)
+      ? `${lower(everyWeekday(rule))} in`
+      : `on ${daysOfMonth(rule, start)} of`;
     return `${everyInterval(rule)}${when.startsWith("on") ? "" : ","} ${when} ${and.format(named)}${ifWeekday(rule)}`;
   },
 };
@@ -81,8 +93,10 @@ function everyWeekday(rule: Rule): string {
   return isWorkWeek(rule) ? "Every weekday" : `Every ${and.format(namesOf(rule))}`;
 }
 
-const isWholeWeek = ({ weekdays }: Rule) => weekdays.length === 7 && weekdays.every(({ nth }) => nth === null);
-const isWorkWeek = ({ weekdays }: Rule) => weekdays.map(({ weekday }) => weekday).join() === "MO,TU,WE,TH,FR";
+const isWholeWeek = ({ weekdays }: Rule) =>
+  weekdays.length === 7 && weekdays.every(({ nth }) => nth === null);
+const isWorkWeek = ({ weekdays }: Rule) =>
+  weekdays.map(({ weekday }) => weekday).join() === "MO,TU,WE,TH,FR";
 
 /** "Every Friday" as a rule of the month. */
 function isEveryWeekdayOfMonth({ weekdays, monthDays, positions }: Rule): boolean {
@@ -102,7 +116,11 @@ function weekdayOf(date: Temporal.PlainDate): Rule["weekdays"][number] {
 function daysOfMonth(rule: Rule, start: Temporal.PlainDate): string {
   const { weekdays, monthDays, positions } = rule;
   if (positions.length > 0) {
-    const days = isWholeWeek(rule) ? "day" : isWorkWeek(rule) ? "weekday" : or.format(namesOf(rule));
+    const days = isWholeWeek(rule)
+      ? "day"
+      : isWorkWeek(rule)
+        ? "weekday"
+        : or.format(namesOf(rule));
     return `the ${and.format(positions.map((position) => ordinal(position)))} ${days}`;
   }
   if (weekdays.length > 0 && monthDays.length === 0) {
@@ -122,12 +140,16 @@ function ifWeekday(rule: Rule): string {
 }
 
 function inMonths({ months }: Rule): string {
-  return months.length === 0 ? "" : `, in ${and.format(months.map((month) => monthNames[month - 1]!))}`;
+  return months.length === 0
+    ? ""
+    : `, in ${and.format(months.map((month) => monthNames[month - 1]!))}`;
 }
 
 function describeEnd({ count, until }: Rule): string {
   if (count !== null) return count === 1 ? ", once" : `, ${count} times`;
-  return until === null ? "" : `, until ${formatDateWithWeekday(Temporal.PlainDate.from(until), true)}`;
+  return until === null
+    ? ""
+    : `, until ${formatDateWithWeekday(Temporal.PlainDate.from(until), true)}`;
 }
 
 function ordinal(nth: number): string {

@@ -22,7 +22,10 @@ export function eventRule(dated: DatedRule, { on, time, timeZone }: Start): stri
     .flatMap(({ from, to }) => datesBetween(all, from > on ? from : on, to));
   const left = [...new Set([...inPauses, ...excludedOn.filter((date) => date >= on)])].toSorted();
   const dates = left.map((date) => `${date.replaceAll("-", "")}T${time.replace(":", "")}00`);
-  return [`RRULE:${text}`, ...(dates.length > 0 ? [`EXDATE;TZID=${timeZone}:${dates.join(",")}`] : [])];
+  return [
+    `RRULE:${text}`,
+    ...(dates.length > 0 ? [`EXDATE;TZID=${timeZone}:${dates.join(",")}`] : []),
+  ];
 }
 
 /** 20270601T235900Z. */

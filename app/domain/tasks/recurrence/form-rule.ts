@@ -37,7 +37,8 @@ export function ruleFromFields(fields: RepeatFields): Written {
     until,
   };
   if (from === "done") {
-    if (until) return { field: "until", words: "What counts from when it is done has no last date." };
+    if (until)
+      return { field: "until", words: "What counts from when it is done has no last date." };
     return { rule: writeRule(rule) };
   }
   if (unit === "week") rule.weekdays = inOrder(fields.weekdays);
@@ -45,7 +46,8 @@ export function ruleFromFields(fields: RepeatFields): Written {
     rule.weekdays = [{ weekday: fields.nthWeekday, nth: fields.nth }];
   if (unit === "month" && fields.monthly === "days") {
     const monthDays = readDays(fields.days);
-    if (!monthDays) return { field: "days", words: "Please write days from 1 to 31, such as “1, 15” or “last”." };
+    if (!monthDays)
+      return { field: "days", words: "Please write days from 1 to 31, such as “1, 15” or “last”." };
     rule.monthDays = monthDays;
   }
   return { rule: writeRule(rule) };
@@ -97,8 +99,14 @@ const nths = [1, 2, 3, 4, -1];
 
 function daysShown(monthDays: number[]): Partial<RepeatFields> | null {
   if (monthDays.some((day) => day < lastDay)) return null;
-  const sorted = [...monthDays.filter((day) => day > 0), ...monthDays.filter((day) => day === lastDay)];
-  return { monthly: "days", days: sorted.map((day) => (day === lastDay ? "last" : String(day))).join(", ") };
+  const sorted = [
+    ...monthDays.filter((day) => day > 0),
+    ...monthDays.filter((day) => day === lastDay),
+  ];
+  return {
+    monthly: "days",
+    days: sorted.map((day) => (day === lastDay ? "last" : String(day))).join(", "),
+  };
 }
 
 function isOnlyItsDate({ months, monthDays, weekdays }: Rule, startsOn: string): boolean {
@@ -122,5 +130,7 @@ function readDays(text: string): number[] | null {
 }
 
 function inOrder(weekdays: Weekday[]): Rule["weekdays"] {
-  return weekdayCodes.filter((code) => weekdays.includes(code)).map((weekday) => ({ weekday, nth: null }));
+  return weekdayCodes
+    .filter((code) => weekdays.includes(code))
+    .map((weekday) => ({ weekday, nth: null }));
 }

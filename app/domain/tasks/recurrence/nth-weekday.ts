@@ -17,7 +17,10 @@ export function moveNthWeekday(
   const others = weekdays.filter((one) => !isMoved(one));
   if (others.some((one) => isNthWeekday(one, to))) return null;
   const days = [...others, { weekday: weekdayOf(to), nth: nthOf(to, moved.nth) }];
-  return { ...rest, weekdays: days.toSorted((one, other) => one.nth! - other.nth! || indexOf(one) - indexOf(other)) };
+  return {
+    ...rest,
+    weekdays: days.toSorted((one, other) => one.nth! - other.nth! || indexOf(one) - indexOf(other)),
+  };
 }
 
 const indexOf = ({ weekday }: RuleWeekday) => weekdayCodes.indexOf(weekday);

@@ -42,14 +42,26 @@ export function readPastedRule(text: string, task: Task): Read {
   const first = start ?? { date: task.on, time: task.time };
   const parsed = parseRule(plainRule(rule.value, first, task));
   if (parsed.status === "refused") return parsed;
-  if (start && hasDays(parsed.rule) && !named("DTSTART")[0]!.value.startsWith(start.date.replaceAll("-", ""))) {
-    return refused("Its days are counted in another time zone, where they differ. Please choose them above.");
+  if (
+    start &&
+    hasDays(parsed.rule) &&
+    !named("DTSTART")[0]!.value.startsWith(start.date.replaceAll("-", ""))
+  ) {
+    return refused(
+      "Its days are counted in another time zone, where they differ. Please choose them above.",
+    );
   }
   const excludedOn = excluded.flatMap((one) => one?.date ?? []);
-  return { status: "taken", rule: writeRule(parsed.rule), startsOn: start?.date ?? null, excludedOn };
+  return {
+    status: "taken",
+    rule: writeRule(parsed.rule),
+    startsOn: start?.date ?? null,
+    excludedOn,
+  };
 }
 
-const hasDays = ({ months, monthDays, weekdays }: Rule) => months.length + monthDays.length + weekdays.length > 0;
+const hasDays = ({ months, monthDays, weekdays }: Rule) =>
+  months.length + monthDays.length + weekdays.length > 0;
 
 interface Line {
   name: string;
@@ -83,25 +95,36 @@ function wallClockOf(value: string, { time, timeZone }: Task, zone?: string): Wa
   if (!isDate(date) || Number(hour) > 23 || Number(minute) > 59) return null;
   const from = utc ? "UTC" : hour && zone && findTimeZone(zone);
   if (!from) return { date, time: hour ? `${hour}:${minute}` : time };
-  const local = wallClockAt(instantOf(Temporal.PlainDateTime.from(`${date}T${hour}:${minute}`), from), timeZone);
-  return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString({ smallestUnit: "minute" }) };
+  const local = wallClockAt(
+    instantOf(Temporal.PlainDateTime.from(`${date}T${hour}:${minute}`), from),
+    timeZone,
+  );
+  return {
+    date: local.toPlainDate().toString(),
+    time: local.toPlainTime().toString({ smallestUnit: "minute" }),
+  };
 }
 
 /** Mila's rules end on a day instead of at an instant, and their weeks start on Monday, which matters to few. */
 function plainRule(rule: string, first: WallClock, task: Task): string {
   const parts = rule.split(";").filter(Boolean);
   const isBySunday = weekdayOf(first.date) === 7 || parts.some((part) => /^BYDAY=.*SU/.test(part));
-  const isEveryWeek = !parts.some((part) => part.startsWith("INTERVAL=")) || parts.includes("INTERVAL=1");
+  const isEveryWeek =
+    !parts.some((part) => part.startsWith("INTERVAL=")) || parts.includes("INTERVAL=1");
   const isWeekly = parts.includes("FREQ=WEEKLY");
   const mayStartOtherwise = !isWeekly || isEveryWeek || !isBySunday;
   const kept = parts.filter((part) => !(part === "WKST=SU" && mayStartOtherwise));
-  return kept.map((part) => (/^UNTIL=.*T/.test(part) ? untilDate(part.slice(6), first, task) : part)).join(";");
+  return kept
+    .map((part) => (/^UNTIL=.*T/.test(part) ? untilDate(part.slice(6), first, task) : part))
+    .join(";");
 }
 
 function untilDate(value: string, first: WallClock, task: Task): string {
   const until = wallClockOf(value, task);
   if (!until) return `UNTIL=${value}`;
-  const date = Temporal.PlainDate.from(until.date).subtract({ days: until.time < first.time ? 1 : 0 });
+  const date = Temporal.PlainDate.from(until.date).subtract({
+    days: until.time < first.time ? 1 : 0,
+  });
   return `UNTIL=${date.toString().replaceAll("-", "")}`;
 }
 

@@ -11,13 +11,19 @@ const weekdayOf = (day: number) => day + 3 - 7 * weekOf(day);
  * takes 8 µs for each date, and a daily task that nobody did for thirty years has ten thousand.
  * @returns null for other rules
  */
-export function plainDatesBetween(rule: Rule, startsOn: string, first: string, last: string): string[] | null {
+export function plainDatesBetween(
+  rule: Rule,
+  startsOn: string,
+  first: string,
+  last: string,
+): string[] | null {
   const { frequency, interval, until } = rule;
   if (!isPlain(rule) || (frequency !== "DAILY" && frequency !== "WEEKLY")) return null;
   const start = dayOf(startsOn);
   const named = rule.weekdays.map(({ weekday }) => weekdayCodes.indexOf(weekday));
   const weekdays = frequency === "WEEKLY" && named.length === 0 ? [weekdayOf(start)] : named;
-  const periodsAfter = (day: number) => (frequency === "DAILY" ? day - start : weekOf(day) - weekOf(start));
+  const periodsAfter = (day: number) =>
+    frequency === "DAILY" ? day - start : weekOf(day) - weekOf(start);
   const dates: string[] = [];
   const end = Math.min(dayOf(last), until ? dayOf(until) : Number.POSITIVE_INFINITY);
   for (let day = Math.max(dayOf(first), start); day <= end; day += 1) {

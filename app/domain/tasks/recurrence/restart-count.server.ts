@@ -12,5 +12,9 @@ export function restartCount(dated: DatedRule, on: string): DatedRule {
   const dayBefore = Temporal.PlainDate.from(on).subtract({ days: 1 }).toString();
   const first = nextDate({ rule, startsOn, excludedOn: [] }, dayBefore);
   if (!first) return dated;
-  return { ...dated, rule: { ...rule, count: rule.count - countBefore(dated, first) }, startsOn: first };
+  return {
+    ...dated,
+    rule: { ...rule, count: rule.count - countBefore(dated, first) },
+    startsOn: first,
+  };
 }

@@ -35,7 +35,8 @@ export function parseRule(text: string): ParsedRule {
     parts.set(name, value);
   }
   const frequency = parts.get("FREQ") ?? "";
-  if (/^(HOUR|MINUTE|SECOND)LY$/.test(frequency)) return refused("I repeat tasks by the day, not by the hour.");
+  if (/^(HOUR|MINUTE|SECOND)LY$/.test(frequency))
+    return refused("I repeat tasks by the day, not by the hour.");
   if (!isFrequency(frequency)) return refused("I can't read how this repeats.");
   const unknown = [...parts.keys()].find((name) => !knownParts.has(name));
   if (unknown) return refused(`I can't repeat tasks by ${unknown}.`);
@@ -56,7 +57,8 @@ export function writeRule(rule: Rule): string {
     rule.interval > 1 && `INTERVAL=${rule.interval}`,
     rule.months.length > 0 && `BYMONTH=${rule.months.join(",")}`,
     rule.monthDays.length > 0 && `BYMONTHDAY=${rule.monthDays.join(",")}`,
-    rule.weekdays.length > 0 && `BYDAY=${rule.weekdays.map(({ weekday, nth }) => `${nth ?? ""}${weekday}`).join(",")}`,
+    rule.weekdays.length > 0 &&
+      `BYDAY=${rule.weekdays.map(({ weekday, nth }) => `${nth ?? ""}${weekday}`).join(",")}`,
     rule.positions.length > 0 && `BYSETPOS=${rule.positions.join(",")}`,
     rule.count !== null && `COUNT=${rule.count}`,
     rule.until !== null && `UNTIL=${rule.until.replaceAll("-", "")}`,
@@ -92,22 +94,38 @@ function readParts(frequency: Rule["frequency"], parts: Map<string, string>): Ru
   const positions = readNumbers(parts.get("BYSETPOS"), { max: 31, isSigned: true });
   const count = readNumbers(parts.get("COUNT"), { max: 9_999 });
   const until = readDate(parts.get("UNTIL"));
-  if (!interval || !months || !monthDays || !weekdays || !positions || !count || until === undefined) return null;
+  if (
+    !interval ||
+    !months ||
+    !monthDays ||
+    !weekdays ||
+    !positions ||
+    !count ||
+    until === undefined
+  )
+    return null;
   if (interval.length > 1 || count.length > 1) return null;
   const lists = { months, monthDays, weekdays, positions };
   return { frequency, interval: interval[0] ?? 1, ...lists, count: count[0] ?? null, until };
 }
 
 /** Null for a text that is no list of such numbers. */
-function readNumbers(text: string | undefined, { max, isSigned = false }: { max: number; isSigned?: boolean }) {
+function readNumbers(
+  text: string | undefined,
+  { max, isSigned = false }: { max: number; isSigned?: boolean },
+) {
   if (text === undefined) return [];
-  const isList = text.split(",").every((one) => (isSigned ? /^[-+]?\d{1,4}$/ : /^\d{1,4}$/).test(one));
+  const isList = text
+    .split(",")
+    .every((one) => (isSigned ? /^[-+]?\d{1,4}$/ : /^\d{1,4}$/).test(one));
   const numbers = [...new Set(text.split(",").map(Number))].toSorted((one, other) => one - other);
   return isList && numbers.every((one) => one !== 0 && Math.abs(one) <= max) ? numbers : null;
 }
 
 function readWeekdays(text: string | undefined): Rule["weekdays"] | null {
-  const read = [...new Set(text?.split(","))].map((one) => /^([-+]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)$/.exec(one));
+  const read = [...new Set(text?.split(","))].map((one) =>
+    /^([-+]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)$/.exec(one),
+  );
   if (read.includes(null)) return null;
   return read
     .map((one) => ({ weekday: one?.[2] as Weekday, nth: one?.[1] ? Number(one[1]) : null }))
@@ -129,8 +147,10 @@ function reasonToRefuse(rule: Rule): string | null {
   const { frequency, months, monthDays, weekdays, positions } = rule;
   const isNth = weekdays.some(({ nth }) => nth !== null);
   const isByMonth = frequency === "MONTHLY" || frequency === "YEARLY";
-  if (rule.count !== null && rule.until !== null) return "Choose a last day or a number of times, not both.";
-  if (monthDays.length > 0 && !isByMonth) return "A day of the month can only repeat by the month or year.";
+  if (rule.count !== null && rule.until !== null)
+    return "Choose a last day or a number of times, not both.";
+  if (monthDays.length > 0 && !isByMonth)
+    return "A day of the month can only repeat by the month or year.";
   if (isNth && !isByMonth) return "A first or last weekday can only repeat by the month or year.";
   if (isNth && (monthDays.length > 0 || weekdays.some(({ nth }) => nth === null))) {
     return "A first or last weekday can't be combined with other days.";
@@ -138,7 +158,10 @@ function reasonToRefuse(rule: Rule): string | null {
   if (frequency === "YEARLY" && months.length === 0 && monthDays.length + weekdays.length > 0) {
     return "Say in which month of the year.";
   }
-  if (positions.length > 0 && (frequency !== "MONTHLY" || isNth || weekdays.length === 0 || monthDays.length > 0)) {
+  if (
+    positions.length > 0 &&
+    (frequency !== "MONTHLY" || isNth || weekdays.length === 0 || monthDays.length > 0)
+  ) {
     return "A position needs the weekdays of a month.";
   }
   return null;

@@ -4,7 +4,9 @@ import { nextDate } from "./dates.server.ts";
 import { describeRule } from "./describe.ts";
 import { parseRule, type ParsedRule, type Rule, type Schedule } from "./rule.ts";
 
-type ReadSchedule = { status: "taken"; schedule: Schedule } | Extract<ParsedRule, { status: "refused" }>;
+type ReadSchedule =
+  | { status: "taken"; schedule: Schedule }
+  | Extract<ParsedRule, { status: "refused" }>;
 
 /** Reads the parser's answer, and refuses a rule without a date. @param startsOn the first due date, YYYY-MM-DD */
 export function ruleFromRepeats(repeats: Repeats, startsOn: string): ReadSchedule {
@@ -30,7 +32,9 @@ export function readSchedule({ rule: text, from }: Repeats): ReadSchedule {
 export function describeRepeats(repeats: Repeats, startsOn: string): string | null {
   const read = ruleFromRepeats(repeats, startsOn);
   if (read.status === "refused") return null;
-  return describeRule(read.schedule, startsOn) + (repeats.except ? `, except ${repeats.except}` : "");
+  return (
+    describeRule(read.schedule, startsOn) + (repeats.except ? `, except ${repeats.except}` : "")
+  );
 }
 
 /** @param doneOn YYYY-MM-DD; a month's end stays one: a month after Jan 31 is Feb 28 */
@@ -38,7 +42,9 @@ export function dateAfterDone(
   { frequency, interval }: Extract<Schedule, { type: "completion" }>,
   doneOn: string,
 ): string {
-  const unit = ({ DAILY: "days", WEEKLY: "weeks", MONTHLY: "months", YEARLY: "years" } as const)[frequency];
+  const unit = ({ DAILY: "days", WEEKLY: "weeks", MONTHLY: "months", YEARLY: "years" } as const)[
+    frequency
+  ];
   return Temporal.PlainDate.from(doneOn)
     .add({ [unit]: interval })
     .toString();

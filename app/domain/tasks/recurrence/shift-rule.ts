@@ -15,9 +15,13 @@ interface Move {
  * the second Tuesday. Its other days stay. Null if the move doesn't say how the others move.
  * @returns `isRestarted` if its intervals and its count begin with the new date
  */
-export function shiftRule(rule: Rule, { from, to, passed }: Move): { rule: Rule; isRestarted: boolean } | null {
+export function shiftRule(
+  rule: Rule,
+  { from, to, passed }: Move,
+): { rule: Rule; isRestarted: boolean } | null {
   const days = shiftDays(rule, from, to);
-  if (!days || (rule.interval > 1 && hasSeveralDays(rule) && !isInSamePeriod(rule, from, to))) return null;
+  if (!days || (rule.interval > 1 && hasSeveralDays(rule) && !isInSamePeriod(rule, from, to)))
+    return null;
   const { frequency, interval, count } = rule;
   const isRestarted = interval > 1 || count !== null || frequency === "YEARLY";
   return { rule: { ...rule, ...days, count: count === null ? null : count - passed }, isRestarted };
@@ -29,7 +33,9 @@ const hasSeveralDays = ({ weekdays, monthDays }: Rule) => weekdays.length + mont
 function isInSamePeriod({ frequency }: Rule, from: string, to: string): boolean {
   const [start, end] = [from, to].map((date) => {
     const day = Temporal.PlainDate.from(date);
-    return frequency === "WEEKLY" ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 });
+    return frequency === "WEEKLY"
+      ? day.subtract({ days: day.dayOfWeek - 1 })
+      : day.with({ day: 1 });
   });
   return start!.equals(end!);
 }
@@ -46,7 +52,9 @@ function shiftDays(rule: Rule, from: string, to: string): Partial<Rule> | null {
       return months.length === 0 ? moveWeekday(rule, from, to) : null;
     case "MONTHLY":
       if (months.length > 0) return null;
-      return weekdays.length === 0 ? moveMonthDay(monthDays, from, to) : moveNthWeekday(rule, from, to);
+      return weekdays.length === 0
+        ? moveMonthDay(monthDays, from, to)
+        : moveNthWeekday(rule, from, to);
     case "YEARLY":
       if (months.length > 1 || monthDays.length > 1 || weekdays.length > 1) return null;
       if (weekdays.length === 0) return { months: [], monthDays: [] };
@@ -56,10 +64,13 @@ function shiftDays(rule: Rule, from: string, to: string): Partial<Rule> | null {
 
 function moveWeekday({ weekdays }: Rule, from: string, to: string): Partial<Rule> | null {
   const others = weekdays.map(({ weekday }) => weekday).filter((code) => code !== weekdayOf(from));
-  if (weekdays.length > 1 && (others.length === weekdays.length || others.includes(weekdayOf(to)))) return null;
+  if (weekdays.length > 1 && (others.length === weekdays.length || others.includes(weekdayOf(to))))
+    return null;
   const moved = weekdays.length > 1 ? [...others, weekdayOf(to)] : [weekdayOf(to)];
   return {
-    weekdays: weekdayCodes.filter((code) => moved.includes(code)).map((weekday) => ({ weekday, nth: null })),
+    weekdays: weekdayCodes
+      .filter((code) => moved.includes(code))
+      .map((weekday) => ({ weekday, nth: null })),
   };
 }
 
@@ -67,7 +78,8 @@ function moveMonthDay(monthDays: number[], from: string, to: string): Partial<Ru
   const { day, daysInMonth } = Temporal.PlainDate.from(from);
   const moved = Temporal.PlainDate.from(to).day;
   const others = monthDays.filter((one) => one !== day && one !== day - daysInMonth - 1);
-  if (monthDays.length > 1 && (others.length === monthDays.length || others.includes(moved))) return null;
+  if (monthDays.length > 1 && (others.length === monthDays.length || others.includes(moved)))
+    return null;
   const days = monthDays.length > 1 ? [...others, moved] : [moved];
   return { monthDays: days.toSorted((one, other) => one - other) };
 }

@@ -8,10 +8,21 @@ const maxLengthWithoutTitles = 400;
 /** Other characters could form a link or reverse the text direction. */
 const allowedCharacters = /^[\p{Script=Latin}\p{M}0-9 .,;:!?'’()–—-]*$/u;
 
-export type Flaw = "shape" | "length" | "characters" | "link" | "number" | "day" | "name" | "silence";
+export type Flaw =
+  | "shape"
+  | "length"
+  | "characters"
+  | "link"
+  | "number"
+  | "day"
+  | "name"
+  | "silence";
 
 /** Untrusted input: it may use only numbers, days and names from the facts, and must mention all due tasks. */
-export function checkModelSummary(given: unknown, facts: SummaryFacts): { words: string } | { wrong: Flaw } {
+export function checkModelSummary(
+  given: unknown,
+  facts: SummaryFacts,
+): { words: string } | { wrong: Flaw } {
   const { success, data } = answer.safeParse(given);
   if (!success) return { wrong: "shape" };
   const wrong = findFlaw(withoutTitles(data.words, facts), facts);
@@ -32,12 +43,20 @@ function findFlaw(words: string, facts: SummaryFacts): Flaw | null {
   if (/\p{L}\.\p{L}|\bwww\b|\bhttps?\b/iu.test(words)) return "link";
   const tokens = words.match(/[\p{L}\p{M}'’]+|\d+/gu) ?? [];
   const numbers = tokens.flatMap(readNumbers);
-  const known = [7, facts.tasks_ahead, facts.busiest_day?.tasks, facts.more_unanswered, facts.overdue, facts.done];
+  const known = [
+    7,
+    facts.tasks_ahead,
+    facts.busiest_day?.tasks,
+    facts.more_unanswered,
+    facts.overdue,
+    facts.done,
+  ];
   if (numbers.some((number) => number !== 0 && !known.includes(number))) return "number";
   const busiest = facts.busiest_day?.day.toLowerCase();
   if (tokens.some((word) => days.has(normalize(word)) && normalize(word) !== busiest)) return "day";
   const names = new Set(facts.unanswered.map(({ name }) => normalize(name)));
-  const isNew = (word: string) => /^\p{Lu}/u.test(word) && !names.has(normalize(word)) && normalize(word) !== busiest;
+  const isNew = (word: string) =>
+    /^\p{Lu}/u.test(word) && !names.has(normalize(word)) && normalize(word) !== busiest;
   if (tokens.some((word) => isNew(word) && !sentenceStarters.has(normalize(word)))) return "name";
   const isLeftOut = (count: number) => count > 0 && !numbers.includes(count);
   return isLeftOut(facts.tasks_ahead) || isLeftOut(facts.overdue) ? "silence" : null;

@@ -1,6 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { allowModelCall } from "#app/domain/understanding/model-limit.server.ts";
-import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
+import {
+  askModel,
+  configuredModel,
+  type Model,
+  type ModelResult,
+} from "#app/services/openai/model.server.ts";
 import type { WeekFacts } from "../week/week.ts";
 import { checkModelSummary, type Flaw } from "./check.ts";
 import { answerSchema, instructions, summaryFacts } from "./prompt.ts";
@@ -32,7 +37,10 @@ const inFlight = new Map<string, Promise<string | null>>();
 const lastCallAt = new Map<string, number>();
 
 /** Null if the model hasn't answered yet, undefined without a model. */
-export function cachedModelSummary(facts: WeekFacts, model = configuredModel): string | null | undefined {
+export function cachedModelSummary(
+  facts: WeekFacts,
+  model = configuredModel,
+): string | null | undefined {
   return model && (answers.get(cacheKey(model, facts)) ?? null);
 }
 
@@ -51,7 +59,9 @@ export async function findModelSummary(
     log({ model: model.name, about: "week", outcome: "over_limit" });
     return null;
   }
-  const answer = askForSummary(facts, { log, model, timeoutMs }).finally(() => inFlight.delete(key));
+  const answer = askForSummary(facts, { log, model, timeoutMs }).finally(() =>
+    inFlight.delete(key),
+  );
   inFlight.set(key, answer);
   const words = await answer;
   if (words) answers.set(key, words);
@@ -83,6 +93,9 @@ async function askForSummary(
     return null;
   }
   const checked = checkModelSummary(result.answer, material);
-  log({ ...call, ...("wrong" in checked ? { outcome: "distrusted", wrong: checked.wrong } : { outcome: "used" }) });
+  log({
+    ...call,
+    ...("wrong" in checked ? { outcome: "distrusted", wrong: checked.wrong } : { outcome: "used" }),
+  });
   return "words" in checked ? checked.words : null;
 }

@@ -22,7 +22,14 @@ export const answerSchema = {
 };
 
 /** All that the model gets: first names only, and no ids. */
-export function summaryFacts({ ahead, busiestDay, unanswered, moreUnanswered, overdue, done }: WeekFacts) {
+export function summaryFacts({
+  ahead,
+  busiestDay,
+  unanswered,
+  moreUnanswered,
+  overdue,
+  done,
+}: WeekFacts) {
   return {
     tasks_ahead: ahead,
     busiest_day: busiestDay && { day: busiestDay.name, tasks: busiestDay.count },

@@ -46,7 +46,9 @@ export function weekQuery(
   householdId: string,
   { now, days }: { now: string; days: readonly Day[] },
 ) {
-  const counted = tasksQuery(db, householdId, 0).select(({ fn }) => fn.countAll<number>().as("count"));
+  const counted = tasksQuery(db, householdId, 0).select(({ fn }) =>
+    fn.countAll<number>().as("count"),
+  );
   return db
     .selectNoFrom([
       counted.where("due_date", "<", now).as("overdue"),
@@ -61,7 +63,8 @@ export function weekQuery(
 function daysBetween(now: string, end: string, timeZone: string): Day[] {
   const today = wallClockAt(now, timeZone).toPlainDate();
   const midnight = (day: number) => instantOf(today.add({ days: day }).toPlainDateTime(), timeZone);
-  const nameOf = (day: number) => ["today", "tomorrow"][day] ?? formatWeekday(today.add({ days: day }));
+  const nameOf = (day: number) =>
+    ["today", "tomorrow"][day] ?? formatWeekday(today.add({ days: day }));
   return Array.from({ length: weekHours / 24 + 1 }, (_, day) => ({
     name: nameOf(day),
     from: day === 0 ? now : midnight(day),
@@ -81,7 +84,9 @@ async function findUnanswered(db: Kysely<Database>, householdId: string) {
   const pending = tasksQuery(db, householdId, 0)
     .where("tasks.delegation_status", "=", "pending")
     .where("tasks.delegated_to", "is not", null);
-  const { count } = await pending.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const { count } = await pending
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
   const named = await pending
     .select(["title", "delegated_to"])
     .$narrowType<{ delegated_to: string }>()
@@ -92,7 +97,10 @@ async function findUnanswered(db: Kysely<Database>, householdId: string) {
     db,
     named.map(({ delegated_to }) => delegated_to),
   );
-  const unanswered = named.map(({ title, delegated_to }) => ({ title, name: family.get(delegated_to)?.name ?? "" }));
+  const unanswered = named.map(({ title, delegated_to }) => ({
+    title,
+    name: family.get(delegated_to)?.name ?? "",
+  }));
   return { unanswered, moreUnanswered: count - named.length };
 }
 

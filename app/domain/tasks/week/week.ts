@@ -25,7 +25,9 @@ export function summarizeWeek({
   overdue,
   done,
 }: WeekFacts): string {
-  const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay)];
+  const sentences = [
+    ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay),
+  ];
   for (const { title, name } of unanswered) {
     sentences.push(`${name} hasn't answered about “${truncate(title, maxTitleLength)}” yet.`);
   }
@@ -37,7 +39,9 @@ export function summarizeWeek({
 
 function describeAhead(ahead: number, busiestDay: WeekFacts["busiestDay"]): string {
   const planned = `There ${tasks(ahead, "verb first")} in the next seven days`;
-  return busiestDay ? `${planned}; ${busiestDay.name} is the busiest, with ${busiestDay.count}.` : `${planned}.`;
+  return busiestDay
+    ? `${planned}; ${busiestDay.name} is the busiest, with ${busiestDay.count}.`
+    : `${planned}.`;
 }
 
 function tasks(count: number, order: "noun first" | "verb first" = "noun first"): string {

@@ -13,7 +13,10 @@ interface Household {
 /** Each request is compared with all of them. */
 const maxLearned = 200;
 
-export async function listLearnedWords(db: Kysely<Database>, { householdId }: Household): Promise<LearnedWords[]> {
+export async function listLearnedWords(
+  db: Kysely<Database>,
+  { householdId }: Household,
+): Promise<LearnedWords[]> {
   const rows = await listRows(db, householdId);
   return rows.flatMap(({ kind, words: text, value }): LearnedWords[] => {
     const words = text.split(" ");
@@ -43,13 +46,23 @@ export async function learnFrom(
   now: string,
 ): Promise<void> {
   const topic = category && topicOf(title, family)?.join(" ");
-  if (topic) await save(trx, { household_id: householdId, words: topic, kind: "category", value: category }, now);
+  if (topic)
+    await save(
+      trx,
+      { household_id: householdId, words: topic, kind: "category", value: category },
+      now,
+    );
   const occasion = time && occasionOf(title, family)?.join(" ");
-  if (occasion) await save(trx, { household_id: householdId, words: occasion, kind: "time", value: time }, now);
+  if (occasion)
+    await save(trx, { household_id: householdId, words: occasion, kind: "time", value: time }, now);
 }
 
 /** Returns false if the household has no such entry. */
-export async function forgetLearned(db: Kysely<Database>, { householdId }: Household, id: string): Promise<boolean> {
+export async function forgetLearned(
+  db: Kysely<Database>,
+  { householdId }: Household,
+  id: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("learned_words")
     .where("id", "=", id)
@@ -58,7 +71,10 @@ export async function forgetLearned(db: Kysely<Database>, { householdId }: House
   return numDeletedRows > 0n;
 }
 
-export async function forgetAllLearned(db: Kysely<Database>, { householdId }: Household): Promise<void> {
+export async function forgetAllLearned(
+  db: Kysely<Database>,
+  { householdId }: Household,
+): Promise<void> {
   await db.deleteFrom("learned_words").where("household_id", "=", householdId).execute();
 }
 
@@ -81,7 +97,9 @@ async function save(trx: Transaction<Database>, learned: NewWords, now: string):
     .insertInto("learned_words")
     .values({ id: newId(), ...learned, learned_at: now })
     .onConflict((conflict) =>
-      conflict.columns(["household_id", "kind", "words"]).doUpdateSet({ value: learned.value, learned_at: now }),
+      conflict
+        .columns(["household_id", "kind", "words"])
+        .doUpdateSet({ value: learned.value, learned_at: now }),
     )
     .execute();
   const kept = learnedQuery(trx, learned.household_id).clearSelect().select("id");

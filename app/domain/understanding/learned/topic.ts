@@ -1,4 +1,9 @@
-import { determiners, isClearBefore, isErrand, verbParticles } from "#app/domain/parsing/lexicon/errands.ts";
+import {
+  determiners,
+  isClearBefore,
+  isErrand,
+  verbParticles,
+} from "#app/domain/parsing/lexicon/errands.ts";
 import { connectingWords } from "#app/domain/parsing/lexicon/connecting.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import type { FamilyMember, Token } from "#app/domain/parsing/types.ts";
@@ -13,7 +18,8 @@ export function topicOf(title: string, family: FamilyMember[]): string[] | null 
   const tokens = wordsOf(title);
   const isFamily = namesIn(family);
   const name = tokens.find(
-    ({ text, word, type }, at) => type === "word" && at > 0 && /^\p{Lu}\p{Ll}/u.test(text) && !isFamily(word),
+    ({ text, word, type }, at) =>
+      type === "word" && at > 0 && /^\p{Lu}\p{Ll}/u.test(text) && !isFamily(word),
   );
   return name ? [name.word] : headOf(tokens, verbLength(tokens, isFamily), isFamily);
 }
@@ -29,7 +35,11 @@ function wordsOf(title: string): Token[] {
   return tokenize(title).filter(({ type, word }) => type !== "symbol" && word !== "'s");
 }
 
-function headOf(tokens: Token[], start: number, isFamily: (word: string) => boolean): string[] | null {
+function headOf(
+  tokens: Token[],
+  start: number,
+  isFamily: (word: string) => boolean,
+): string[] | null {
   const end = tokens.findIndex(({ word }, at) => at > start && isJoint(word));
   const words = tokens
     .slice(start, end < 0 ? undefined : end)
@@ -43,7 +53,8 @@ function verbLength(tokens: Token[], isFamily: (word: string) => boolean): numbe
   const [verb, second] = tokens;
   if (!verb || !second || !isErrand(verb.word)) return 0;
   if (verbParticles.has(second.word)) return 2;
-  const isObject = determiners.has(second.word) || isFamily(second.word) || /^\p{Lu}/u.test(second.text);
+  const isObject =
+    determiners.has(second.word) || isFamily(second.word) || /^\p{Lu}/u.test(second.text);
   return isObject || isClearBefore(verb.word, second.word) ? 1 : 0;
 }
 

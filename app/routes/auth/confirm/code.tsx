@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { ConfirmPage } from "#app/components/auth/confirm-page.tsx";
@@ -33,10 +39,13 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, redirectTo } = await requirePassword(args);
   const submission = await readForm(args.request, secondStep);
   const hideFields = ["code"];
-  if (submission.status !== "success") return data(submission.reply({ hideFields }), { status: 400 });
+  if (submission.status !== "success")
+    return data(submission.reply({ hideFields }), { status: 400 });
   const refusal = await checkCode(viewer.userId, submission.value.code, args);
   if (!refusal) return finishFullConfirmation(viewer, redirectTo);
-  return data(submission.reply({ hideFields, fieldErrors: { code: refusal.errors } }), { status: refusal.status });
+  return data(submission.reply({ hideFields, fieldErrors: { code: refusal.errors } }), {
+    status: refusal.status,
+  });
 }
 
 /** The second step comes after the password. */
@@ -55,7 +64,9 @@ export default function ConfirmSecondStep() {
   const failure = failureToast(answer);
   return (
     <ConfirmPage failure={useButtonForms().failure ?? failure}>
-      <p>To keep your account safe, please take your second step again. Nothing you typed is lost.</p>
+      <p>
+        To keep your account safe, please take your second step again. Nothing you typed is lost.
+      </p>
       <SecondStep
         {...steps}
         redirectTo={redirectTo}

@@ -2,7 +2,11 @@ import { type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-r
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { findUserBySub } from "#app/domain/accounts/google/google-account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { clearOAuthFlow, type OAuthFlow, serializeOAuthFlow } from "#app/web/google/cookies.server.ts";
+import {
+  clearOAuthFlow,
+  type OAuthFlow,
+  serializeOAuthFlow,
+} from "#app/web/google/cookies.server.ts";
 import { finishGoogleFlow, startGoogleFlow } from "#app/web/google/flow.server.ts";
 import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
 import { refuseIfBroken } from "#app/web/sign-in/refuse-if-broken.server.ts";
@@ -56,7 +60,10 @@ export async function finishGoogleConfirmation(
 
 async function finishFlow(request: Request, viewer: SignedIn, flow: OAuthFlow): Promise<Response> {
   if (!new URL(request.url).searchParams.has("code")) return refuse("declined", flow.redirectTo);
-  const result = await finishGoogleFlow(request, { ...flow, redirectUri: signInRedirectUri(request) });
+  const result = await finishGoogleFlow(request, {
+    ...flow,
+    redirectUri: signInRedirectUri(request),
+  });
   if (result.type !== "known") return refuse(result.type, flow.redirectTo);
   if ((await findUserBySub(database(), result.identity.sub)) !== viewer.userId)
     return refuse("another_google", flow.redirectTo);

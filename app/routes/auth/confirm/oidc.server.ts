@@ -29,7 +29,10 @@ export async function startOidcConfirmation(
   try {
     const { url, ...started } = await startOidcFlow(request, { maxAge: confirmationMinutes * 60 });
     const flow = { ...started, redirectTo, confirms: userId, startedAt: Date.now() };
-    return redirect(url, { status: 303, headers: { "Set-Cookie": await oidcFlowCookie.serialize(flow) } });
+    return redirect(url, {
+      status: 303,
+      headers: { "Set-Cookie": await oidcFlowCookie.serialize(flow) },
+    });
   } catch (error) {
     return refuse(logRefusal(error, log), redirectTo);
   }

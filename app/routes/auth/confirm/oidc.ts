@@ -11,6 +11,9 @@ export { default, loader } from "../../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const redirectTo = await readRedirectTo(args.request, "/dashboard");
-  const viewer = await requireViewer(args, { returnTo: confirmPath(redirectTo), isAddingFactor: true });
+  const viewer = await requireViewer(args, {
+    returnTo: confirmPath(redirectTo),
+    isAddingFactor: true,
+  });
   return startOidcConfirmation(args.request, viewer, redirectTo, args.context);
 }

@@ -15,7 +15,10 @@ export async function finishConfirmation(
 }
 
 /** After the second step. */
-export async function finishFullConfirmation({ sessionId }: SignedIn, redirectTo: string): Promise<Response> {
+export async function finishFullConfirmation(
+  { sessionId }: SignedIn,
+  redirectTo: string,
+): Promise<Response> {
   await confirmFully(database(), sessionId);
   return thank(redirectTo);
 }
@@ -27,10 +30,16 @@ function goToStep(path: string, cookies: string[]): Response {
 }
 
 function thank(redirectTo: string, cookies: string[] = []): Promise<Response> {
-  const thanks = toast("success", "Thanks, it's you", { message: "Please carry on where you left off." });
+  const thanks = toast("success", "Thanks, it's you", {
+    message: "Please carry on where you left off.",
+  });
   return redirectWithToast(redirectTo, thanks, cookies);
 }
 
-export function refuseConfirmation(message: string, redirectTo: string, cookies: string[]): Promise<Response> {
+export function refuseConfirmation(
+  message: string,
+  redirectTo: string,
+  cookies: string[],
+): Promise<Response> {
   return redirectWithToast(confirmPath(redirectTo), toast("error", "Error", { message }), cookies);
 }

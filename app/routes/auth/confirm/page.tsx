@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { ConfirmIdentityForm, ConfirmWith } from "#app/components/auth/confirm-identity-form.tsx";
@@ -38,7 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const redirectTo = safeRedirectTo(new URL(args.request.url).searchParams.get("redirectTo"));
-  const viewer = await requireViewer(args, { returnTo: confirmPath(redirectTo), isAddingFactor: true });
+  const viewer = await requireViewer(args, {
+    returnTo: confirmPath(redirectTo),
+    isAddingFactor: true,
+  });
   const submission = await readForm(args.request, identityConfirmation);
   const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
@@ -58,18 +66,33 @@ export default function ConfirmIdentity() {
     <ConfirmPage failure={failure ?? buttons.failure}>
       {hasPassword && (
         <>
-          <p>To keep your family&apos;s data safe, please enter your password again. Nothing you typed is lost.</p>
+          <p>
+            To keep your family&apos;s data safe, please enter your password again. Nothing you
+            typed is lost.
+          </p>
           <ConfirmIdentityForm redirectTo={redirectTo} lastResult={failure ? undefined : answer} />
         </>
       )}
       {hasPassword && hasProvider && <p className="or-divider">Or</p>}
       {googleEmail !== null && (
-        <ConfirmWith provider="Google" action="/auth/confirm/google" email={googleEmail} redirectTo={redirectTo} />
+        <ConfirmWith
+          provider="Google"
+          action="/auth/confirm/google"
+          email={googleEmail}
+          redirectTo={redirectTo}
+        />
       )}
       {oidc && (
-        <ConfirmWith provider={oidc.name} action="/auth/confirm/oidc" email={oidc.email} redirectTo={redirectTo} />
+        <ConfirmWith
+          provider={oidc.name}
+          action="/auth/confirm/oidc"
+          email={oidc.email}
+          redirectTo={redirectTo}
+        />
       )}
-      {!hasPassword && !hasProvider && <p>You don&apos;t have a password yet. Choose one to go on.</p>}
+      {!hasPassword && !hasProvider && (
+        <p>You don&apos;t have a password yet. Choose one to go on.</p>
+      )}
       <p className="auth-links">
         <Link className="text-link" to="/auth/forgot">
           {hasPassword ? "Forgot your password?" : "Choose a password"}

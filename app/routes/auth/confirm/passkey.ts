@@ -32,5 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const site = readPasskeySite(args.request);
   if (submission.status !== "success" || !site) return refusePasskey(stepPage, "refused");
   const outcome = await checkPasskey(viewer.userId, { ...submission.value, site }, args);
-  return outcome === "accepted" ? finishFullConfirmation(viewer, redirectTo) : refusePasskey(stepPage, outcome);
+  return outcome === "accepted"
+    ? finishFullConfirmation(viewer, redirectTo)
+    : refusePasskey(stepPage, outcome);
 }

@@ -1,11 +1,21 @@
-import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
-import { consumeOidcFlow, oidcFlowCookie, oidcLinkCookie, type PendingOidcLink } from "#app/web/oidc/cookies.server.ts";
+import {
+  consumeOidcFlow,
+  oidcFlowCookie,
+  oidcLinkCookie,
+  type PendingOidcLink,
+} from "#app/web/oidc/cookies.server.ts";
 import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/web/oidc/flow.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
@@ -18,7 +28,8 @@ const refusals = {
   not_set_up: "No other sign-in is set up here. Use your email and password.",
   declined: `You didn't finish signing in with ${oidcName}. Try again, or use your email and password.`,
   refused: `${oidcName} couldn't confirm it's you. Please try again.`,
-  broken: "Something went wrong here. Please try again in a moment, or use your email and password.",
+  broken:
+    "Something went wrong here. Please try again in a moment, or use your email and password.",
   unanswered: `${oidcName} isn't responding right now. Try again in a moment, or use your email and password.`,
   misconfigured: `Signing in with ${oidcName} isn't set up right. Mila's owner finds the reason in the log.`,
   unverified: `${oidcName} hasn't verified your email address. Verify it there, or use your email and password.`,
@@ -39,8 +50,18 @@ export async function startOidcSignIn(
   if (oidcName === null) return refuseOidc("not_set_up", redirectTo);
   try {
     const { url, state, nonce, verifier } = await startOidcFlow(request);
-    const flow = { state, nonce, verifier, redirectTo, timeZone: options.timeZone, startedAt: Date.now() };
-    return redirect(url, { status: 303, headers: { "Set-Cookie": await oidcFlowCookie.serialize(flow) } });
+    const flow = {
+      state,
+      nonce,
+      verifier,
+      redirectTo,
+      timeZone: options.timeZone,
+      startedAt: Date.now(),
+    };
+    return redirect(url, {
+      status: 303,
+      headers: { "Set-Cookie": await oidcFlowCookie.serialize(flow) },
+    });
   } catch (error) {
     return refuseOidc(logRefusal(error, log), redirectTo);
   }
@@ -51,23 +72,35 @@ export async function finishOidcSignIn(args: LoaderFunctionArgs): Promise<Respon
   const { request, context: log } = args;
   const flow = oidcName === null ? null : await consumeOidcFlow(request);
   if (!flow) return null;
-  if (flow.confirms) return finishOidcConfirmation(args, await getViewer(args, { isAddingFactor: true }), flow);
+  if (flow.confirms)
+    return finishOidcConfirmation(args, await getViewer(args, { isAddingFactor: true }), flow);
   const { redirectTo, timeZone } = flow;
   const cookies = [await oidcFlowCookie.clear()];
-  if (!new URL(request.url).searchParams.has("code")) return refuseOidc("declined", redirectTo, cookies);
+  if (!new URL(request.url).searchParams.has("code"))
+    return refuseOidc("declined", redirectTo, cookies);
   try {
     const identity = await finishOidcFlow(request, flow);
     const person = { ...identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
     const outcome = await signInWithOidc(database(), person, signUpInstance);
     if (outcome.status === "password_needed") {
       const headers = new Headers({ "Set-Cookie": cookies[0] ?? "" });
-      headers.append("Set-Cookie", await oidcLinkCookie.serialize({ redirectTo, timeZone, identity }));
+      headers.append(
+        "Set-Cookie",
+        await oidcLinkCookie.serialize({ redirectTo, timeZone, identity }),
+      );
       return redirect("/auth/oidc/link", { status: 303, headers });
     }
     if (!("userId" in outcome)) return await refuseOidc(outcome.status, redirectTo, cookies);
     if (outcome.status === "taken_over") cookies.push(await serializeToast(takenOver));
-    const link = outcome.status === "known" ? ({ provider: "oidc", isNew: false, identity } as const) : undefined;
-    return await finishFirstStep(args, { userId: outcome.userId, redirectTo, timeZone, link }, cookies);
+    const link =
+      outcome.status === "known"
+        ? ({ provider: "oidc", isNew: false, identity } as const)
+        : undefined;
+    return await finishFirstStep(
+      args,
+      { userId: outcome.userId, redirectTo, timeZone, link },
+      cookies,
+    );
   } catch (error) {
     return refuseOidc(logRefusal(error, log), redirectTo, cookies);
   }
@@ -97,7 +130,16 @@ const takenOver = toast("success", "This account is yours now", {
     `let in. Please keep signing in with ${oidcName}.`,
 });
 
-function refuseOidc(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []): Promise<Response> {
-  const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
-  return redirectWithToast(address, toast("error", "Error", { message: refusals[reason] }), cookies);
+function refuseOidc(
+  reason: keyof typeof refusals,
+  redirectTo: string,
+  cookies: string[] = [],
+): Promise<Response> {
+  const address =
+    redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
+  return redirectWithToast(
+    address,
+    toast("error", "Error", { message: refusals[reason] }),
+    cookies,
+  );
 }

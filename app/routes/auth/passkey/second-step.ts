@@ -28,5 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!pending) return redirect("/auth", 303);
   if (submission.status !== "success" || !site) return refusePasskey("/auth/code", "refused");
   const outcome = await checkPasskey(pending.userId, { ...submission.value, site }, args);
-  return outcome === "accepted" ? finishSecondStep(args, pending) : refusePasskey("/auth/code", outcome);
+  return outcome === "accepted"
+    ? finishSecondStep(args, pending)
+    : refusePasskey("/auth/code", outcome);
 }

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { passkeySignIn } from "#app/domain/accounts/factors/passkeys/input.ts";
-import { findUserByPasskey, passkeySignInOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
+import {
+  findUserByPasskey,
+  passkeySignInOptions,
+} from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { deviceCountedAs } from "#app/web/sign-in/device.server.ts";
@@ -32,7 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const { response, redirectTo, timeZone } = submission.value;
   const source = auditSource(args.context);
   const userId = await findUserByPasskey(database(), { response, source }, site, encryptionKey);
-  if (userId !== null) return startSignedIn(args, { userId, redirectTo, timeZone, tookSecondStep: true });
+  if (userId !== null)
+    return startSignedIn(args, { userId, redirectTo, timeZone, tookSecondStep: true });
   countGuess(counted);
   return refusePasskey("/auth", "refused");
 }

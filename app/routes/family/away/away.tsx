@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
@@ -21,15 +26,22 @@ export const meta: MetaFunction = () => [{ title: "Away · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return { ...(await listAwayDates(database(), viewer)), kept: await giveBackReply(viewer, args.request, awayInput) };
+  return {
+    ...(await listAwayDates(database(), viewer)),
+    kept: await giveBackReply(viewer, args.request, awayInput),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: "/family/away", keepFields: Object.keys(awayInput.shape) });
+  const viewer = await requireViewer(args, {
+    returnTo: "/family/away",
+    keepFields: Object.keys(awayInput.shape),
+  });
   const submission = await readForm(args.request, awayInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await addAwayDates(database(), viewer, submission.value);
-  if (outcome === "added") return redirectWithToast("/family/away", toast("success", "Others take those turns"));
+  if (outcome === "added")
+    return redirectWithToast("/family/away", toast("success", "Others take those turns"));
   return data(submission.reply({ fieldErrors: { person: [problems[outcome]] } }), { status: 400 });
 }
 
@@ -49,7 +61,11 @@ export default function Away() {
       <p className="hint mb-4">Someone who is away gets no turns. Others take them.</p>
       <div className="stack">
         <AwayList away={away} />
-        <AwayForm key={away.length} people={people} lastResult={failure ? undefined : (answer ?? kept)} />
+        <AwayForm
+          key={away.length}
+          people={people}
+          lastResult={failure ? undefined : (answer ?? kept)}
+        />
       </div>
     </FormPage>
   );

@@ -17,7 +17,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { userId, timeZone } = await requireViewer(args);
   const before = new URL(args.request.url).searchParams.get("before") ?? undefined;
   const entries = await listOwnAudit(database(), userId, { timeZone, before });
-  return { entries, days: auditDaysKept, older: entries.length === auditPageSize ? entries.at(-1)?.id : undefined };
+  return {
+    entries,
+    days: auditDaysKept,
+    older: entries.length === auditPageSize ? entries.at(-1)?.id : undefined,
+  };
 }
 
 export default function Activity() {
@@ -25,11 +29,13 @@ export default function Activity() {
   return (
     <AccountSubpage heading="Recent activity" answer={undefined}>
       <p className="hint mb-4">
-        What happened to your account in the last {days} days. If something wasn&apos;t you, change your password: that
-        signs you out everywhere else.
+        What happened to your account in the last {days} days. If something wasn&apos;t you, change
+        your password: that signs you out everywhere else.
       </p>
       <ActivityList entries={entries} />
-      {older && <PageLink to={`/preferences/account/activity?before=${older}`}>Older activity</PageLink>}
+      {older && (
+        <PageLink to={`/preferences/account/activity?before=${older}`}>Older activity</PageLink>
+      )}
     </AccountSubpage>
   );
 }

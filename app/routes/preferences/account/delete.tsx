@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
@@ -7,7 +12,11 @@ import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
-import { deleteAccount, type Deletion, previewDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
+import {
+  deleteAccount,
+  type Deletion,
+  previewDeletion,
+} from "#app/domain/lifecycle/delete-account.server.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
@@ -52,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
   const { leaveNoOwner } = submission.value;
   const outcome = await deleteAccount(database(), viewer.userId, { mayLeaveNoOwner: leaveNoOwner });
   if (outcome === "hand_over_first") return refuse(409);
-  if (outcome === "no_owner_left") return refuse(409, { leaveNoOwner: ["Hand Mila over first, or check this box"] });
+  if (outcome === "no_owner_left")
+    return refuse(409, { leaveNoOwner: ["Hand Mila over first, or check this box"] });
   await revoke();
   const farewell = toast("success", "Your account was deleted", { message: farewells[outcome] });
   return signOutWith(await redirectWithToast("/auth", farewell), args.request);
@@ -75,21 +85,21 @@ export default function DeleteAccount() {
       )}
       {meaning === "is_alone" && (
         <p className="notice mb-4">
-          This deletes your household&apos;s tasks and family members, your reminders and your settings. You can&apos;t
-          undo it, so you may want to download your data first.
+          This deletes your household&apos;s tasks and family members, your reminders and your
+          settings. You can&apos;t undo it, so you may want to download your data first.
         </p>
       )}
       {meaning === "leaves" && (
         <p className="notice mb-4">
-          This deletes your settings, reminders and sessions. You can&apos;t undo it. Tasks and family members stay with
-          the others in your household.
+          This deletes your settings, reminders and sessions. You can&apos;t undo it. Tasks and
+          family members stay with the others in your household.
         </p>
       )}
       {meaning !== "hand_over_first" && (
         <>
           <p className="hint mb-4">
-            Your data stays in Mila&apos;s nightly backups for up to a week, and longer in any copies that Mila&apos;s
-            owner keeps.
+            Your data stays in Mila&apos;s nightly backups for up to a week, and longer in any
+            copies that Mila&apos;s owner keeps.
           </p>
           {leavesNone && (
             <p className="notice mb-4">

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
@@ -36,9 +41,14 @@ export async function action(args: ActionFunctionArgs) {
   const { email, password } = submission.value;
   const refusal = await checkOwnPassword(viewer, password, args);
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
-  const outcome = await changeEmail(database(), { ...viewer, email, ipAddress: args.context.ipAddress }, canSendEmail);
+  const outcome = await changeEmail(
+    database(),
+    { ...viewer, email, ipAddress: args.context.ipAddress },
+    canSendEmail,
+  );
   if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });
-  if (outcome === "too_often") return refuse(429, { email: ["Too many tries. Wait an hour, then try again."] });
+  if (outcome === "too_often")
+    return refuse(429, { email: ["Too many tries. Wait an hour, then try again."] });
   const result =
     outcome === "changed"
       ? toast("success", "Email address changed", { message: "You're signed out everywhere else." })

@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { findUserByPassword, findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
+import {
+  findUserByPassword,
+  findCredentials,
+} from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
 
@@ -11,7 +14,10 @@ export async function checkOwnPassword(
 ): Promise<{ status: number; errors: string[] } | null> {
   const { email, hasPassword } = await findCredentials(database(), userId);
   if (!hasPassword)
-    return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first."] };
+    return {
+      status: 400,
+      errors: ["You don't have a password yet. Choose one on the Account page first."],
+    };
   const checked = await checkPassword({ request, email, context }, (turn) =>
     findUserByPassword(database(), email, password, turn),
   );

@@ -34,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Account() {
-  const { credentials, newAddress, factors, allowsPasskeys, sessions, older } = useLoaderData<typeof loader>();
+  const { credentials, newAddress, factors, allowsPasskeys, sessions, older } =
+    useLoaderData<typeof loader>();
   return (
     <PreferencesPage>
       <ConfirmedButtonToast />
@@ -51,7 +52,9 @@ export default function Account() {
         <h2 id="sessions-heading">Where you&apos;re signed in</h2>
         <SessionList sessions={sessions} />
         {older && (
-          <PageLink to={`/preferences/account?${new URLSearchParams({ before: older })}`}>Less recently used</PageLink>
+          <PageLink to={`/preferences/account?${new URLSearchParams({ before: older })}`}>
+            Less recently used
+          </PageLink>
         )}
         <p>
           <Link className="row-button" to="/preferences/account/activity">

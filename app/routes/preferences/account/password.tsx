@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
@@ -33,7 +38,9 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const submission = await readForm(args.request, passwordChange);
   const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
-    data(submission.reply({ hideFields: ["currentPassword", "newPassword"], fieldErrors }), { status });
+    data(submission.reply({ hideFields: ["currentPassword", "newPassword"], fieldErrors }), {
+      status,
+    });
   if (submission.status !== "success") return refuse(400);
   const { currentPassword, newPassword } = submission.value;
   const refusal = await checkOwnPassword(viewer, currentPassword, args);
@@ -45,7 +52,11 @@ export async function action(args: ActionFunctionArgs) {
   const feed = await findFeedSettings(database(), viewer.userId);
   const message = feed ? `${signedOut} Your calendar feed has a new link.` : signedOut;
   const cookies = [await renewedSessionCookie(args, viewer)];
-  return redirectWithToast("/preferences/account", toast("success", "Password changed", { message }), cookies);
+  return redirectWithToast(
+    "/preferences/account",
+    toast("success", "Password changed", { message }),
+    cookies,
+  );
 }
 
 export default function ChangePassword() {

@@ -19,6 +19,10 @@ export async function action(args: ActionFunctionArgs) {
   if (provider !== "google" && provider !== "oidc") notFound();
   await requireFullyConfirmed(viewer, account);
   const { userId } = viewer;
-  if (!(await unlinkProvider(database(), { userId, provider, source: auditSource(args.context) }))) notFound();
-  return redirectWithToast(account, toast("success", "Sign-in removed", { message: "Your password still works." }));
+  if (!(await unlinkProvider(database(), { userId, provider, source: auditSource(args.context) })))
+    notFound();
+  return redirectWithToast(
+    account,
+    toast("success", "Sign-in removed", { message: "Your password still works." }),
+  );
 }

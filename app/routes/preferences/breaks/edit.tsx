@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { BreakForm } from "#app/components/breaks/break-form.tsx";
@@ -22,7 +27,8 @@ const list = "/preferences/breaks";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const { name, starts_on, ends_on } = (await findBreak(database(), viewer, args.params.id ?? "")) ?? notFound();
+  const { name, starts_on, ends_on } =
+    (await findBreak(database(), viewer, args.params.id ?? "")) ?? notFound();
   return withTypedValues(viewer, args.request, { name, startsOn: starts_on, endsOn: ends_on });
 }
 
@@ -44,7 +50,12 @@ export default function EditBreak() {
     <PreferencesPage back={{ to: list, label: "Breaks" }}>
       <Toasts toast={failure} />
       <h1 className="page-title">Edit break</h1>
-      <BreakForm values={values} submitText="Save Changes" cancelTo={list} lastResult={failure ? undefined : answer} />
+      <BreakForm
+        values={values}
+        submitText="Save Changes"
+        cancelTo={list}
+        lastResult={failure ? undefined : answer}
+      />
     </PreferencesPage>
   );
 }

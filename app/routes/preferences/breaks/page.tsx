@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { useFormKey } from "#app/client/saving/use-form-key.ts";
@@ -60,7 +65,12 @@ export default function Breaks() {
     >
       <BreakList breaks={breaks} />
       <h2 className="section-title mt-6">Add a break</h2>
-      <BreakForm key={formKey} values={typed} submitText="Add" lastResult={failure ? undefined : answer} />
+      <BreakForm
+        key={formKey}
+        values={typed}
+        submitText="Add"
+        lastResult={failure ? undefined : answer}
+      />
     </SettingsPage>
   );
 }

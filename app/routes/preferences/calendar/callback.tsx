@@ -16,8 +16,8 @@ export default function FlowExpired() {
   return (
     <AccountPage heading="That didn't work">
       <p>
-        You need to finish connecting your calendar in this browser, within 10 minutes. Nothing was changed. Please try
-        again.
+        You need to finish connecting your calendar in this browser, within 10 minutes. Nothing was
+        changed. Please try again.
       </p>
       <Link className="button-primary" to="/preferences/calendar">
         Calendar &amp; Integrations

@@ -20,8 +20,16 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, calendarChoice);
   if (submission.status !== "success") badRequest();
   const { calendarId } = submission.value;
-  const isChosen = await chooseCalendar(database(), userId, calendarId, signUpInstance.encryptionKey);
+  const isChosen = await chooseCalendar(
+    database(),
+    userId,
+    calendarId,
+    signUpInstance.encryptionKey,
+  );
   if (isChosen) return redirectWithToast(page, toast("success", "Settings updated"));
   const message = "You can't add events to that calendar. Please choose another one.";
-  return redirectWithToast(`${page}?choose=yes`, toast("error", "Error updating preferences", { message }));
+  return redirectWithToast(
+    `${page}?choose=yes`,
+    toast("error", "Error updating preferences", { message }),
+  );
 }

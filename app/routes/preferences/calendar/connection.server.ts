@@ -2,7 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { connectCalendar, revokeUnusedGrant } from "#app/domain/calendar/google/connection.server.ts";
+import {
+  connectCalendar,
+  revokeUnusedGrant,
+} from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import {
@@ -26,12 +29,17 @@ const refusals = {
   broken: "Something went wrong here, so nothing was changed. Please try again in a moment.",
   unanswered: "Google isn't responding right now. Please try again in a moment.",
   unverified: "Google hasn't verified this email address yet. Verify it there, then try again.",
-  no_calendar: "Mila needs access to your calendar. Please try again and leave the calendar box checked.",
+  no_calendar:
+    "Mila needs access to your calendar. Please try again and leave the calendar box checked.",
   someone_elses: "Someone else here uses that Google account. Please choose another one.",
-  another_account: "You're connected to a different Google account. Choose that one, or disconnect it first.",
+  another_account:
+    "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };
 
-export async function startConnection({ request, context }: ActionFunctionArgs, viewer: SignedIn): Promise<Response> {
+export async function startConnection(
+  { request, context }: ActionFunctionArgs,
+  viewer: SignedIn,
+): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   return refuseIfBroken(
     context,
@@ -48,7 +56,12 @@ async function startFlow(request: Request, viewer: SignedIn): Promise<Response> 
     prompt: "consent",
     loginHint: connection?.email,
   });
-  const cookie = await serializeOAuthFlow({ state, verifier, redirectTo: page, userId: viewer.userId });
+  const cookie = await serializeOAuthFlow({
+    state,
+    verifier,
+    redirectTo: page,
+    userId: viewer.userId,
+  });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
@@ -84,7 +97,9 @@ async function finishFlow(request: Request, userId: string, flow: OAuthFlow): Pr
     return refuse(connected);
   }
   const message = `I'll save tasks to the calendar of ${email}.`;
-  return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [await clearOAuthFlow()]);
+  return redirectWithToast(page, toast("success", "Google Calendar connected", { message }), [
+    await clearOAuthFlow(),
+  ]);
 }
 
 async function refuse(reason: keyof typeof refusals): Promise<Response> {

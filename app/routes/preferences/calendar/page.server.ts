@@ -12,7 +12,15 @@ export async function loadConnection(request: Request, { userId, timeZone }: Sig
   const { lastSavedAt, problem, ...more } = connection;
   const isChoosing = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
   const shouldListCalendars = isChoosing && problem !== "grant_gone";
-  const calendars = shouldListCalendars ? await findCalendars(database(), userId, signUpInstance.encryptionKey) : null;
+  const calendars = shouldListCalendars
+    ? await findCalendars(database(), userId, signUpInstance.encryptionKey)
+    : null;
   const lastSaved = lastSavedAt && formatDue(lastSavedAt, timeZone);
-  return { ...more, problem, lastSaved, calendars, hasFailed: shouldListCalendars && calendars === null };
+  return {
+    ...more,
+    problem,
+    lastSaved,
+    calendars,
+    hasFailed: shouldListCalendars && calendars === null,
+  };
 }

@@ -1,11 +1,19 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FeedSection } from "#app/components/calendar/feed-section.tsx";
 import { GoogleCalendarSection } from "#app/components/calendar/google-calendar-section.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
+import {
+  findCalendarPreferences,
+  saveCalendarPreferences,
+} from "#app/domain/calendar/calendar-preferences.server.ts";
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
@@ -55,7 +63,11 @@ export async function action(args: ActionFunctionArgs) {
 export default function CalendarPreferences() {
   const { google, ...feed } = useLoaderData<typeof loader>();
   return (
-    <SettingsPage heading="Calendar & Integrations" subtitle="Your tasks in your calendar" answer={useActionData()}>
+    <SettingsPage
+      heading="Calendar & Integrations"
+      subtitle="Your tasks in your calendar"
+      answer={useActionData()}
+    >
       <FeedSection {...feed} />
       <GoogleCalendarSection {...google} />
     </SettingsPage>

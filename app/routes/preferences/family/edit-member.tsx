@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
@@ -28,7 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   // The member was removed while someone was editing: the page keeps what they typed.
   if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
-  return data(await withTypedValues(viewer, args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
+  return data(
+    await withTypedValues(viewer, args.request, {
+      name,
+      relation,
+      phone: phone ?? "",
+      email: email ?? "",
+    }),
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -3,7 +3,8 @@ import { canSendEmail } from "#app/web/instance.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export const tooManyInvitations = "I've emailed this address three times in the last hour. Please try again later.";
+export const tooManyInvitations =
+  "I've emailed this address three times in the last hour. Please try again later.";
 
 const sentLater = "I'll send it once you confirm your email address.";
 
@@ -12,16 +13,21 @@ export async function invitationToast(userId: string) {
     return toast("success", "Invitation saved", { message: sentLater });
   }
   if (canSendEmail) return toast("success", "Invitation sent!");
-  return toast("success", "Invitation ready", { message: "Copy the link below and send it to them." });
+  return toast("success", "Invitation ready", {
+    message: "Copy the link below and send it to them.",
+  });
 }
 
 /** For someone who was added and invited in one form. */
 export async function invitedMessage(userId: string): Promise<string> {
-  if (await mustConfirmFirst(database(), userId, canSendEmail)) return `Invitation saved. ${sentLater}`;
+  if (await mustConfirmFirst(database(), userId, canSendEmail))
+    return `Invitation saved. ${sentLater}`;
   return canSendEmail ? "Invitation sent!" : "Copy their link and send it to them.";
 }
 
 export function endedToast(status: "accepted" | "revoked") {
   if (status === "revoked") return toast("success", "This invitation was already revoked");
-  return toast("success", "This invitation was already accepted", { message: "Nothing for you to do." });
+  return toast("success", "This invitation was already accepted", {
+    message: "Nothing for you to do.",
+  });
 }

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
@@ -44,7 +49,9 @@ export async function loader(args: LoaderFunctionArgs) {
     mustConfirm: await mustConfirmFirst(database(), viewer.userId, canSendEmail),
     invitations: pending.map(({ version, ...invitation }) => ({
       ...invitation,
-      link: hasLinks ? invitationLink(linkBase(args.request), { id: invitation.id, version }) : null,
+      link: hasLinks
+        ? invitationLink(linkBase(args.request), { id: invitation.id, version })
+        : null,
     })),
   };
 }
@@ -63,17 +70,22 @@ export async function action(args: ActionFunctionArgs) {
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
   if (outcome === "full") {
-    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyPeople] } }), { status: 429 });
+    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyPeople] } }), {
+      status: 429,
+    });
   }
   if (outcome === "too_often") {
-    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyInvitations] } }), { status: 429 });
+    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyInvitations] } }), {
+      status: 429,
+    });
   }
   const sent = await invitationToast(viewer.userId);
   return redirectWithToast("/preferences/family/invite", { ...sent, endsForm: true });
 }
 
 export default function Invite() {
-  const { inviteeEmail, isOwner, hasLinks, mustConfirm, invitations } = useLoaderData<typeof loader>();
+  const { inviteeEmail, isOwner, hasLinks, mustConfirm, invitations } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const formKey = useFormKey();
@@ -82,10 +94,20 @@ export default function Invite() {
       <Toasts toast={failure} />
       <section aria-labelledby="invite-heading" className="panel-section">
         <h2 id="invite-heading">Invite someone to your household</h2>
-        {hasLinks && <p className="notice">Email isn&apos;t set up here. You&apos;ll get a link to send yourself.</p>}
-        {isOwner && mustConfirm && <ConfirmFirst what="Invitations" redirectTo="/preferences/family/invite" />}
+        {hasLinks && (
+          <p className="notice">
+            Email isn&apos;t set up here. You&apos;ll get a link to send yourself.
+          </p>
+        )}
+        {isOwner && mustConfirm && (
+          <ConfirmFirst what="Invitations" redirectTo="/preferences/family/invite" />
+        )}
         {isOwner ? (
-          <InviteForm key={formKey} email={inviteeEmail} lastResult={failure ? undefined : answer} />
+          <InviteForm
+            key={formKey}
+            email={inviteeEmail}
+            lastResult={failure ? undefined : answer}
+          />
         ) : (
           <p className="notice">{onlyOwnerInvites}.</p>
         )}

@@ -16,10 +16,16 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await leaveHousehold(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   if (outcome === "hand_over_first") {
-    return redirectWithToast(list, toast("error", "Error", { message: "Make someone else the owner first." }));
+    return redirectWithToast(
+      list,
+      toast("error", "Error", { message: "Make someone else the owner first." }),
+    );
   }
   if (outcome === "is_alone") {
-    return redirectWithToast(list, toast("error", "Error", { message: "You're the only one in this household." }));
+    return redirectWithToast(
+      list,
+      toast("error", "Error", { message: "You're the only one in this household." }),
+    );
   }
   return redirectWithToast("/dashboard", toast("success", "You now have your own household"));
 }

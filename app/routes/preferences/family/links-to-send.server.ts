@@ -11,5 +11,9 @@ export async function listLinksToSend(request: Request, viewer: SignedIn) {
   const pending = await listPendingInvitations(database(), viewer, canSendEmail);
   return pending
     .filter(({ isExpired }) => !isExpired)
-    .map(({ id, email, version }) => ({ id, email, link: invitationLink(linkBase(request), { id, version }) }));
+    .map(({ id, email, version }) => ({
+      id,
+      email,
+      link: invitationLink(linkBase(request), { id, version }),
+    }));
 }

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
@@ -8,7 +13,10 @@ import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { HouseholdList } from "#app/components/family/household-list.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { useFormKey } from "#app/client/saving/use-form-key.ts";
-import { findWelcomeEmails, listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
+import {
+  findWelcomeEmails,
+  listFamilyMembers,
+} from "#app/domain/household/family/family-members.server.ts";
 import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
@@ -41,7 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
       accepted: accepted.get(member.id) ?? [],
       link: links.find(({ email }) => email === member.email)?.link ?? null,
     })),
-    household: household.map(({ userId, ...member }) => ({ ...member, accepted: accepted.get(userId) ?? [] })),
+    household: household.map(({ userId, ...member }) => ({
+      ...member,
+      accepted: accepted.get(userId) ?? [],
+    })),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
     typed: await typedMember(viewer, args.request),

@@ -3,5 +3,9 @@ import { toast } from "#app/web/toast.server.ts";
 
 /** @param accepted titles of the tasks they had said yes to */
 export function removedToast(accepted: readonly string[] = []) {
-  return toast("success", "Member removed", accepted.length > 0 ? { message: isOpenAgain(accepted) } : {});
+  return toast(
+    "success",
+    "Member removed",
+    accepted.length > 0 ? { message: isOpenAgain(accepted) } : {},
+  );
 }

@@ -21,7 +21,8 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await resendInvitation(database(), viewer, args.params.id ?? "", canSendEmail);
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();
-  if (outcome === "accepted" || outcome === "revoked") return redirectWithToast(list, endedToast(outcome));
+  if (outcome === "accepted" || outcome === "revoked")
+    return redirectWithToast(list, endedToast(outcome));
   if (outcome === "too_often")
     return redirectWithToast(list, toast("error", "Not sent", { message: tooManyInvitations }));
   return redirectWithToast(list, await invitationToast(viewer.userId));

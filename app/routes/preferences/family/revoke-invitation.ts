@@ -17,6 +17,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await revokeInvitation(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   if (outcome === "forbidden") forbidden();
-  if (outcome === "accepted" || outcome === "revoked") return redirectWithToast(list, endedToast(outcome));
+  if (outcome === "accepted" || outcome === "revoked")
+    return redirectWithToast(list, endedToast(outcome));
   return redirectWithToast(list, toast("success", "Invitation revoked"));
 }

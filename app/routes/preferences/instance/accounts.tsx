@@ -36,7 +36,9 @@ export default function Accounts() {
   return (
     <InstanceSubpage heading="Accounts" subtitle="Everyone who can sign in here.">
       <AccountList accounts={accounts} />
-      {next && <PageLink to={`/preferences/instance/accounts?after=${next}`}>More accounts</PageLink>}
+      {next && (
+        <PageLink to={`/preferences/instance/accounts?after=${next}`}>More accounts</PageLink>
+      )}
     </InstanceSubpage>
   );
 }

@@ -27,9 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function InstanceActivity() {
   const { entries, days, older } = useLoaderData<typeof loader>();
   return (
-    <InstanceSubpage heading="Activity" subtitle={`What happened to accounts in the last ${days} days.`}>
+    <InstanceSubpage
+      heading="Activity"
+      subtitle={`What happened to accounts in the last ${days} days.`}
+    >
       <ActivityList entries={entries} />
-      {older && <PageLink to={`/preferences/instance/activity?before=${older}`}>Older activity</PageLink>}
+      {older && (
+        <PageLink to={`/preferences/instance/activity?before=${older}`}>Older activity</PageLink>
+      )}
     </InstanceSubpage>
   );
 }

@@ -18,5 +18,8 @@ export async function action(args: ActionFunctionArgs) {
   // It became the owner's meanwhile.
   if (outcome === "no_owner_left") notFound();
   await revoke();
-  return redirectWithToast(accountsPage, toast("success", "Account deleted", { message: account.email }));
+  return redirectWithToast(
+    accountsPage,
+    toast("success", "Account deleted", { message: account.email }),
+  );
 }

@@ -11,5 +11,8 @@ export { default, loader } from "../../not-found.tsx";
 export async function action(args: ActionFunctionArgs) {
   const { account } = await requireConfirmedOwnerOf(args);
   await endAllSessions(database(), account.id, "owner");
-  return redirectWithToast(accountsPage, toast("success", "Signed out everywhere", { message: account.email }));
+  return redirectWithToast(
+    accountsPage,
+    toast("success", "Signed out everywhere", { message: account.email }),
+  );
 }

@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { findAccountById, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
+import {
+  findAccountById,
+  type ListedAccount,
+} from "#app/domain/accounts/owner/account-list.server.ts";
 import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireConfirmed } from "#app/web/confirmed.server.ts";
@@ -9,7 +12,10 @@ import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 export const accountsPage = "/preferences/instance/accounts";
 
 /** @throws a 404 response for everyone but Mila's owner */
-export async function requireOwner(args: LoaderFunctionArgs, back?: { returnTo: string }): Promise<SignedIn> {
+export async function requireOwner(
+  args: LoaderFunctionArgs,
+  back?: { returnTo: string },
+): Promise<SignedIn> {
   const viewer = await requireViewer(args, back);
   return (await isOwner(database(), viewer.userId)) ? viewer : notFound();
 }
@@ -20,7 +26,10 @@ interface OwnerOf {
 }
 
 /** @throws a 404 response for the owner's own account */
-export async function requireOwnerOf(args: LoaderFunctionArgs, back?: { returnTo: string }): Promise<OwnerOf> {
+export async function requireOwnerOf(
+  args: LoaderFunctionArgs,
+  back?: { returnTo: string },
+): Promise<OwnerOf> {
   const owner = await requireOwner(args, back);
   const account = await findAccountById(database(), args.params.id ?? "");
   return account && account.id !== owner.userId ? { owner, account } : notFound();

@@ -24,7 +24,12 @@ export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireOwner(args);
   const { timeZone } = viewer;
-  const about = { settings: env, folder: readDataFolder(env.DATA_DIR), timeZone, keys: await readKeysState() };
+  const about = {
+    settings: env,
+    folder: readDataFolder(env.DATA_DIR),
+    timeZone,
+    keys: await readKeysState(),
+  };
   const now = nowIso();
   const shares = await findShareChecks(database(), listRefusals(), now);
   const checks = [...(await findInstanceChecks(database(), about, now)), ...shares];

@@ -17,6 +17,8 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") badRequest();
   const isRequired = submission.value.required === "yes";
   await requireTwoStep(database(), isRequired);
-  const title = isRequired ? "Everyone needs a second step now" : "A second step is everyone's choice now";
+  const title = isRequired
+    ? "Everyone needs a second step now"
+    : "A second step is everyone's choice now";
   return redirectWithToast("/preferences/instance", toast("success", title));
 }

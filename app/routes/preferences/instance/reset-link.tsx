@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
@@ -30,7 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const page = `/preferences/instance/accounts/${args.params.id}/reset-link`;
   const { account } = await requireConfirmedOwnerOf(args, page);
-  const link = passwordResetLink(instanceLinkBase, await makeResetLink(database(), account.id, "owner"));
+  const link = passwordResetLink(
+    instanceLinkBase,
+    await makeResetLink(database(), account.id, "owner"),
+  );
   const headers = { "Set-Cookie": await serializeResetLink({ userId: account.id, link }) };
   return redirect(page, { status: 303, headers });
 }
@@ -45,13 +54,14 @@ export default function ResetLink() {
           <>
             <CopyLink id="reset-link" label="Link to choose a new password" link={link} />
             <p>
-              Give it to {email} yourself, and to nobody else. It works once, for 30 minutes, and I only show it here
-              and now.
+              Give it to {email} yourself, and to nobody else. It works once, for 30 minutes, and I
+              only show it here and now.
             </p>
             {guessedOrigin && (
               <p>
-                <code>APP_URL</code> isn&apos;t set, so I guessed where you open Mila. If that isn&apos;t{" "}
-                <b className="wrap-anywhere">{guessedOrigin}</b>, put your address in its place.
+                <code>APP_URL</code> isn&apos;t set, so I guessed where you open Mila. If that
+                isn&apos;t <b className="wrap-anywhere">{guessedOrigin}</b>, put your address in its
+                place.
               </p>
             )}
           </>

@@ -13,5 +13,8 @@ export async function action(args: ActionFunctionArgs) {
   const { owner, account } = await requireOwnerOf(args, { returnTo: accountsPage });
   await requireFullyConfirmed(owner, accountsPage);
   await turnOffTwoStep(database(), { userId: account.id, by: "owner" });
-  return redirectWithToast(accountsPage, toast("success", "Two-step sign-in is off", { message: account.email }));
+  return redirectWithToast(
+    accountsPage,
+    toast("success", "Two-step sign-in is off", { message: account.email }),
+  );
 }

@@ -23,7 +23,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const toasts = {
-  "on its way": toast("success", "A new code is on its way", { message: "Only the newest code works." }),
-  "too soon": toast("error", "One code a minute", { message: "You just asked for one. Please try again in a minute." }),
+  "on its way": toast("success", "A new code is on its way", {
+    message: "Only the newest code works.",
+  }),
+  "too soon": toast("error", "One code a minute", {
+    message: "You just asked for one. Please try again in a minute.",
+  }),
   nothing: toast("error", "No number is waiting for a code"),
 };

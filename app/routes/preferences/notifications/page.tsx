@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   changesPhoneNumber,
@@ -62,12 +67,19 @@ export async function action(args: ActionFunctionArgs) {
     isSetUp,
   });
   if (refused) {
-    return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), { status: 400 });
+    return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), {
+      status: 400,
+    });
   }
   const { phoneNumber, smsEnabled, whatsappEnabled } = submission.value;
   const areTextsOff = !phoneNumber && (smsEnabled || whatsappEnabled);
-  const message = areTextsOff ? "SMS and WhatsApp are off, because they need your phone number." : undefined;
-  return redirectWithToast("/preferences/notifications", toast("success", "Settings saved successfully!", { message }));
+  const message = areTextsOff
+    ? "SMS and WhatsApp are off, because they need your phone number."
+    : undefined;
+  return redirectWithToast(
+    "/preferences/notifications",
+    toast("success", "Settings saved successfully!", { message }),
+  );
 }
 
 /** Browsers push only to https and their own machine. */

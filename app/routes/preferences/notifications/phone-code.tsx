@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -31,8 +36,10 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { linkKey } = linkBase(args.request);
   const outcome = await confirmNumber(database(), { userId, linkKey }, submission.value.code);
-  if (outcome === "confirmed") return redirectWithToast(settings, toast("success", "Your number is confirmed"));
-  if (outcome === "nothing") return redirectWithToast(settings, toast("error", "No number is waiting for a code"));
+  if (outcome === "confirmed")
+    return redirectWithToast(settings, toast("success", "Your number is confirmed"));
+  if (outcome === "nothing")
+    return redirectWithToast(settings, toast("error", "No number is waiting for a code"));
   return data(submission.reply({ fieldErrors: { code: [refusals[outcome]] } }), { status: 400 });
 }
 
@@ -49,7 +56,11 @@ export default function ConfirmNumber() {
   const answer = useActionData<typeof action>();
   const lastResult = failureIn(answer) ? undefined : answer;
   return (
-    <SettingsPage heading="Confirm your number" back={{ to: settings, label: "Notification Settings" }} answer={answer}>
+    <SettingsPage
+      heading="Confirm your number"
+      back={{ to: settings, label: "Notification Settings" }}
+      answer={answer}
+    >
       {waiting ? (
         <PhoneCode waiting={waiting} lastResult={lastResult} />
       ) : (

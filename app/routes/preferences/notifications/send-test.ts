@@ -17,18 +17,28 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, testChoice);
   if (submission.status !== "success") badRequest();
   const { channel, from } = submission.value;
-  return redirectWithToast(`/preferences/${from}`, toasts[await sendTest(database(), viewer.userId, channel)](from));
+  return redirectWithToast(
+    `/preferences/${from}`,
+    toasts[await sendTest(database(), viewer.userId, channel)](from),
+  );
 }
 
 const toasts = {
   "on its way": (from: string) => {
     const list = from === "notifications" ? "below" : "in Notification Settings";
-    return toast("success", "A test is on its way", { message: `You can see how it went ${list}.` });
+    return toast("success", "A test is on its way", {
+      message: `You can see how it went ${list}.`,
+    });
   },
   "too soon": () =>
-    toast("error", "One test a minute", { message: "You just sent one. Please try again in a minute." }),
+    toast("error", "One test a minute", {
+      message: "You just sent one. Please try again in a minute.",
+    }),
   unconfirmed: () =>
-    toast("error", "Waiting for the code", { message: "Please type in the code that I sent to your number first." }),
+    toast("error", "Waiting for the code", {
+      message: "Please type in the code that I sent to your number first.",
+    }),
   not_connected: () => toast("error", "Not connected", { message: "Please turn it on first." }),
-  no_number: () => toast("error", "No phone number", { message: "Please save your phone number first." }),
+  no_number: () =>
+    toast("error", "No phone number", { message: "Please save your phone number first." }),
 };

@@ -15,16 +15,30 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
   const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
   if (saved === "missing") notFound();
   if (saved !== "not_connected") return { status: saved };
-  return { status: "not_connected" as const, link: taskCalendarLink(task, linkBase(request).origin) };
+  return {
+    status: "not_connected" as const,
+    link: taskCalendarLink(task, linkBase(request).origin),
+  };
 }
 
 /** @param task has a date */
-export async function addToCalendar(request: Request, viewer: SignedIn, task: Task, back: string): Promise<Response> {
+export async function addToCalendar(
+  request: Request,
+  viewer: SignedIn,
+  task: Task,
+  back: string,
+): Promise<Response> {
   const outcome = await saveOrLink(request, viewer, task);
-  if (outcome.status === "saved") return redirectWithToast(back, toast("success", "On its way to your calendar"));
-  if (outcome.status === "waiting") return redirectWithToast("/preferences/calendar", waitingToast());
-  return outcome.link ? openWithToast(outcome.link, toast("success", "Opening Google Calendar")) : notFound();
+  if (outcome.status === "saved")
+    return redirectWithToast(back, toast("success", "On its way to your calendar"));
+  if (outcome.status === "waiting")
+    return redirectWithToast("/preferences/calendar", waitingToast());
+  return outcome.link
+    ? openWithToast(outcome.link, toast("success", "Opening Google Calendar"))
+    : notFound();
 }
 
 const waitingToast = () =>
-  toast("error", "Your calendar needs attention", { message: "I'll add the task once it's fixed. Nothing is lost." });
+  toast("error", "Your calendar needs attention", {
+    message: "I'll add the task once it's fixed. Nothing is lost.",
+  });

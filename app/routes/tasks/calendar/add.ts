@@ -17,7 +17,8 @@ export async function action(args: ActionFunctionArgs) {
   const task = await findTask(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
   const back = await readRedirectTo(args.request, "/dashboard");
-  if (task.is_completed) return redirectWithToast(back, toast("error", "Not added", { message: doneReason }));
+  if (task.is_completed)
+    return redirectWithToast(back, toast("error", "Not added", { message: doneReason }));
   if (needsDate(task)) return redirect(`/tasks/${task.id}/date?then=calendar`, 303);
   return addToCalendar(args.request, viewer, task, back);
 }

@@ -10,5 +10,8 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const id = args.params.id ?? "";
-  return sendCalendarFile(await findTaskFile(database(), viewer, id, publicOrigin), `/tasks/${id}/date`);
+  return sendCalendarFile(
+    await findTaskFile(database(), viewer, id, publicOrigin),
+    `/tasks/${id}/date`,
+  );
 }

@@ -1,5 +1,11 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
@@ -14,7 +20,10 @@ import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
-import { findNotUnderstood, findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
+import {
+  findNotUnderstood,
+  findUnreadRepetition,
+} from "#app/domain/tasks/readings/task-reading.server.ts";
 import { skippedTimeError, skippedTimeNote } from "#app/domain/tasks/due/due.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
@@ -55,9 +64,14 @@ export async function loader(args: LoaderFunctionArgs) {
     unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
     nextDay: task.due_local ? await findNextDay(database(), task.id) : null,
     presets: datePresets(nowIso(), timeZone),
-    ...(await withTypedValues(viewer, args.request, withLinkedValues(args.request, { date, time, then: "" }))),
+    ...(await withTypedValues(
+      viewer,
+      args.request,
+      withLinkedValues(args.request, { date, time, then: "" }),
+    )),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
-    deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
+    deleted:
+      task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };
 }
 
@@ -71,7 +85,8 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(`/tasks/${task.id}`, toast("error", "Nothing changed", { message }));
   }
   const submission = await readForm(args.request, dateChoice);
-  if (submission.status !== "success") return data({ submission: submission.reply(), deleted: null }, { status: 400 });
+  if (submission.status !== "success")
+    return data({ submission: submission.reply(), deleted: null }, { status: 400 });
   const { date, time, then, bringBack } = submission.value;
   const [local, timeZone] = [`${date}T${time}`, task.due_time_zone ?? viewer.timeZone];
   const skipped = skippedTimeError(local, timeZone);
@@ -80,7 +95,8 @@ export async function action(args: ActionFunctionArgs) {
     return data({ submission: refused, deleted: null }, { status: 400 });
   }
   const choice = [database(), viewer, task.id, local, timeZone] as const;
-  const isSaved = (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
+  const isSaved =
+    (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
   if (!isSaved) {
     const deleted = (await findLastAction(database(), viewer, task.id))?.words ?? null;
     return data({ submission: submission.reply(), deleted }, { status: 409 });
@@ -91,16 +107,30 @@ export async function action(args: ActionFunctionArgs) {
     if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
   const reminderOffers = await findReminderOffers(database(), viewer, task.id);
-  const isRepetitionOpen = !task.due_local && (await findUnreadRepetition(database(), task.id)) !== null;
+  const isRepetitionOpen =
+    !task.due_local && (await findUnreadRepetition(database(), task.id)) !== null;
   const after = then === "overdue" ? await nextOverdue(viewer) : "/dashboard";
   const next = isRepetitionOpen ? `/tasks/${task.id}/repeat` : after;
   const message = await describeChange(viewer, task, { isForOthers: false });
-  return redirectWithToast(next, toast("success", "Task saved!", { message, taskId: task.id, reminderOffers }));
+  return redirectWithToast(
+    next,
+    toast("success", "Task saved!", { message, taskId: task.id, reminderOffers }),
+  );
 }
 
 export default function ChooseDate() {
   const page = useLoaderData<typeof loader>();
-  const { id, title, dueWords, skippedTime, notUnderstood, unreadRepetition, nextDay, presets, ...saved } = page;
+  const {
+    id,
+    title,
+    dueWords,
+    skippedTime,
+    notUnderstood,
+    unreadRepetition,
+    nextDay,
+    presets,
+    ...saved
+  } = page;
   const answer = useActionData<typeof action>();
   const deleted = answer?.deleted ?? saved.deleted;
   const hidden = { then: saved.then, isDeleted: deleted !== null };
@@ -114,7 +144,10 @@ export default function ChooseDate() {
       </p>
       {notUnderstood && <NotUnderstoodNote {...notUnderstood} />}
       {unreadRepetition && (
-        <UnreadRepetitionNote words={unreadRepetition} next="Choose its first date. Then you can say how it repeats." />
+        <UnreadRepetitionNote
+          words={unreadRepetition}
+          next="Choose its first date. Then you can say how it repeats."
+        />
       )}
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
       {skippedTime && <p className="hint mb-2">{skippedTime}</p>}
@@ -125,7 +158,12 @@ export default function ChooseDate() {
       )}
       <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />
-      <DateForm {...saved} {...hidden} taskId={id} lastResult={failure ? undefined : answer?.submission} />
+      <DateForm
+        {...saved}
+        {...hidden}
+        taskId={id}
+        lastResult={failure ? undefined : answer?.submission}
+      />
     </FormPage>
   );
 }

@@ -19,26 +19,36 @@ import { notADelegate } from "#app/components/delegation/copy.ts";
 
 interface FormRefusal {
   status: 400 | 409 | 429;
-  errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
+  errors:
+    | { formErrors: string[] }
+    | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
 }
 
 export const waitsForConfirmationText = "I'll send it once you confirm your email address.";
 
 const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
-export async function submitQuestion(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
+export async function submitQuestion(
+  viewer: SignedIn,
+  question: Question,
+): Promise<Response | FormRefusal> {
   const { taskId, method } = question;
   const result = await askIfPossible(viewer, question);
   if (result.status === "missing") return redirectFromMissingTask(viewer, taskId);
-  if (result.status === "too_many") return { status: 429, errors: { formErrors: [refusalText(result)] } };
-  if (result.status === "changed") return { status: 409, errors: { formErrors: [refusalText(result)] } };
+  if (result.status === "too_many")
+    return { status: 429, errors: { formErrors: [refusalText(result)] } };
+  if (result.status === "changed")
+    return { status: 409, errors: { formErrors: [refusalText(result)] } };
   if (result.status !== "asked") {
     const field = result.status === "not_a_delegate" ? "familyMemberId" : "method";
     return { status: 400, errors: { fieldErrors: { [field]: [refusalText(result)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
   if (method !== "link" && (await mustConfirmFirst(database(), viewer.userId, isSetUp("email")))) {
-    return redirectWithToast(page, toast("success", "Request saved", { message: waitsForConfirmationText }));
+    return redirectWithToast(
+      page,
+      toast("success", "Request saved", { message: waitsForConfirmationText }),
+    );
   }
   const sent = await waitForDelivery(result.id);
   if (sent.status === "not_sent") {
@@ -49,7 +59,10 @@ export async function submitQuestion(viewer: SignedIn, question: Question): Prom
       ["scope", question.scope ?? "one"],
     ];
     const unsaved = { action: page, fields };
-    return redirectWithToast(page, toast("error", title, { message: `${sent.message}. ${hint}`, unsaved }));
+    return redirectWithToast(
+      page,
+      toast("error", title, { message: `${sent.message}. ${hint}`, unsaved }),
+    );
   }
   const delegated = toast("success", "Task delegated!", { message: sent.message });
   return redirectWithToast(method === "link" ? page : "/dashboard", delegated);
@@ -57,9 +70,15 @@ export async function submitQuestion(viewer: SignedIn, question: Question): Prom
 
 const answerTexts = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
-type Refused = AskFailure | { status: "too_many" } | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
+type Refused =
+  | AskFailure
+  | { status: "too_many" }
+  | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
-export async function askIfPossible(viewer: SignedIn, question: Question): Promise<AskSuccess | Refused> {
+export async function askIfPossible(
+  viewer: SignedIn,
+  question: Question,
+): Promise<AskSuccess | Refused> {
   const { method } = question;
   if (!(await allowAdding(database(), viewer.userId))) return { status: "too_many" };
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -34,7 +39,10 @@ export const meta: MetaFunction = () => [{ title: "Who can do this? · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const base = linkBase(args.request);
-  const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
+  const page = await findDelegatePage(database(), viewer, args.params.id ?? "", {
+    isSetUp,
+    origin: base.origin,
+  });
   if (!page) notFound();
   const { current } = page;
   const mustConfirm = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
@@ -54,19 +62,27 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delegate() {
-  const { title, current, link, isCompleted, mustConfirm, kept, ...page } = useLoaderData<typeof loader>();
+  const { title, current, link, isCompleted, mustConfirm, kept, ...page } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
   const canAsk = !isCompleted && page.delegates.length > 0;
   return (
-    <FormPage title="Who can do this?" back={canAsk ? undefined : <BackLink to={`/tasks/${page.id}`}>Task</BackLink>}>
+    <FormPage
+      title="Who can do this?"
+      back={canAsk ? undefined : <BackLink to={`/tasks/${page.id}`}>Task</BackLink>}
+    >
       <Toasts toast={failure ?? buttons.failure} />
       <p className="subject" dir="auto">
         {title}
       </p>
-      {current && <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />}
-      {!isCompleted && mustConfirm && <ConfirmFirst what="Requests" redirectTo={`/tasks/${page.id}/delegate`} />}
+      {current && (
+        <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />
+      )}
+      {!isCompleted && mustConfirm && (
+        <ConfirmFirst what="Requests" redirectTo={`/tasks/${page.id}/delegate`} />
+      )}
       {isCompleted && <p className="notice">{doneReason}</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
       {canAsk && (

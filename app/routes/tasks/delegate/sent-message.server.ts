@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegation/views/request-delivery.server.ts";
+import {
+  findRequestDelivery,
+  type RequestDelivery,
+} from "#app/domain/delegation/views/request-delivery.server.ts";
 import { isUnconfirmed, reasonInWords, unconfirmedInWords } from "#app/domain/outbox/reasons.ts";
 import type { Channel } from "#db/schema.ts";
 import { database } from "#db/connection.server.ts";
@@ -9,7 +12,11 @@ const timeoutMs = 5_000;
 const pollEveryMs = 100;
 
 /** Requests to family go only by these. */
-const messageNames: Partial<Record<Channel, string>> = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email" };
+const messageNames: Partial<Record<Channel, string>> = {
+  sms: "SMS",
+  whatsapp: "WhatsApp message",
+  email: "Email",
+};
 
 interface SentMessage {
   status: "sent" | "queued" | "not_sent";
@@ -24,14 +31,18 @@ export async function waitForDelivery(delegationId: string): Promise<SentMessage
     if (!delivery || !["ready", "sending"].includes(delivery.state)) break;
     await sleep(pollEveryMs);
   } while (Date.now() < deadline);
-  return delivery ? describeDelivery(delivery) : { status: "sent", message: "Now send them the link" };
+  return delivery
+    ? describeDelivery(delivery)
+    : { status: "sent", message: "Now send them the link" };
 }
 
 function describeDelivery({ channel, state, reason }: RequestDelivery): SentMessage {
   switch (state) {
     case "sent":
     case "delivered": {
-      const how = isUnconfirmed({ state, reason }) ? `sent, ${unconfirmedInWords}` : "sent successfully";
+      const how = isUnconfirmed({ state, reason })
+        ? `sent, ${unconfirmedInWords}`
+        : "sent successfully";
       return { status: "sent", message: `${messageNames[channel]} ${how}` };
     }
     case "ready":

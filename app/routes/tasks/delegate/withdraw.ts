@@ -15,5 +15,8 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await withdrawRequest(database(), viewer, args.params.id ?? "");
   if (outcome === "missing") notFound();
   const title = outcome === "withdrawn" ? "Request cancelled" : "This request has already ended";
-  return redirectWithToast(await readRedirectTo(args.request, "/dashboard"), toast("success", title));
+  return redirectWithToast(
+    await readRedirectTo(args.request, "/dashboard"),
+    toast("success", title),
+  );
 }

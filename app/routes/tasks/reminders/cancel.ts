@@ -16,7 +16,9 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, reminder, redirectTo } = await readReminderAction(args);
   const submission = await readForm(args.request, cancelInput);
   const said = submission.status === "success" ? submission.value.scope : undefined;
-  const isRepeating = (await findCardSeries(database(), viewer, [reminder.taskId])).has(reminder.taskId);
+  const isRepeating = (await findCardSeries(database(), viewer, [reminder.taskId])).has(
+    reminder.taskId,
+  );
   const scope = said ?? (isRepeating ? "one" : "following");
   if (!(await cancelReminder(database(), viewer, reminder, scope))) notFound();
   return redirectWithToast(redirectTo, toast("success", "Reminder cancelled"));

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/icons/icon.tsx";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -42,7 +47,9 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await addReminder(database(), viewer, id, { minutesBefore, scope, reach });
   if (outcome === "added") return redirectWithToast(redirectTo, toast("success", "Reminder added"));
   if (outcome === "missing") notFound();
-  return data(submission.reply({ fieldErrors: { minutesBefore: [problems[outcome]] } }), { status: 400 });
+  return data(submission.reply({ fieldErrors: { minutesBefore: [problems[outcome]] } }), {
+    status: 400,
+  });
 }
 
 const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
@@ -77,7 +84,12 @@ export default function Reminders() {
           {task.title}
         </p>
         <div className="stack">
-          <TaskReminders taskId={task.id} reminders={task.reminders} page={page} isRepeating={isRepeating} />
+          <TaskReminders
+            taskId={task.id}
+            reminders={task.reminders}
+            page={page}
+            isRepeating={isRepeating}
+          />
           <AddReminder
             taskId={task.id}
             hasDate={task.due !== null}

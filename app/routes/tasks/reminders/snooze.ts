@@ -20,6 +20,8 @@ export async function action(args: ActionFunctionArgs) {
   const result =
     outcome === "snoozed"
       ? toast("success", "Reminder snoozed")
-      : toast("error", "This reminder is no longer active", { message: "It was cancelled, or the task is done." });
+      : toast("error", "This reminder is no longer active", {
+          message: "It was cancelled, or the task is done.",
+        });
   return redirectWithToast(redirectTo, result);
 }

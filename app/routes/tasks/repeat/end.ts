@@ -15,7 +15,8 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   if (!(await findTask(database(), viewer, id))) notFound();
   if ((await endRepetition(database(), viewer, id, { isEnded: true })).status !== "saved") {
-    const why = "It is done already, or it no longer repeats. You can stop the next one on its own page.";
+    const why =
+      "It is done already, or it no longer repeats. You can stop the next one on its own page.";
     return redirectWithToast(`/tasks/${id}`, toast("error", "Nothing changed", { message: why }));
   }
   const message = "This one is the last.";

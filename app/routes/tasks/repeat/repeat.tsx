@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
@@ -35,14 +41,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await findRepeatPage(database(), task);
   if (page === "replaced") throw redirect(`/tasks/${id}`);
   if (page === "missing" && due_local) notFound();
-  const unread = page !== "missing" && page.words ? null : await findUnreadRepetition(database(), id);
+  const unread =
+    page !== "missing" && page.words ? null : await findUnreadRepetition(database(), id);
   const kept = await giveBackReply(viewer, args.request, repeatInput);
   return { id, title, page: page === "missing" ? null : page, unread, kept };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const said = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}/repeat`, keepFields: keptRepeatFields });
+  const viewer = await requireViewer(args, {
+    returnTo: `/tasks/${said}/repeat`,
+    keepFields: keptRepeatFields,
+  });
   // It may have been done since the form was opened: the change is for those that follow.
   const id = (await findPresent(database(), viewer, said)) ?? said;
   if (!(await findTask(database(), viewer, id))) notFound();
@@ -50,10 +60,15 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await saveRepetition(database(), viewer, id, submission.value);
   if (outcome.status === "missing") {
-    return redirectWithToast(`/tasks/${id}`, toast("error", "Nothing changed", { message: "It doesn't come again." }));
+    return redirectWithToast(
+      `/tasks/${id}`,
+      toast("error", "Nothing changed", { message: "It doesn't come again." }),
+    );
   }
   if (outcome.status === "refused") {
-    return data(submission.reply({ fieldErrors: { [outcome.field]: [outcome.words] } }), { status: 400 });
+    return data(submission.reply({ fieldErrors: { [outcome.field]: [outcome.words] } }), {
+      status: 400,
+    });
   }
   return redirectWithToast(
     `/tasks/${id}`,

@@ -19,6 +19,9 @@ export async function action(args: ActionFunctionArgs) {
   const isDone = await skipOccurrence(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
   const message = await describeNext(database(), taskId);
-  const successToast = toast("success", "Skipped this time", { message, undo: `/tasks/${taskId}/restore` });
+  const successToast = toast("success", "Skipped this time", {
+    message,
+    undo: `/tasks/${taskId}/restore`,
+  });
   return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
 }

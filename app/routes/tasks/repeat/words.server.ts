@@ -6,14 +6,22 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { database } from "#db/connection.server.ts";
 
 /** "Every Tuesday 7 PM · next Dec 1", and whether that is too often for a reminder of the viewer's. */
-export async function describeSeries(viewer: { userId: string }, taskId: string): Promise<string | undefined> {
+export async function describeSeries(
+  viewer: { userId: string },
+  taskId: string,
+): Promise<string | undefined> {
   const words = (await findCardSeries(database(), viewer, [taskId])).get(taskId)?.words;
   return words && [words, await describeTooEarly(viewer, [taskId])].filter(Boolean).join(". ");
 }
 
 /** Says that the viewer wants to be reminded too early of these tasks; undefined if not. */
-export async function describeTooEarly(viewer: { userId: string }, taskIds: string[]): Promise<string | undefined> {
-  return (await listTooEarly(database(), viewer.userId, taskIds)).length > 0 ? remindsTooEarly : undefined;
+export async function describeTooEarly(
+  viewer: { userId: string },
+  taskIds: string[],
+): Promise<string | undefined> {
+  return (await listTooEarly(database(), viewer.userId, taskIds)).length > 0
+    ? remindsTooEarly
+    : undefined;
 }
 
 /** Says how a series goes on after its open task changed; undefined if nothing but the task did. */

@@ -20,7 +20,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, takeTurnInput);
   if (submission.status !== "success") badRequest();
   const taken = await takeTurn(database(), viewer, id, submission.value);
-  if (taken.status !== "missing") return redirectWithToast(redirectTo, toast("success", wordsFor(taken)));
+  if (taken.status !== "missing")
+    return redirectWithToast(redirectTo, toast("success", wordsFor(taken)));
   // It may have been done since the page was opened. The next turn is another one.
   const lastAction = await findLastAction(database(), viewer, id);
   if (!lastAction && !(await findPresent(database(), viewer, id))) notFound();
@@ -29,6 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function wordsFor(taken: Exclude<TakenTurn, { status: "missing" }>): string {
-  if (taken.status === "changed") return taken.name === "nobody" ? "Nobody has it now" : `${taken.name} has it already`;
+  if (taken.status === "changed")
+    return taken.name === "nobody" ? "Nobody has it now" : `${taken.name} has it already`;
   return taken.isViewer ? "It's yours" : `${taken.name} does it this time`;
 }

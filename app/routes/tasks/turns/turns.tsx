@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
@@ -32,7 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const said = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}/turns`, keepFields: keptTurnsFields });
+  const viewer = await requireViewer(args, {
+    returnTo: `/tasks/${said}/turns`,
+    keepFields: keptTurnsFields,
+  });
   // It may have been done since the form was opened: the turns are for those that follow.
   const id = (await findPresent(database(), viewer, said)) ?? said;
   if (!(await findTurnsForm(database(), viewer, id))) {
@@ -46,7 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await setTurns(database(), viewer, id, submission.value);
   if (outcome === "missing") notFound();
-  if (outcome === "saved") return redirectWithToast(`/tasks/${id}`, toast("success", "Turns saved"));
+  if (outcome === "saved")
+    return redirectWithToast(`/tasks/${id}`, toast("success", "Turns saved"));
   const fieldErrors = { people: ["Someone left the family meanwhile. Please choose again."] };
   return data(submission.reply({ fieldErrors }), { status: 400 });
 }

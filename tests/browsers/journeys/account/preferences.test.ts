@@ -25,7 +25,11 @@ journeyBothWays("the dark theme is chosen, and is dark", async ({ tab }) => {
   await tab.isAlive();
   await tab.press("More: menu");
   await tab.press("Dark");
-  await tab.holds("getComputedStyle(document.documentElement).backgroundColor === 'rgb(28, 23, 29)'");
+  await tab.holds(
+    "getComputedStyle(document.documentElement).backgroundColor === 'rgb(28, 23, 29)'",
+  );
   await tab.visit("/dashboard");
-  await tab.holds("getComputedStyle(document.documentElement).backgroundColor === 'rgb(28, 23, 29)'");
+  await tab.holds(
+    "getComputedStyle(document.documentElement).backgroundColor === 'rgb(28, 23, 29)'",
+  );
 });

@@ -10,7 +10,11 @@ const saving: [page: string, button: string][] = [
 ];
 
 for (const [path, name] of saving) {
-  test(`the button of ${path} says that it is saving and cannot be pressed twice`, async ({ page, signIn, visit }) => {
+  test(`the button of ${path} says that it is saving and cannot be pressed twice`, async ({
+    page,
+    signIn,
+    visit,
+  }) => {
     await signIn();
     await visit(path);
     await expectBusy(page, name, "Saving...");
@@ -18,7 +22,13 @@ for (const [path, name] of saving) {
   });
 }
 
-test("the invitation's button says that it is accepting", async ({ page, signIn, visit, family, mila }) => {
+test("the invitation's button says that it is accepting", async ({
+  page,
+  signIn,
+  visit,
+  family,
+  mila,
+}) => {
   const link = await linkFor(await signedInFamily(mila), family.email);
   await signIn();
   await visit(link);

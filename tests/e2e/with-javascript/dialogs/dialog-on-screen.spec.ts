@@ -2,7 +2,11 @@ import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, expectToast, openEdit } from "../../../support/browser/on-screen.ts";
 
-test("a phone's on-screen keyboard does not cover the dialog's buttons", async ({ signedIn: page, visit, family }) => {
+test("a phone's on-screen keyboard does not cover the dialog's buttons", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries" });
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/dashboard");
@@ -18,7 +22,11 @@ test("a phone's on-screen keyboard does not cover the dialog's buttons", async (
   await expect.poll(() => bottomOf("Save Changes")).toBeLessThan(400);
 });
 
-test("the page behind a dialog keeps its scroll position", async ({ signedIn: page, visit, family }) => {
+test("the page behind a dialog keeps its scroll position", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   for (let day = 10; day < 25; day += 1)
     await addTask(family, { title: `Day ${day}`, dueDate: `2031-05-${day}T08:00` });
   await page.setViewportSize({ width: 360, height: 640 });
@@ -36,7 +44,11 @@ test("the page behind a dialog keeps its scroll position", async ({ signedIn: pa
   expect(await top()).toBe(before);
 });
 
-test("the dialog appears without motion for users who prefer none", async ({ signedIn: page, visit, family }) => {
+test("the dialog appears without motion for users who prefer none", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries" });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit("/dashboard");
@@ -67,6 +79,8 @@ test("a dialog's address is also a page, and its link can open in a new tab", as
   await page.getByRole("link", { name: "Order groceries" }).click({ modifiers: ["Control"] });
   const tab = await opened;
   await expect(tab).toHaveURL(`/tasks/${id}`);
-  await expect(tab.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Order groceries");
+  await expect(tab.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+    "Order groceries",
+  );
   await tab.close();
 });

@@ -1,6 +1,11 @@
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { card, expectToast, openEdit, skipBrowserChecks } from "../../../support/browser/on-screen.ts";
+import {
+  card,
+  expectToast,
+  openEdit,
+  skipBrowserChecks,
+} from "../../../support/browser/on-screen.ts";
 
 test("a dialog shows what the server refuses and keeps the input", async ({
   signedIn: page,
@@ -26,7 +31,12 @@ test("a dialog shows what the server refuses and keeps the input", async ({
   await expect(card(page, "Order food")).toContainText("Milk and eggs");
 });
 
-test("a change that cannot be sent leaves the dialog as it is", async ({ signedIn: page, visit, family, problems }) => {
+test("a change that cannot be sent leaves the dialog as it is", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
   problems.expectOffline();
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
@@ -56,11 +66,17 @@ test("another user's change shows behind the dialog and is not overwritten unsee
   await expect(card(page, "Cake with candles")).toBeVisible();
 
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Someone changed this task while you were editing.");
+  await expect(page.getByRole("dialog")).toContainText(
+    "Someone changed this task while you were editing.",
+  );
   await expect(page.getByLabel("Title")).toHaveValue("Chocolate cake");
 });
 
-test("a dialog closed while saving still shows the saved change", async ({ signedIn: page, visit, family }) => {
+test("a dialog closed while saving still shows the saved change", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await openEdit(page, "Order groceries");
@@ -78,7 +94,11 @@ test("a dialog closed while saving still shows the saved change", async ({ signe
   await expect(card(page, "Order food")).toBeVisible();
 });
 
-test("one press of Back after saving leaves the dashboard", async ({ signedIn: page, visit, family }) => {
+test("one press of Back after saving leaves the dashboard", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/preferences");
   await visit("/dashboard");
@@ -92,7 +112,11 @@ test("one press of Back after saving leaves the dashboard", async ({ signedIn: p
   await expect(page).toHaveURL("/preferences");
 });
 
-test("a dialog's page opened directly leads to a complete dashboard", async ({ signedIn: page, visit, family }) => {
+test("a dialog's page opened directly leads to a complete dashboard", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit(`/tasks/${id}/edit`);
   await page.getByRole("link", { name: "Cancel" }).click();

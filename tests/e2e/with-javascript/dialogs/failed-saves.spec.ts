@@ -18,9 +18,14 @@ const test = base.extend<{ openOffline: (path: string) => Promise<void> }>({
     }),
 });
 
-const alert = (page: Page, words: string): Locator => page.getByRole("alert").filter({ hasText: words });
+const alert = (page: Page, words: string): Locator =>
+  page.getByRole("alert").filter({ hasText: words });
 
-test("an invitation that cannot be sent says so and keeps the address", async ({ signIn, page, openOffline }) => {
+test("an invitation that cannot be sent says so and keeps the address", async ({
+  signIn,
+  page,
+  openOffline,
+}) => {
   await signIn();
   await openOffline("/preferences/family/invite");
   await page.getByLabel("Email address").fill("sam@example.com");
@@ -79,7 +84,11 @@ test("delegation preferences that cannot be saved say so and show what is saved"
   await expect(method).toHaveValue("whatsapp");
 });
 
-test("a profile that cannot be saved says so and keeps the input", async ({ signIn, page, openOffline }) => {
+test("a profile that cannot be saved says so and keeps the input", async ({
+  signIn,
+  page,
+  openOffline,
+}) => {
   await signIn();
   await openOffline("/preferences/profile");
   await page.getByLabel("First Name").fill("Nora");
@@ -95,7 +104,12 @@ test("a profile that cannot be saved says so and keeps the input", async ({ sign
   await expect(page.getByLabel("First Name")).toHaveValue("Nora");
 });
 
-test("a profile that cannot be saved can be remembered for tonight", async ({ signIn, page, visit, openOffline }) => {
+test("a profile that cannot be saved can be remembered for tonight", async ({
+  signIn,
+  page,
+  visit,
+  openOffline,
+}) => {
   await signIn();
   await openOffline("/preferences/profile");
   await page.getByLabel("First Name").fill("Nora");

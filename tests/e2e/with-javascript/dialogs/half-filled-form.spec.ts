@@ -7,7 +7,8 @@ test("removing a member keeps the half-filled form, and adding one clears it", a
   visit,
   family,
 }) => {
-  for (const name of ["Ruth", "Ida"]) await addFamilyMember(family, { name, relation: "grandparent", email: "" });
+  for (const name of ["Ruth", "Ida"])
+    await addFamilyMember(family, { name, relation: "grandparent", email: "" });
   await visit("/preferences/family/members");
   const name = page.getByLabel("Name");
   await name.fill("Emma");

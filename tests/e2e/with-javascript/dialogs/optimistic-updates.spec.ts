@@ -3,7 +3,9 @@ import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, fillCredentials } from "../../../support/browser/on-screen.ts";
 
-test("a request shows while it is being saved, and the input is ready again", async ({ signedIn: page }) => {
+test("a request shows while it is being saved, and the input is ready again", async ({
+  signedIn: page,
+}) => {
   const release = await holdAnswers(page);
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");
@@ -18,7 +20,9 @@ test("a request shows while it is being saved, and the input is ready again", as
   await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
 });
 
-test("tasks can be added one after another without leaving the input", async ({ signedIn: page }) => {
+test("tasks can be added one after another without leaving the input", async ({
+  signedIn: page,
+}) => {
   const input = page.getByLabel("What do you need?");
   await input.focus();
   for (const title of ["Order groceries", "Order stamps"]) {
@@ -30,7 +34,11 @@ test("tasks can be added one after another without leaving the input", async ({ 
   await expect(input).toHaveValue("");
 });
 
-test("a task is struck through before the server answers", async ({ signedIn: page, visit, family }) => {
+test("a task is struck through before the server answers", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   const release = await holdAnswers(page);

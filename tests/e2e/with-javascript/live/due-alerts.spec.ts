@@ -33,7 +33,9 @@ test("a reminder that comes due shows over a half-filled form, and on the device
   const alert = page.locator(".due-alert");
   await expect(alert).toContainText("Call the vet");
   expect(new URL((await reloaded).url()).search).toBe("?_routes=root");
-  await expect.poll(() => page.evaluate(() => window.name)).toMatch(/^Call the vet: Due Jun 10, 2031/);
+  await expect
+    .poll(() => page.evaluate(() => window.name))
+    .toMatch(/^Call the vet: Due Jun 10, 2031/);
   await expect(firstName).toHaveValue("Half a na");
   await expect(firstName).toBeFocused();
   await alert.getByRole("button", { name: "OK" }).click();
@@ -42,22 +44,40 @@ test("a reminder that comes due shows over a half-filled form, and on the device
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`a reminder that comes due leaves the input free at ${width} px`, async ({ signedIn: page, mila, family }) => {
+  test(`a reminder that comes due leaves the input free at ${width} px`, async ({
+    signedIn: page,
+    mila,
+    family,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
-    await makeRemindersDue(mila, await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" }));
+    await makeRemindersDue(
+      mila,
+      await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" }),
+    );
     const alert = page.locator(".due-alert");
     await expect(alert).toBeVisible();
-    const [shown, input] = [(await alert.boundingBox())!, (await page.locator(".add-task").boundingBox())!];
+    const [shown, input] = [
+      (await alert.boundingBox())!,
+      (await page.locator(".add-task").boundingBox())!,
+    ];
     expect(shown.y >= input.y + input.height || shown.y + shown.height <= input.y).toBe(true);
   });
 }
 
-test("Preferences asks for this device's notifications", async ({ page, signIn, visit, context }) => {
+test("Preferences asks for this device's notifications", async ({
+  page,
+  signIn,
+  visit,
+  context,
+}) => {
   await signIn();
   await context.grantPermissions([]);
   await visit("/preferences");
   await page.evaluate(() => {
-    const asking = { permission: "default", requestPermission: () => Promise.resolve((asking.permission = "granted")) };
+    const asking = {
+      permission: "default",
+      requestPermission: () => Promise.resolve((asking.permission = "granted")),
+    };
     window.Notification = asking as unknown as typeof Notification;
   });
   await page.getByRole("link", { name: /^Notification Settings/ }).click();

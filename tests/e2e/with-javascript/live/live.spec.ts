@@ -14,16 +14,28 @@ test("another user's changes appear live and keep the text in the input", async 
   await addTask(family, { title: "Order groceries" });
   await expect(card(page, "Order groceries")).toBeVisible();
   await otherDevice.goto("/dashboard");
-  await card(otherDevice, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
-  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await card(otherDevice, "Order groceries")
+    .getByRole("button", { name: "Mark as complete" })
+    .click();
+  await expect(
+    card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
   await expect(input).toHaveValue("Half a thou");
   await expect(input).toBeFocused();
 });
 
-test("a reminder that is sent makes room for the next one", async ({ family, mila, signIn, visit, page }) => {
+test("a reminder that is sent makes room for the next one", async ({
+  family,
+  mila,
+  signIn,
+  visit,
+  page,
+}) => {
   const ids = [];
   for (const day of [10, 11, 12, 13, 14, 15])
-    ids.push(await addTask(family, { title: `Call the vet on ${day}`, dueDate: `2031-06-${day}T15:00` }));
+    ids.push(
+      await addTask(family, { title: `Call the vet on ${day}`, dueDate: `2031-06-${day}T15:00` }),
+    );
   await signIn();
   await visit("/dashboard");
   const upcoming = section(page, "Upcoming reminders").getByRole("listitem");
@@ -46,7 +58,10 @@ for (const { trouble, answer } of [
     trouble: "a proxy without Mila",
     answer: (route: Route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
   },
-  { trouble: "a failing server", answer: (route: Route) => route.fulfill({ status: 500, body: "" }) },
+  {
+    trouble: "a failing server",
+    answer: (route: Route) => route.fulfill({ status: 500, body: "" }),
+  },
 ]) {
   test(`the page survives ${trouble} and shows another user's change later`, async ({
     signedIn: page,
@@ -74,9 +89,14 @@ for (const { trouble, answer } of [
   });
 }
 
-test("an open task shows another user's changes and keeps the input", async ({ signedIn: page, family, visit }) => {
+test("an open task shows another user's changes and keeps the input", async ({
+  signedIn: page,
+  family,
+  visit,
+}) => {
   const id = await addTask(family, { title: "Order groceries", dueDate: "2031-06-10T15:00" });
-  const inSheet = () => card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
+  const inSheet = () =>
+    card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
   const asPage = () => visit(`/tasks/${id}`);
   for (const { open, minutes, label } of [
     { open: inSheet, minutes: "120", label: "2 hours before" },
@@ -113,23 +133,36 @@ test("an open task that another user deletes says so and can be restored", async
   await expect(card(page, "Order groceries")).toBeVisible();
 });
 
-test("another user's change keeps the answer that a dialog shows", async ({ signedIn: page, family, problems }) => {
+test("another user's change keeps the answer that a dialog shows", async ({
+  signedIn: page,
+  family,
+  problems,
+}) => {
   problems.expectStatus(409);
   const id = await addTask(family, { title: "Birthday cake" });
   const other = await addTask(family, { title: "Order groceries" });
   await openEdit(page, "Birthday cake");
   await page.getByLabel("Title").fill("Chocolate cake");
   const version = await page.locator("dialog input[name=version]").inputValue();
-  await family.post(`/tasks/${id}/edit`, { title: "Cake with candles", category: "Household", version });
+  await family.post(`/tasks/${id}/edit`, {
+    title: "Cake with candles",
+    category: "Household",
+    version,
+  });
   await page.getByRole("button", { name: "Save Changes" }).click();
-  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Someone changed this task" });
+  const note = page
+    .getByRole("dialog")
+    .getByRole("alert")
+    .filter({ hasText: "Someone changed this task" });
   await expect(note).toContainText("Cake with candles");
 
   await family.post(`/tasks/${other}/complete`);
   expect(await loadedByNews(page)).toEqual([]);
   await expect(note).toContainText("Cake with candles");
   await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
-  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
 });
 
 test("another user's change removes no toast from a dialog", async ({ signedIn: page, family }) => {

@@ -2,7 +2,11 @@ import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { section } from "../../../support/browser/on-screen.ts";
 
-test("SMS and WhatsApp can be switched on only with a phone number", async ({ page, signIn, visit }) => {
+test("SMS and WhatsApp can be switched on only with a phone number", async ({
+  page,
+  signIn,
+  visit,
+}) => {
   await signIn();
   await visit("/preferences/notifications");
   const phone = page.getByLabel("Phone number");
@@ -39,10 +43,18 @@ test("a preferences page says that it is loading", async ({ page, signIn, visit 
   await page.getByRole("link", { name: /^Notification Settings/ }).click();
   await expect(page.getByText("Loading...")).toBeVisible();
   release();
-  await expect(page.getByRole("heading", { level: 1, name: "Notification Settings" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Notification Settings" }),
+  ).toBeVisible();
 });
 
-test("settings that cannot be saved say so and keep the input", async ({ page, signIn, visit, context, problems }) => {
+test("settings that cannot be saved say so and keep the input", async ({
+  page,
+  signIn,
+  visit,
+  context,
+  problems,
+}) => {
   problems.expectOffline();
   await signIn();
   await visit("/preferences/notifications");
@@ -59,7 +71,11 @@ test("settings that cannot be saved say so and keep the input", async ({ page, s
   await expect(page.getByRole("alert").getByText("Error updating preferences")).toBeVisible();
 });
 
-test("a cancelled reminder disappears before the server answers", async ({ signedIn: page, visit, family }) => {
+test("a cancelled reminder disappears before the server answers", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   await visit("/dashboard");
   let release = () => {};

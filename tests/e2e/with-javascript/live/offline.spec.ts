@@ -11,7 +11,10 @@ async function goOffline(page: Page): Promise<void> {
 
 test.beforeEach(({ problems }) => problems.expectOffline());
 
-test("a request made offline is kept and can be tried again", async ({ signedIn: page, context }) => {
+test("a request made offline is kept and can be tried again", async ({
+  signedIn: page,
+  context,
+}) => {
   await goOffline(page);
   await say(page, "Order groceries");
 
@@ -44,7 +47,10 @@ test("a retry after a lost answer creates no second task", async ({ signedIn: pa
   await expect(card(page, "Call the vet")).toHaveCount(1);
 });
 
-test("several requests made offline are kept, each with its own retry", async ({ signedIn: page, context }) => {
+test("several requests made offline are kept, each with its own retry", async ({
+  signedIn: page,
+  context,
+}) => {
   await goOffline(page);
   const failure = (words: string) => page.getByRole("alert").filter({ hasText: words });
   await say(page, "call the vet tomorrow at 3pm");
@@ -103,7 +109,9 @@ test("a change that the server could not save has its message, and a button that
   for (const press of [complete, () => pressMore(task, "Delete task")]) {
     await withoutTable(mila, "tasks", async () => {
       await press();
-      await expect(error(page)).toContainText(/Something went wrong\. .*send this code to Mila's owner: [0-9a-f]{12}/);
+      await expect(error(page)).toContainText(
+        /Something went wrong\. .*send this code to Mila's owner: [0-9a-f]{12}/,
+      );
     });
     await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
     if (press === complete) await error(page).getByRole("button", { name: "Close" }).click();
@@ -114,7 +122,13 @@ test("a change that the server could not save has its message, and a button that
   await expect(error(page)).toHaveCount(0);
 });
 
-test("a failed change can be remembered for tonight", async ({ signedIn: page, visit, family, mila, problems }) => {
+test("a failed change can be remembered for tonight", async ({
+  signedIn: page,
+  visit,
+  family,
+  mila,
+  problems,
+}) => {
   problems.expectStatus(500);
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
@@ -127,7 +141,11 @@ test("a failed change can be remembered for tonight", async ({ signedIn: page, v
   await expect(card(page, "Delete: Order groceries")).toContainText(":00");
 });
 
-test("a task that cannot be deleted comes back, and a toast says why", async ({ signedIn: page, visit, family }) => {
+test("a task that cannot be deleted comes back, and a toast says why", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await goOffline(page);
@@ -137,17 +155,25 @@ test("a task that cannot be deleted comes back, and a toast says why", async ({ 
   await expect(card(page, "Order groceries")).toBeVisible();
   // On plain http, no service worker keeps it.
   await error(page).getByRole("button", { name: "Remind me later tonight" }).click();
-  await expect(error(page)).toContainText("I can't remember that now either. Your words are still here.");
+  await expect(error(page)).toContainText(
+    "I can't remember that now either. Your words are still here.",
+  );
 });
 
-test("an edited task that cannot be saved keeps the input", async ({ signedIn: page, visit, family }) => {
+test("an edited task that cannot be saved keeps the input", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit(`/tasks/${id}/edit`);
   await page.getByLabel("Title").fill("Order groceries and stamps");
   await goOffline(page);
   await page.getByRole("button", { name: "Save Changes" }).click();
 
-  await expect(page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." }),
+  ).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("Order groceries and stamps");
 });
 

@@ -69,7 +69,12 @@ test("a passkey is added, signs in alone, and is the second step after the passw
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a passkey confirms a change to how its user signs in", async ({ page, visit, family, mila }) => {
+test("a passkey confirms a change to how its user signs in", async ({
+  page,
+  visit,
+  family,
+  mila,
+}) => {
   await plugIn(page);
   await visit("/auth?redirectTo=%2Fpreferences%2Faccount");
   await logIn(page, family.email);
@@ -87,7 +92,11 @@ test("a passkey confirms a change to how its user signs in", async ({ page, visi
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
 });
 
-test("the pages that offer passkeys have no accessibility violations", async ({ page, visit, family }) => {
+test("the pages that offer passkeys have no accessibility violations", async ({
+  page,
+  visit,
+  family,
+}) => {
   await visit("/auth?redirectTo=%2Fpreferences%2Faccount");
   await expect(page.getByRole("button", { name: "Log in with a passkey" })).toBeVisible();
   expect(await violations(page)).toEqual([]);

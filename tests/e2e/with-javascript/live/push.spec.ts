@@ -41,7 +41,8 @@ test("a reminder shows with Mila closed, and its buttons work", async ({
   await page.goto("about:blank");
   const show = async (id: string, title: string, at: string = device) => {
     await makeRemindersDue(mila, id);
-    const sent = () => push.accepted.find((one) => one.device === at && one.text.includes(title))?.text ?? "";
+    const sent = () =>
+      push.accepted.find((one) => one.device === at && one.text.includes(title))?.text ?? "";
     await expect.poll(sent).not.toBe("");
     await deliverPush(page, mila.url, sent());
     await expect.poll(() => shownTitles(worker)).toContain(title);
@@ -49,20 +50,27 @@ test("a reminder shows with Mila closed, and its buttons work", async ({
   await show(vet, "Call the vet");
   await answerOnce(worker, 502);
   await pressNotification(worker, "Call the vet", "Done");
-  await expect.poll(() => shownTexts(worker)).toContain("I can't be reached right now. Please try again.");
+  await expect
+    .poll(() => shownTexts(worker))
+    .toContain("I can't be reached right now. Please try again.");
   await pressNotification(worker, "Call the vet", "Done");
   await show(milk, "Buy milk");
   await pressNotification(worker, "Buy milk", "In 1 hour");
 
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
-  const task = () => db.selectFrom("tasks").select("is_completed").where("id", "=", vet).executeTakeFirst();
+  const task = () =>
+    db.selectFrom("tasks").select("is_completed").where("id", "=", vet).executeTakeFirst();
   await expect.poll(task).toEqual({ is_completed: 1 });
-  const reminders = () => db.selectFrom("reminders").select("status").where("task_id", "=", milk).execute();
+  const reminders = () =>
+    db.selectFrom("reminders").select("status").where("task_id", "=", milk).execute();
   await expect.poll(reminders).toContainEqual({ status: "pending" });
 
   const renewed = crypto.randomUUID();
   const [old, endpoint] = [device, renewed].map((name) => push.subscribe(name).endpoint);
-  const findEndpoints = db.selectFrom("push_devices").select("endpoint").where("endpoint", "in", [old!, endpoint!]);
+  const findEndpoints = db
+    .selectFrom("push_devices")
+    .select("endpoint")
+    .where("endpoint", "in", [old!, endpoint!]);
   await renewSubscription(worker, push, device, renewed);
   await expect.poll(() => findEndpoints.execute()).toEqual([{ endpoint }]);
   await show(eggs, "Buy eggs", renewed);

@@ -5,7 +5,11 @@ import { Tab } from "../../../support/browser/tab.ts";
 test("a test's storage and emulated media do not reach the next one", async ({ browser, mila }) => {
   const tab = await Tab.open(browser);
   await tab.page.goto(`${mila.url}/auth`);
-  const start = { url: mila.url, viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" } as const;
+  const start = {
+    url: mila.url,
+    viewport: { width: 1280, height: 720 },
+    reducedMotion: "reduce",
+  } as const;
   await tab.reset(start);
   const before = await tracesIn(tab.page);
   await tab.page.goto(`${mila.url}/auth`);
@@ -18,7 +22,11 @@ test("a test's storage and emulated media do not reach the next one", async ({ b
     await new Promise((resolve) => (opening.onsuccess = resolve));
     await caches.open("left");
   });
-  await tab.page.emulateMedia({ reducedMotion: "no-preference", colorScheme: "dark", media: "print" });
+  await tab.page.emulateMedia({
+    reducedMotion: "no-preference",
+    colorScheme: "dark",
+    media: "print",
+  });
   expect(await tracesIn(tab.page)).not.toEqual(before);
   expect(await tab.reset(start)).toBe(true);
   expect(await tracesIn(tab.page)).toEqual(before);

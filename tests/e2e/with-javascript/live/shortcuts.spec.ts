@@ -2,10 +2,16 @@ import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card } from "../../../support/browser/on-screen.ts";
 
-test("the installed app's shortcuts open what they say", async ({ signedIn: page, visit, family }) => {
+test("the installed app's shortcuts open what they say", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Call the vet" });
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
-  const urls = Object.fromEntries(manifest.shortcuts.map(({ name, url }: Record<string, string>) => [name, url]));
+  const urls = Object.fromEntries(
+    manifest.shortcuts.map(({ name, url }: Record<string, string>) => [name, url]),
+  );
   expect(Object.keys(urls)).toEqual(["Add a task", "Today"]);
   const input = page.getByLabel("What do you need?");
   // The page may be open, or not.

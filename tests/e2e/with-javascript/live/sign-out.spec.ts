@@ -44,6 +44,8 @@ for (const [where, open] of Object.entries<(page: Page, family: Visitor) => Prom
 
     await signOut();
     const isInvitation = path.startsWith("/accept-invitation");
-    await expect(page).toHaveURL(isInvitation ? `/auth?${new URLSearchParams({ redirectTo: path })}` : "/auth");
+    await expect(page).toHaveURL(
+      isInvitation ? `/auth?${new URLSearchParams({ redirectTo: path })}` : "/auth",
+    );
   });
 }

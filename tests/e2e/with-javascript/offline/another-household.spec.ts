@@ -36,10 +36,16 @@ test("words typed offline are shown in another household, and saved there only i
       .executeTakeFirstOrThrow();
   const { household_id } = await memberOf(sam.email);
   const { id } = await memberOf(family.email);
-  await db.updateTable("household_members").set({ household_id, role: "member" }).where("id", "=", id).execute();
+  await db
+    .updateTable("household_members")
+    .set({ household_id, role: "member" })
+    .where("id", "=", id)
+    .execute();
   await context.setOffline(false);
 
-  const kept = page.getByRole("alert").filter({ hasText: "Typed for the family you were in before" });
+  const kept = page
+    .getByRole("alert")
+    .filter({ hasText: "Typed for the family you were in before" });
   await expect(kept).toContainText("Buy milk");
   await expect(kept).toContainText("Order a cake");
   await page.goto("/dashboard");

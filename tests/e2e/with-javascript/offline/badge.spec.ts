@@ -10,7 +10,11 @@ type Badge = { badge?: number };
 
 const badge = (page: Page) => page.evaluate(() => (window as Badge).badge);
 
-test("the app's icon shows how many of today's tasks are open, until signing out", async ({ page, signIn, family }) => {
+test("the app's icon shows how many of today's tasks are open, until signing out", async ({
+  page,
+  signIn,
+  family,
+}) => {
   // A headless browser has no icon.
   await page.addInitScript(() => {
     navigator.setAppBadge = async (count) => void ((window as Badge).badge = count);

@@ -12,8 +12,10 @@ test.beforeEach(({ problems }) => {
 /** Every answer that the service worker gets from now on, with the headers that Mila has, or as a proxy's. */
 async function answerAll(context: BrowserContext, by: "Mila" | "proxy"): Promise<void> {
   await context.serviceWorkers()[0]!.evaluate(async (author) => {
-    const headers = author === "Mila" ? (await fetch("/auth/forgot")).headers : { "Content-Type": "text/html" };
-    globalThis.fetch = async () => new Response(`<h1>From ${author}</h1>`, { status: 503, headers });
+    const headers =
+      author === "Mila" ? (await fetch("/auth/forgot")).headers : { "Content-Type": "text/html" };
+    globalThis.fetch = async () =>
+      new Response(`<h1>From ${author}</h1>`, { status: 503, headers });
   }, by);
 }
 
@@ -34,7 +36,12 @@ test("while a proxy answers in Mila's place, every page says that she can't be r
   await expect(card(page, "Call the vet")).toBeVisible();
 });
 
-test("what Mila herself answers when she can't make a page is shown", async ({ page, signIn, family, context }) => {
+test("what Mila herself answers when she can't make a page is shown", async ({
+  page,
+  signIn,
+  family,
+  context,
+}) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
   await answerAll(context, "Mila");

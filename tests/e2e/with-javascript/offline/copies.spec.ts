@@ -11,7 +11,9 @@ test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => problems.expectOffline());
 
 const copiedPages = (page: Page) =>
-  page.evaluate(async () => (await (await caches.open("mila-pages")).keys()).map(({ url }) => new URL(url).pathname));
+  page.evaluate(async () =>
+    (await (await caches.open("mila-pages")).keys()).map(({ url }) => new URL(url).pathname),
+  );
 
 test("without a connection the last dashboard and family page open, and say that they are copies", async ({
   page,
@@ -78,7 +80,13 @@ test("after signing out nothing private is left", async ({ page, signIn, family,
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
 });
 
-test("a session that ended elsewhere empties the cache", async ({ page, signIn, family, context, mila }) => {
+test("a session that ended elsewhere empties the cache", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+}) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
   await context.clearCookies();
@@ -87,13 +95,23 @@ test("a session that ended elsewhere empties the cache", async ({ page, signIn, 
   await expect.poll(() => copiedPages(page)).toEqual([]);
 });
 
-test("someone who is removed from a household keeps no copy of its tasks", async ({ page, family, context, mila }) => {
+test("someone who is removed from a household keeps no copy of its tasks", async ({
+  page,
+  family,
+  context,
+  mila,
+}) => {
   const sam = await newSam(mila, family);
   await addSession(context, mila, sam);
   await openWithCopyOf(page, family, "Call the vet");
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
-  const member = db.selectFrom("household_members").innerJoin("users", "users.id", "household_members.user_id");
-  const { id } = await member.select("household_members.id").where("email", "=", sam.email).executeTakeFirstOrThrow();
+  const member = db
+    .selectFrom("household_members")
+    .innerJoin("users", "users.id", "household_members.user_id");
+  const { id } = await member
+    .select("household_members.id")
+    .where("email", "=", sam.email)
+    .executeTakeFirstOrThrow();
   await family.post(`/preferences/family/household/${id}/remove`);
   await page.goto("/dashboard");
   const copies = () =>
@@ -101,7 +119,9 @@ test("someone who is removed from a household keeps no copy of its tasks", async
       const cache = await caches.open("mila-pages");
       return Promise.all((await cache.matchAll()).map((copy) => copy.text()));
     });
-  await expect.poll(async () => (await copies()).filter((copy) => copy.includes("Call the vet"))).toEqual([]);
+  await expect
+    .poll(async () => (await copies()).filter((copy) => copy.includes("Call the vet")))
+    .toEqual([]);
 });
 
 test("files that the browser or an older version removed are stored again", async ({
@@ -119,7 +139,8 @@ test("files that the browser or an older version removed are stored again", asyn
     });
   const before = await storedFiles();
   await page.evaluate(async () => {
-    for (const name of await caches.keys()) if (name.startsWith("mila-assets-")) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith("mila-assets-")) await caches.delete(name);
   });
   await page.goto("/dashboard");
   await expect.poll(storedFiles).toBe(before);

@@ -15,12 +15,21 @@ import type { Visitor } from "../../../support/product/visitor.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { killBrowser, killTree } from "../../../support/runner/kill.ts";
 
-const openTasks = Array.from({ length: 11 }, (_, index) => `Open task ${String.fromCharCode(65 + index)}`);
-const added = Array.from({ length: 7 }, (_, index) => `Buy gift ${String.fromCharCode(65 + index)}`);
+const openTasks = Array.from(
+  { length: 11 },
+  (_, index) => `Open task ${String.fromCharCode(65 + index)}`,
+);
+const added = Array.from(
+  { length: 7 },
+  (_, index) => `Buy gift ${String.fromCharCode(65 + index)}`,
+);
 
 test("20 changes made offline in three tabs arrive once, though browser and server are killed", async () => {
   test.setTimeout(240_000);
-  const folders = [mkdtempSync(join(tmpdir(), "mila-data-")), mkdtempSync(join(tmpdir(), "mila-profile-"))] as const;
+  const folders = [
+    mkdtempSync(join(tmpdir(), "mila-data-")),
+    mkdtempSync(join(tmpdir(), "mila-profile-")),
+  ] as const;
   const [dataFolder, profile] = folders;
   const settings = { DATA_DIR: dataFolder, PORT: String(await freePort()) };
   let mila = await startMila(settings);
@@ -57,15 +66,20 @@ test("20 changes made offline in three tabs arrive once, though browser and serv
 
     // They begin to arrive, and both are killed.
     mila = await startMila(settings);
-    await expect.poll(() => countArrived(mila), { intervals: [5], timeout: 60_000 }).toBeGreaterThan(2);
+    await expect
+      .poll(() => countArrived(mila), { intervals: [5], timeout: 60_000 })
+      .toBeGreaterThan(2);
     await kill(mila);
     killBrowser(profile);
     mila = await startMila(settings);
     browser = await openBrowser(profile, mila, family);
     for (const page of await openTabs(browser, 3)) await open(page, "/dashboard");
-    await expect(browser.pages()[0]!.getByText("for a connection", { exact: false })).toHaveCount(0, {
-      timeout: 60_000,
-    });
+    await expect(browser.pages()[0]!.getByText("for a connection", { exact: false })).toHaveCount(
+      0,
+      {
+        timeout: 60_000,
+      },
+    );
     await expect.poll(() => countArrived(mila), { timeout: 60_000 }).toBe(20);
     expect(await readTasks(mila)).toEqual(expectedTasks());
     await browser.close();
@@ -107,7 +121,12 @@ async function countArrived({ dataFolder }: Mila): Promise<number> {
 
 /** A browser that is killed may not have written its cookies yet. */
 async function openBrowser(profile: string, mila: Mila, family: Visitor): Promise<BrowserContext> {
-  const options = { ...browserOptions(), baseURL: mila.url, serviceWorkers: "allow", locale: "en-US" } as const;
+  const options = {
+    ...browserOptions(),
+    baseURL: mila.url,
+    serviceWorkers: "allow",
+    locale: "en-US",
+  } as const;
   const browser = await chromium.launchPersistentContext(profile, options);
   browser.setDefaultTimeout(20_000);
   await addSession(browser, mila, family);

@@ -27,12 +27,17 @@ test("a tick made offline of a task that was moved meanwhile says who moved it, 
   await sam.post(`/tasks/${id}/date`, { date: "2031-06-10", time: "08:10" });
   await context.setOffline(false);
   const refused = page.getByRole("alert").filter({ hasText: "I couldn't save this" });
-  await expect(refused).toContainText("Complete Call the vet: Sam moved this to Tue, Jun 10, 2031 at 8:10 AM", {
-    timeout: 15_000,
-  });
+  await expect(refused).toContainText(
+    "Complete Call the vet: Sam moved this to Tue, Jun 10, 2031 at 8:10 AM",
+    {
+      timeout: 15_000,
+    },
+  );
   await expect(card(page, "Call the vet")).toContainText("Jun 10, 2031");
   await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
 });
 
 test("a tick in place of a task that was moved meanwhile is taken back, and says who moved it", async ({
@@ -56,7 +61,9 @@ test("a tick in place of a task that was moved meanwhile is taken back, and says
   await expect(page.getByRole("alert").filter({ hasText: "Nothing changed" })).toContainText(
     "Sam moved this to Tue, Jun 10, 2031 at 8:10 AM.",
   );
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as complete" })).toBeVisible();
+  await expect(
+    card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }),
+  ).toBeVisible();
   await expect(card(page, "Call the vet")).toContainText("Jun 10, 2031");
 });
 
@@ -87,11 +94,16 @@ test("what is over the limit says so, holds up no tick, and is saved by itself l
     .execute();
   await context.setOffline(false);
   const waiting = page.locator("details").filter({ hasText: "2 changes wait" });
-  await expect(waiting).toContainText("That's more than I can take at once, so I go on by myself in a while", {
-    timeout: 15_000,
-  });
+  await expect(waiting).toContainText(
+    "That's more than I can take at once, so I go on by myself in a while",
+    {
+      timeout: 15_000,
+    },
+  );
   await expect(page.getByText("for a connection")).toHaveCount(0);
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
   await db.deleteFrom("adding_requests").where("user_id", "=", user_id).execute();
   await expect(waiting).toHaveCount(0, { timeout: 15_000 });
   await expect(card(page, "Buy stamps")).toHaveCount(1);

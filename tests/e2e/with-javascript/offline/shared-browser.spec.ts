@@ -1,7 +1,12 @@
 import type { Page } from "@playwright/test";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { addSession, expect, test } from "../../../support/browser/browser.ts";
-import { completeOffline, openInstalled, openWithCopyOf, waitForCopy } from "../../../support/browser/installed.ts";
+import {
+  completeOffline,
+  openInstalled,
+  openWithCopyOf,
+  waitForCopy,
+} from "../../../support/browser/installed.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 
@@ -14,7 +19,10 @@ test.beforeEach(({ problems }) => {
 /** All that the browser stores for Mila, except the files that everyone gets. */
 const readStored = (page: Page) =>
   page.evaluate(async () => {
-    const texts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const texts: string[] = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+    ];
     const show = (_: string, value: unknown) =>
       ArrayBuffer.isView(value) || value instanceof ArrayBuffer
         ? new TextDecoder("latin1").decode(value as ArrayBuffer)
@@ -27,7 +35,9 @@ const readStored = (page: Page) =>
         });
       const db = await ended(indexedDB.open(name));
       for (const store of db.objectStoreNames)
-        texts.push(JSON.stringify(await ended(db.transaction(store).objectStore(store).getAll()), show));
+        texts.push(
+          JSON.stringify(await ended(db.transaction(store).objectStore(store).getAll()), show),
+        );
       db.close();
     }
     for (const name of await caches.keys()) {
@@ -74,12 +84,16 @@ test("what someone typed offline cannot be read by the next person, and is saved
   await page.getByLabel("Menu").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
-  expect(await readStored(page)).not.toMatch(new RegExp(`surprise cake|Call the vet|Wash the car|${key}`, "i"));
+  expect(await readStored(page)).not.toMatch(
+    new RegExp(`surprise cake|Call the vet|Wash the car|${key}`, "i"),
+  );
 
   await addSession(context, mila, family);
   await page.goto("/dashboard");
   await expect(card(page, "Order a surprise cake for Sam")).toHaveCount(1);
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
 });
 
 test("what waits is sealed from the first moment, also what could not be saved", async ({
@@ -98,19 +112,30 @@ test("what waits is sealed from the first moment, also what could not be saved",
   expect(await changes()).not.toContain("vet");
   await family.post(`/tasks/${id}/delete`);
   await context.setOffline(false);
-  await expect(page.getByRole("alert").filter({ hasText: "I couldn't save this" })).toContainText("You deleted this");
+  await expect(page.getByRole("alert").filter({ hasText: "I couldn't save this" })).toContainText(
+    "You deleted this",
+  );
   const refused = await changes();
   expect(refused).toContain("changeId");
   expect(refused).not.toMatch(/vet|deleted/);
 });
 
-test("what an older version of Mila kept unsealed is still saved", async ({ page, signIn, family }) => {
+test("what an older version of Mila kept unsealed is still saved", async ({
+  page,
+  signIn,
+  family,
+}) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
   await page.evaluate(async () => {
     const userId = (await caches.match("/dashboard"))?.headers.get("X-Mila-Viewer")?.split(" ")[0];
     const madeAt = new Date().toISOString();
-    const kept = { changeId: "an-older-change", userId, madeAt, change: { type: "add", text: "buy stamps" } };
+    const kept = {
+      changeId: "an-older-change",
+      userId,
+      madeAt,
+      change: { type: "add", text: "buy stamps" },
+    };
     const db = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open("mila");
       request.addEventListener("success", () => resolve(request.result));

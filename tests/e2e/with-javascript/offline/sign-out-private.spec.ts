@@ -8,7 +8,8 @@ test.beforeEach(({ problems }) => {
   for (const status of [403, 404, 503]) problems.expectStatus(status);
 });
 
-const copies = (page: Page) => page.evaluate(async () => (await (await caches.open("mila-pages")).keys()).length);
+const copies = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open("mila-pages")).keys()).length);
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign out" }).last().click();
@@ -28,11 +29,19 @@ test("someone who signs out while a change is still being sent is asked too", as
   await context.setOffline(false);
   await page.goto("/preferences");
   await signOut(page);
-  await expect(page.getByRole("heading", { name: "Before you sign out" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Before you sign out" })).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(page.getByText("Complete Call the vet")).toBeVisible();
 });
 
-test("a copy that arrives after signing out is not kept", async ({ page, signIn, family, context, mila }) => {
+test("a copy that arrives after signing out is not kept", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+}) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
   let isHeld = false;
@@ -50,7 +59,10 @@ test("a copy that arrives after signing out is not kept", async ({ page, signIn,
   await signOut(page);
   await expect(page).toHaveURL("/auth");
   await expect.poll(() => copies(page)).toBe(0);
-  const arrived = context.waitForEvent("requestfinished", (request) => "x-mila-copy" in request.headers());
+  const arrived = context.waitForEvent(
+    "requestfinished",
+    (request) => "x-mila-copy" in request.headers(),
+  );
   release();
   await arrived;
   // The service worker answers these after it has dealt with the copy.
@@ -60,7 +72,12 @@ test("a copy that arrives after signing out is not kept", async ({ page, signIn,
   }
 });
 
-test("only signing out empties the copies, not a page that is refused", async ({ page, signIn, family, context }) => {
+test("only signing out empties the copies, not a page that is refused", async ({
+  page,
+  signIn,
+  family,
+  context,
+}) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
   await page.goto("/sign-out");

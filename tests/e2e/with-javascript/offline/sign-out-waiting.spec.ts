@@ -28,14 +28,21 @@ test("someone who signs out while changes wait is asked, and can discard them", 
   await expect(page.getByText("Complete Call the vet")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save now" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "I couldn't save everything." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "I couldn't save everything." }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Discard all" }).click();
   await page.locator("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
   expect(await (await family.get("/dashboard")).text()).not.toContain("Mark as incomplete");
 });
 
-test("the page says what could not be saved, and why", async ({ page, signIn, family, context }) => {
+test("the page says what could not be saved, and why", async ({
+  page,
+  signIn,
+  family,
+  context,
+}) => {
   await signIn();
   const id = await openWithCopyOf(page, family, "Call the vet");
   await completeOffline(page, "Call the vet");

@@ -1,7 +1,12 @@
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
 import { someLooks, violations } from "../../../support/browser/axe.ts";
-import { completeOffline, openInstalled, openWithCopyOf, waitForCopy } from "../../../support/browser/installed.ts";
+import {
+  completeOffline,
+  openInstalled,
+  openWithCopyOf,
+  waitForCopy,
+} from "../../../support/browser/installed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 import { dispatchSync } from "../../../support/browser/push-browser.ts";
 
@@ -28,13 +33,17 @@ test("what is added, completed and moved without a connection waits, then arrive
 
   await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible();
   const places = () =>
-    page.locator(".task, h1, h2").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    page
+      .locator(".task, h1, h2")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
   const before = await places();
   await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
   const waiting = page.locator("details").filter({ hasText: "for a connection" });
   await expect(waiting).toContainText("1 change waits for a connectionComplete Call the vet");
   await say(page, "buy stamps tomorrow at 3pm");
-  await expect(waiting).toContainText("2 changes wait for a connectionAdd buy stamps tomorrow at 3pm");
+  await expect(waiting).toContainText(
+    "2 changes wait for a connectionAdd buy stamps tomorrow at 3pm",
+  );
   expect(await places()).toEqual(before);
   await waiting.getByText("2 changes wait").click();
   await expect(waiting.getByRole("button", { name: "Discard" })).toHaveCount(2);
@@ -49,14 +58,18 @@ test("what is added, completed and moved without a connection waits, then arrive
   // They wait across pages and reloads.
   await visit("/family");
   await expect(page.getByText("3 changes wait for a connection")).toBeVisible();
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByText("wait for a connection")).toHaveCount(0);
   await visit("/dashboard");
   await expect(card(page, "Buy stamps")).toHaveCount(1);
   await expect(card(page, "Order groceries")).toContainText("Jun 10");
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
   await waitForHydration(page);
 });
 
@@ -71,7 +84,10 @@ test("a move says what it replaces, and a change at which Mila fails lets others
   problems.expectStatus(500);
   const vet = await addTask(family, { title: "Call the vet" });
   await addTask(family, { title: "Order groceries" });
-  await family.post("/dashboard", { text: "Water the plants every Monday at 9am", requestId: crypto.randomUUID() });
+  await family.post("/dashboard", {
+    text: "Water the plants every Monday at 9am",
+    requestId: crypto.randomUUID(),
+  });
   await signIn();
   await openInstalled(page);
   await waitForCopy(page, "Order groceries");
@@ -94,12 +110,16 @@ test("a move says what it replaces, and a change at which Mila fails lets others
     route.request().postData()?.includes(vet) ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await context.setOffline(false);
-  const stuck = page.getByRole("alert").filter({ hasText: "I can't save this yet. I'll keep trying" });
+  const stuck = page
+    .getByRole("alert")
+    .filter({ hasText: "I can't save this yet. I'll keep trying" });
   await expect(stuck).toContainText("Call the vet", { timeout: 20_000 });
   await expect(page.getByText(/changes? waits? for a connection/)).toHaveCount(0);
   expect(await violations(page, someLooks(0))).toEqual([]);
   await visit("/dashboard");
-  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
   await stuck.getByRole("button", { name: "Discard: Call the vet" }).click();
   await expect(stuck).toHaveCount(0);
 });
@@ -124,7 +144,14 @@ test("what cannot be saved without a connection is remembered on the device", as
   await expect(card(page, "Save again: Preferences, profile")).toContainText("First name: Nora");
 });
 
-test("what waits is sent with Mila's pages closed", async ({ page, signIn, family, context, mila, otherDevice }) => {
+test("what waits is sent with Mila's pages closed", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+  otherDevice,
+}) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
   await completeOffline(page, "Call the vet");
@@ -133,6 +160,8 @@ test("what waits is sent with Mila's pages closed", async ({ page, signIn, famil
   await dispatchSync(page, mila.url);
   await expect(async () => {
     await otherDevice.goto("/dashboard");
-    await expect(card(otherDevice, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(
+      card(otherDevice, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
+    ).toBeVisible();
   }).toPass({ timeout: 15_000 });
 });

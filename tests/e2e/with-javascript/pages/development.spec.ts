@@ -10,10 +10,20 @@ import { noSettings } from "../../../support/product/no-settings.ts";
 async function startDevelopment() {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   const port = String(await freePort());
-  const env = { ...process.env, ...noSettings, DATA_DIR: folder, PORT: port, TEST_ONLY_CHEAP_PASSWORDS: "yes" };
-  const mila = spawn(process.execPath, ["scripts/dev/dev.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const env = {
+    ...process.env,
+    ...noSettings,
+    DATA_DIR: folder,
+    PORT: port,
+    TEST_ONLY_CHEAP_PASSWORDS: "yes",
+  };
+  const mila = spawn(process.execPath, ["scripts/dev/dev.ts"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [mila.stdout, mila.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+  for (const stream of [mila.stdout, mila.stderr])
+    stream.on("data", (chunk) => (output += String(chunk)));
   return {
     url: `http://localhost:${port}`,
     output: () => output,
@@ -31,7 +41,9 @@ const isRedisInstalled = () =>
     .then(() => true)
     .catch(() => false);
 
-test("in development, the first submit says what is wrong, and reminders go through Redis", async ({ page }) => {
+test("in development, the first submit says what is wrong, and reminders go through Redis", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await using mila = await startDevelopment();
   const isUp = () =>

@@ -16,21 +16,32 @@ test("on a full disk the page stays, says why, and keeps what is typed", async (
   cleanUp.defer(() => rmSync(folder, { recursive: true }));
   using disk = mountSmallDisk(join(folder, "disk"));
   if (!disk) return test.skip(true, "no small disk can be mounted here (it takes root)");
-  await using mila = await startMila({ DATA_DIR: join(disk.folder, "data"), DISK_FULL_PERCENT: "100" });
+  await using mila = await startMila({
+    DATA_DIR: join(disk.folder, "data"),
+    DISK_FULL_PERCENT: "100",
+  });
   const family = await newFamily(mila);
   addWithoutEnd(mila.dataFolder);
   await page
     .context()
-    .addCookies([{ name: "mila_session", value: family.cookie("mila_session") ?? "", url: mila.url }]);
+    .addCookies([
+      { name: "mila_session", value: family.cookie("mila_session") ?? "", url: mila.url },
+    ]);
   await page.goto(`${mila.url}/dashboard`);
   const field = page.locator("[name=text]");
   await field.fill("Buy oat bread");
   disk.fill();
   // SQLite may first use room in its log.
   for (let posts = 0; posts < mostPosts; posts += 1)
-    if ((await family.post("/dashboard", { text: "Filler", requestId: `full-${posts}` })).status !== 303) break;
+    if (
+      (await family.post("/dashboard", { text: "Filler", requestId: `full-${posts}` })).status !==
+      303
+    )
+      break;
   await field.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Mila's disk is full" }).first()).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Mila's disk is full" }).first(),
+  ).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "Buy oat bread" }).first()).toBeVisible();
   disk.makeRoom();
   await page.getByRole("button", { name: "Try again" }).click();

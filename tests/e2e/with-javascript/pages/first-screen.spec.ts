@@ -3,7 +3,8 @@ import { suppressOverduePrompt } from "../../../support/browser/on-screen.ts";
 import { makeOwner } from "../../../support/people/owner.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 
-const longTitle = "Pick up the birthday cake for Emma and bring candles, plates and the big blue tablecloth";
+const longTitle =
+  "Pick up the birthday cake for Emma and bring candles, plates and the big blue tablecloth";
 
 for (const height of [640, 740]) {
   test(`a phone's first screen of 360 × ${height} shows four tasks below a notice and reminders`, async ({
@@ -13,9 +14,17 @@ for (const height of [640, 740]) {
   }) => {
     await family.post("/welcome/skip");
     await suppressOverduePrompt(page);
-    await addTask(family, { title: "Return the library books", category: "Kids", dueDate: "2020-02-03T08:00" });
+    await addTask(family, {
+      title: "Return the library books",
+      category: "Kids",
+      dueDate: "2020-02-03T08:00",
+    });
     await addTask(family, { title: longTitle, category: "Kids", dueDate: "2031-06-10T15:00" });
-    await addTask(family, { title: "Swimming lesson", category: "Kids", dueDate: "2031-06-11T16:00" });
+    await addTask(family, {
+      title: "Swimming lesson",
+      category: "Kids",
+      dueDate: "2031-06-11T16:00",
+    });
     await addTask(family, { title: "Sign the school form", category: "Kids" });
     await addTask(family, { title: "Order groceries", category: "Household" });
     await addTask(family, { title: "Call grandma", category: "Elders" });
@@ -32,13 +41,20 @@ for (const height of [640, 740]) {
   });
 }
 
-test("a phone shows a notice whole, with its button", async ({ signedIn: page, visit, family, mila }) => {
+test("a phone shows a notice whole, with its button", async ({
+  signedIn: page,
+  visit,
+  family,
+  mila,
+}) => {
   await makeOwner(mila, family.email);
   await family.post("/dashboard", { text: "Remind me to call the vet tomorrow at 3 pm" });
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/dashboard");
   await expect(page.getByText("no provider is set up")).toBeVisible();
-  const hidden = await page.locator(".notices").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const hidden = await page
+    .locator(".notices")
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(hidden).toBe(0);
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeInViewport({ ratio: 1 });
 });

@@ -3,9 +3,13 @@ import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, expectToast, say } from "../../../support/browser/on-screen.ts";
 
-test("a chip that moves a task to another category leaves the focus on its card", async ({ signedIn: page }) => {
+test("a chip that moves a task to another category leaves the focus on its card", async ({
+  signedIn: page,
+}) => {
   await say(page, "Ask grandma about the school trip tomorrow");
-  const chip = card(page, "Ask grandma about the school trip").getByRole("button", { name: /^or (Kids|Elders)\?$/ });
+  const chip = card(page, "Ask grandma about the school trip").getByRole("button", {
+    name: /^or (Kids|Elders)\?$/,
+  });
   await chip.focus();
   await page.keyboard.press("Enter");
   await expectToast(page, "Category changed");
@@ -19,7 +23,9 @@ test("completing a task keeps the text in the input", async ({ signedIn: page, v
   await visit("/dashboard");
   await page.getByLabel("What do you need?").fill("Order sta");
   await card(page, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
-  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
   await expect(page.getByLabel("What do you need?")).toHaveValue("Order sta");
 });
 
@@ -47,7 +53,11 @@ test("after a page change the focus is in the new page, also when a form opens t
   await expect(main).toBeFocused();
 });
 
-test("the outline of a focused title leaves its date readable", async ({ signedIn: page, visit, family }) => {
+test("the outline of a focused title leaves its date readable", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries", dueDate: "2031-06-10T15:00" });
   await visit("/dashboard");
   await card(page, "Order groceries").getByRole("button", { name: "Mark as complete" }).focus();

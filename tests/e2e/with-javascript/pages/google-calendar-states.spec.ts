@@ -38,7 +38,9 @@ test("axe and html-validate find nothing in any state of the calendar page", asy
   await family.post(`/tasks/${id}/calendar`);
   await expect(async () => {
     await visit(here);
-    await expect(page.getByText("Mila can no longer access your Google Calendar.")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("Mila can no longer access your Google Calendar.")).toBeVisible({
+      timeout: 500,
+    });
   }).toPass();
   await isInOrder(page);
 });

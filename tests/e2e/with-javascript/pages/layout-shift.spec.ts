@@ -15,11 +15,20 @@ async function places(page: Page) {
   const top = Math.min(...cards.map((box) => box!.y));
   return {
     above: boxes,
-    cards: cards.map((box) => ({ x: box!.x, width: box!.width, height: box!.height, fromTop: box!.y - top })),
+    cards: cards.map((box) => ({
+      x: box!.x,
+      width: box!.width,
+      height: box!.height,
+      fromTop: box!.y - top,
+    })),
   };
 }
 
-test("adding a task moves nothing but the cards below it", async ({ signedIn: page, visit, family }) => {
+test("adding a task moves nothing but the cards below it", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   for (const title of before) await addTask(family, { title });
   await visit("/dashboard");
   const first = await places(page);

@@ -43,7 +43,9 @@ connectedTest(
   "buttons on notifications are promised only where the browser shows them",
   async ({ page, signIn, visit }) => {
     // A headless browser denies them.
-    await page.addInitScript(() => void Object.defineProperty(Notification, "permission", { value: "default" }));
+    await page.addInitScript(
+      () => void Object.defineProperty(Notification, "permission", { value: "default" }),
+    );
     await signIn();
     await visit("/preferences/notifications/push");
     const promise = page.getByText("I show your reminders as this device’s own notifications");

@@ -3,7 +3,12 @@ import { expect, waitForHydration, test } from "../../../support/browser/browser
 import { card } from "../../../support/browser/on-screen.ts";
 import type { Visitor } from "../../../support/product/visitor.ts";
 
-test("overdue tasks open over the dashboard one at a time", async ({ signIn, page, visit, family }) => {
+test("overdue tasks open over the dashboard one at a time", async ({
+  signIn,
+  page,
+  visit,
+  family,
+}) => {
   await addOverdue(family);
   await signIn();
   await visit("/dashboard");
@@ -16,7 +21,9 @@ test("overdue tasks open over the dashboard one at a time", async ({ signIn, pag
   await expect(dialog).toBeFocused();
   await dialog.getByRole("button", { name: "Mark as Done" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(
+    card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" }),
+  ).toBeVisible();
 });
 
 test("extending opens the picker in the same dialog, and Back returns to the dashboard", async ({
@@ -38,7 +45,12 @@ test("extending opens the picker in the same dialog, and Back returns to the das
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("leaving the picker goes on with the next overdue task", async ({ signIn, page, visit, family }) => {
+test("leaving the picker goes on with the next overdue task", async ({
+  signIn,
+  page,
+  visit,
+  family,
+}) => {
   await addOverdue(family);
   await signIn();
   await visit("/dashboard");
@@ -76,7 +88,12 @@ test("a dialog that is closed as soon as it shows the next task stays closed", a
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a closed overdue dialog does not open again in the same visit", async ({ signIn, page, visit, family }) => {
+test("a closed overdue dialog does not open again in the same visit", async ({
+  signIn,
+  page,
+  visit,
+  family,
+}) => {
   await addOverdue(family);
   await signIn();
   await visit("/dashboard");
@@ -93,7 +110,12 @@ test("a closed overdue dialog does not open again in the same visit", async ({ s
   await expect(page.getByText("2 tasks are overdue.")).toBeVisible();
 });
 
-test("the overdue dialog does not open while the user types", async ({ signIn, page, visit, family }) => {
+test("the overdue dialog does not open while the user types", async ({
+  signIn,
+  page,
+  visit,
+  family,
+}) => {
   await addOverdue(family);
   await signIn();
   let answer = () => {};

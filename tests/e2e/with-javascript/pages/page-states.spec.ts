@@ -28,7 +28,11 @@ for (const [number, [name, state]] of Object.entries(pageStates).entries()) {
   });
 }
 
-async function expectNoSidewaysScrolling(page: Page, widths: number[], textSize: string): Promise<void> {
+async function expectNoSidewaysScrolling(
+  page: Page,
+  widths: number[],
+  textSize: string,
+): Promise<void> {
   await setTextSize(page, textSize);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -46,7 +50,9 @@ function overflowing(page: Page): Promise<string[]> {
     );
     return tooWide.flatMap((box) => {
       const right = box.getBoundingClientRect().left + box.clientWidth;
-      const wide = [...box.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > right);
+      const wide = [...box.querySelectorAll("*")].filter(
+        (element) => element.getBoundingClientRect().right > right,
+      );
       return [`${box.scrollWidth} px`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
     });
   });

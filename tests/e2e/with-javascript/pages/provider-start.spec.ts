@@ -5,8 +5,16 @@ import { test } from "../../../support/browser/providers-browser.ts";
 
 const troubles = [
   { trouble: "no network", answer: (route: Route) => route.abort(), status: 0 },
-  { trouble: "a 500", answer: (route: Route) => route.fulfill({ status: 500, body: "" }), status: 500 },
-  { trouble: "a 503", answer: (route: Route) => route.fulfill({ status: 503, body: "" }), status: 503 },
+  {
+    trouble: "a 500",
+    answer: (route: Route) => route.fulfill({ status: 500, body: "" }),
+    status: 500,
+  },
+  {
+    trouble: "a 503",
+    answer: (route: Route) => route.fulfill({ status: 503, body: "" }),
+    status: 503,
+  },
 ];
 
 const isData = (path: string) => (url: URL) => url.pathname === `${path}.data`;
@@ -35,7 +43,12 @@ for (const { trouble, answer, status } of troubles) {
     await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
   });
 
-  test(`${trouble} while connecting the calendar is a toast on its page`, async ({ page, visit, signIn, problems }) => {
+  test(`${trouble} while connecting the calendar is a toast on its page`, async ({
+    page,
+    visit,
+    signIn,
+    problems,
+  }) => {
     problems.expectStatus(status);
     problems.expectOffline();
     problems.expectUnreadableAnswer();
@@ -52,7 +65,10 @@ for (const { trouble, answer, status } of troubles) {
 test("only the button that is busy says so", async ({ page, visit, google, problems }) => {
   problems.expectOrigin(google.origin);
   await visit("/auth");
-  const [byGoogle, byPassword] = [page.locator(".button-secondary").first(), page.locator("button.button-primary")];
+  const [byGoogle, byPassword] = [
+    page.locator(".button-secondary").first(),
+    page.locator("button.button-primary"),
+  ];
   let release = await hold(page, "/auth/google");
   await byGoogle.click();
   await expect(byGoogle).toHaveText("Loading...");

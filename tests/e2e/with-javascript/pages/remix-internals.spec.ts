@@ -4,7 +4,9 @@ import { expect, test } from "../../../support/browser/browser.ts";
 
 // app/client/remix-internals.ts relies on these. If one fails after an upgrade, look there first.
 
-test("a background reload fetches a .data URL, and the router's state identifies it", async ({ signedIn: page }) => {
+test("a background reload fetches a .data URL, and the router's state identifies it", async ({
+  signedIn: page,
+}) => {
   const request = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -33,7 +35,11 @@ test("a background reload fetches a .data URL, and the router's state identifies
   });
 });
 
-test("the router's state holds a form's answer until the next reload", async ({ signedIn: page, visit, problems }) => {
+test("the router's state holds a form's answer until the next reload", async ({
+  signedIn: page,
+  visit,
+  problems,
+}) => {
   problems.expectStatus(400);
   await visit("/preferences/profile");
   const hasActionData = () => page.evaluate(() => Boolean(window.__remixRouter.state.actionData));
@@ -43,16 +49,23 @@ test("the router's state holds a form's answer until the next reload", async ({ 
   await expect(page.getByText("I don't know this time zone.")).toBeVisible();
   expect(await hasActionData()).toBe(true);
   // A reload during the form's own navigation keeps the answer, and the answer shows before that ends.
-  await expect.poll(() => page.evaluate(() => window.__remixRouter.state.navigation.state)).toBe("idle");
+  await expect
+    .poll(() => page.evaluate(() => window.__remixRouter.state.navigation.state))
+    .toBe("idle");
   await page.evaluate(() => window.__remixRouter.revalidate());
   await expect.poll(hasActionData).toBe(false);
 });
 
-test("the dashboard knows the actions of its buttons without a script for each", async ({ signedIn: page }) => {
+test("the dashboard knows the actions of its buttons without a script for each", async ({
+  signedIn: page,
+}) => {
   const hasActions = () =>
     page.evaluate(
       (ids) =>
-        ids.every((id) => id in window.__remixRouteModules && window.__remixManifest.routes[id]?.hasClientAction),
+        ids.every(
+          (id) =>
+            id in window.__remixRouteModules && window.__remixManifest.routes[id]?.hasClientAction,
+        ),
       Object.keys(cardActions),
     );
   await expect.poll(hasActions).toBe(true);
@@ -66,6 +79,8 @@ test("the manifest names each route's script, and the dashboard loads those of i
     [...cardPages],
   );
   const loaded = () =>
-    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
   await expect.poll(loaded).toEqual(expect.arrayContaining(scripts));
 });

@@ -39,7 +39,10 @@ test("a new visitor's dashboard loads at most 15 scripts, with those that it loa
   await addTask(family, { title: "Order groceries" });
   await signIn();
   const loaded = new Set<string>();
-  page.on("request", (request) => void (request.resourceType() === "script" && loaded.add(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.resourceType() === "script" && loaded.add(request.url())),
+  );
   await visit("/dashboard");
   // Loaded ahead for the page that a card's form leads to.
   await expect.poll(() => [...loaded].some((url) => url.includes("/card-pages-"))).toBe(true);
@@ -67,7 +70,11 @@ test("a slow Family Dashboard shows a skeleton", async ({ signedIn: page }) => {
   await expect(page.getByText(gettingReady)).toHaveCount(0);
 });
 
-test("a link to a slow dialog says that it is loading", async ({ signedIn: page, visit, family }) => {
+test("a link to a slow dialog says that it is loading", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   const id = await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   const release = await holdLoaders(page, `/tasks/${id}/date`);

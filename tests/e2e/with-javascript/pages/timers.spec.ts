@@ -29,7 +29,11 @@ test("the suggestion stays for users who prefer no motion", async ({ page, signI
   await expect(input).toHaveAttribute("placeholder", suggestion ?? "");
 });
 
-test("a toast fades after 8 seconds, but never under the pointer", async ({ signedIn: page, visit, family }) => {
+test("a toast fades after 8 seconds, but never under the pointer", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await pressMore(card(page, "Order groceries"), "Delete task");

@@ -18,7 +18,9 @@ test("a completed card keeps its place for five seconds and offers to undo it", 
   await card(page, "Order paint").getByRole("button", { name: "Mark as complete" }).click();
   await expect(card(page, "Order paint")).toContainText("Task completed · Undo");
   await expect(below.getByRole("link", { name: "Order stamps" })).toBeFocused();
-  await expect(page.locator("[aria-live]", { hasText: "Task completed: Order paint" })).toHaveCount(1);
+  await expect(page.locator("[aria-live]", { hasText: "Task completed: Order paint" })).toHaveCount(
+    1,
+  );
   expect(await below.boundingBox()).toEqual(before);
   await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
 
@@ -27,7 +29,11 @@ test("a completed card keeps its place for five seconds and offers to undo it", 
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("undoing a completion reopens the card in its place and focuses it", async ({ signedIn: page, visit, family }) => {
+test("undoing a completion reopens the card in its place and focuses it", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   for (const title of ["Order stamps", "Order paint"]) await addTask(family, { title });
   await visit("/dashboard");
   const task = card(page, "Order paint");
@@ -67,7 +73,9 @@ test("a second tap where a task was deleted hits nothing, and undo focuses the t
   for (const title of ["Order stamps", "Order paint"]) await addTask(family, { title });
   await visit("/dashboard");
   await card(page, "Order paint").getByLabel("More", { exact: true }).click();
-  const { x, y } = (await card(page, "Order paint").getByRole("button", { name: "Delete task" }).boundingBox())!;
+  const { x, y } = (await card(page, "Order paint")
+    .getByRole("button", { name: "Delete task" })
+    .boundingBox())!;
   for (const tap of ["first", "second"])
     await page.mouse.click(x + 30, y + 20, { clickCount: tap === "first" ? 1 : 2 });
   await expectToast(page, "Task deleted");
@@ -79,7 +87,11 @@ test("a second tap where a task was deleted hits nothing, and undo focuses the t
   await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
 });
 
-test("a skipped card gives way to the next, and undo brings it back", async ({ signedIn: page, visit, family }) => {
+test("a skipped card gives way to the next, and undo brings it back", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
   await family.post("/dashboard", { text: "take out the trash every Tuesday at 7pm" });
   await visit("/dashboard");
   const trash = card(page, "Take out the trash");

@@ -4,7 +4,10 @@ import { simulateSpeech } from "../../../support/browser/speech.ts";
 import { withoutTable } from "../../../support/records/without-table.ts";
 import { confirmDialog, openListening, spokenRequest } from "../../../support/browser/voice.ts";
 
-test("a request that cannot be read offline says so and can be tried again", async ({ signedIn: page, problems }) => {
+test("a request that cannot be read offline says so and can be tried again", async ({
+  signedIn: page,
+  problems,
+}) => {
   problems.expectOffline();
   const input = page.getByLabel("What do you need?");
   await input.fill("Order groceries");

@@ -12,9 +12,24 @@ import {
 
 for (const [what, heard, title, message] of [
   ["silence", {}, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
-  ["no speech", { error: "no-speech" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
-  ["a network error", { error: "network" }, "Oops!", "I couldn't quite catch that. Mind saying it again?"],
-  ["a denied microphone", { error: "not-allowed" }, "I can't hear you yet", "Please let this page use your microphone"],
+  [
+    "no speech",
+    { error: "no-speech" },
+    "Oops!",
+    "I couldn't quite catch that. Mind saying it again?",
+  ],
+  [
+    "a network error",
+    { error: "network" },
+    "Oops!",
+    "I couldn't quite catch that. Mind saying it again?",
+  ],
+  [
+    "a denied microphone",
+    { error: "not-allowed" },
+    "I can't hear you yet",
+    "Please let this page use your microphone",
+  ],
   [
     "a missing service",
     { error: "service-not-allowed" },
@@ -35,7 +50,11 @@ for (const [what, heard, title, message] of [
 }
 
 for (const words of ["tomorrow", "on Monday please", "hey Mila"]) {
-  test(`“${words}” alone is nothing to do, so the page asks again`, async ({ page, signIn, visit }) => {
+  test(`“${words}” alone is nothing to do, so the page asks again`, async ({
+    page,
+    signIn,
+    visit,
+  }) => {
     await openListening(page, signIn, visit);
     await simulateSpeech(page, { words, isFinal: true });
     await expectToast(page, "Oops!", "I couldn't quite catch that. Mind saying it again?");
@@ -54,7 +73,11 @@ test("a browser that refuses to start listening says so", async ({ page, signIn,
   await expectStopped(page);
 });
 
-test("a browser that never stops listening is stopped after a silence", async ({ page, signIn, visit }) => {
+test("a browser that never stops listening is stopped after a silence", async ({
+  page,
+  signIn,
+  visit,
+}) => {
   await page.clock.install();
   await openListening(page, signIn, visit);
   await simulateSpeech(page, { words: "order groceries" });

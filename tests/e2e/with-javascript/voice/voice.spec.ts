@@ -10,10 +10,16 @@ import {
   spokenRequest,
 } from "../../../support/browser/voice.ts";
 
-test("speech shows while it is heard, then is confirmed and saved", async ({ page, signIn, visit }) => {
+test("speech shows while it is heard, then is confirmed and saved", async ({
+  page,
+  signIn,
+  visit,
+}) => {
   await openListening(page, signIn, visit);
   await expect(page.getByText("Listening…")).toBeVisible();
-  expect(await page.evaluate(() => window.fakeSpeech.listening())).toEqual([{ lang: "en-US", interimResults: true }]);
+  expect(await page.evaluate(() => window.fakeSpeech.listening())).toEqual([
+    { lang: "en-US", interimResults: true },
+  ]);
   await simulateSpeech(page, { words: "call grandma" });
   await expect(page.getByText("call grandma", { exact: true })).toBeVisible();
   await simulateSpeech(page, { words: spokenRequest, isFinal: true });

@@ -15,7 +15,11 @@ interface Sent {
   by: "the account" | "its household" | "others";
 }
 
-async function sentToday({ db }: Target, account: Account, { count, isEmail, isFirst = false, by }: Sent) {
+async function sentToday(
+  { db }: Target,
+  account: Account,
+  { count, isEmail, isFirst = false, by }: Sent,
+) {
   const { userId, householdId } = await findIds({ db }, account);
   const rows = Array.from({ length: count }, () => ({
     cause: newId(),
@@ -33,7 +37,8 @@ async function inviteAfter(target: Target, tries: number, sent: Sent): Promise<n
   const account = await olderAccount(target);
   await sentToday(target, account, sent);
   const emails = Array.from({ length: tries }, () => newEmail("stranger"));
-  for (const inviteeEmail of emails) await account.post("/preferences/family/invite", { inviteeEmail });
+  for (const inviteeEmail of emails)
+    await account.post("/preferences/family/invite", { inviteeEmail });
   await target.settle();
   return countMails(target, (address) => emails.includes(address));
 }
@@ -73,7 +78,11 @@ export async function ownTextsLeft(target: Target, tries: number): Promise<numbe
   const family = { userId, householdId, timeZone: "UTC" };
   for (let at = 0; at < 49; at += 1) await addDelivery(db, family, { state: "sent" });
   const now = nowIso();
-  await db.updateTable("deliveries").set({ created_at: now, claimed_at: now }).where("user_id", "=", userId).execute();
+  await db
+    .updateTable("deliveries")
+    .set({ created_at: now, claimed_at: now })
+    .where("user_id", "=", userId)
+    .execute();
   for (let at = 0; at < tries; at += 1)
     await account.post("/preferences/notifications/test", { channel: at % 2 ? "whatsapp" : "sms" });
   await target.settle();

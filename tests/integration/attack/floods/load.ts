@@ -14,7 +14,11 @@ export async function bigBodies({ url, judge }: Target, tries: number): Promise<
   const paths = ["/theme", "/auth", "/dashboard", "/api/parse-task", "/webhooks/twilio/status"];
   let read = first.status === 303 ? 1 : 0;
   for (let at = 1; at < tries; at += 1) {
-    const answer = await new Client(url, judge).post(paths[at % paths.length]!, `${form}a`, headers);
+    const answer = await new Client(url, judge).post(
+      paths[at % paths.length]!,
+      `${form}a`,
+      headers,
+    );
     if (answer.status !== 413) read += 1;
   }
   return read;
@@ -24,7 +28,10 @@ export async function bigBodies({ url, judge }: Target, tries: number): Promise<
 export async function manyFields({ url, judge }: Target, tries: number): Promise<number> {
   let read = 0;
   for (let at = 0; at < tries; at += 1) {
-    const more = Array.from({ length: at === 0 ? 199 : 10_000 }, (_, index): [string, string] => [`a${index}`, "1"]);
+    const more = Array.from({ length: at === 0 ? 199 : 10_000 }, (_, index): [string, string] => [
+      `a${index}`,
+      "1",
+    ]);
     const answer = await new Client(url, judge).post("/theme", [["theme", "dark"], ...more]);
     if (answer.status !== 400) read += 1;
   }
@@ -34,8 +41,13 @@ export async function manyFields({ url, judge }: Target, tries: number): Promise
 /** Counts streams that are open at the same time. */
 export async function openStreams(target: Target, tries: number): Promise<number> {
   const account = await olderAccount(target);
-  const headers = { cookie: `mila_session=${account.cookie("mila_session")}`, accept: "text/event-stream" };
-  const opened = await Promise.all(Array.from({ length: tries }, () => openStream(`${target.url}/events`, headers)));
+  const headers = {
+    cookie: `mila_session=${account.cookie("mila_session")}`,
+    accept: "text/event-stream",
+  };
+  const opened = await Promise.all(
+    Array.from({ length: tries }, () => openStream(`${target.url}/events`, headers)),
+  );
   // An open stream says something at once; one that was closed to make room has ended.
   await account.get("/dashboard");
   const open = opened.filter((stream) => stream.isOpen()).length;
@@ -57,8 +69,13 @@ function openStream(url: string, headers: Record<string, string>) {
 
 export async function parseTexts(target: Target, tries: number): Promise<number> {
   const account = await olderAccount(target);
-  const body = { text: "Buy milk", timeZone: "America/New_York", nowIso: "2026-11-21T12:00:00.000Z" };
+  const body = {
+    text: "Buy milk",
+    timeZone: "America/New_York",
+    nowIso: "2026-11-21T12:00:00.000Z",
+  };
   const answers = [];
-  for (let at = 0; at < tries; at += 1) answers.push(await account.postJson("/api/parse-task", body));
+  for (let at = 0; at < tries; at += 1)
+    answers.push(await account.postJson("/api/parse-task", body));
   return answers.filter(({ status }) => status === 200).length;
 }

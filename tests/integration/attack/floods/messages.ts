@@ -1,11 +1,22 @@
-import { type Account, addMember, addTask, newAccount, newEmail, olderAccount } from "../account.ts";
+import {
+  type Account,
+  addMember,
+  addTask,
+  newAccount,
+  newEmail,
+  olderAccount,
+} from "../account.ts";
 import { countMails, countTexts } from "./outboxes.ts";
 import type { Target } from "../target.ts";
 
 const senders = 3;
 
 /** From several accounts, because a limit by sender alone is none. */
-async function fromSeveral(target: Target, tries: number, send: (account: Account, at: number) => Promise<unknown>) {
+async function fromSeveral(
+  target: Target,
+  tries: number,
+  send: (account: Account, at: number) => Promise<unknown>,
+) {
   const accounts = await Promise.all(Array.from({ length: senders }, () => olderAccount(target)));
   for (let at = 0; at < tries; at += 1) {
     await send(accounts[at % senders]!, at);
@@ -16,7 +27,9 @@ async function fromSeveral(target: Target, tries: number, send: (account: Accoun
 
 export async function invite(target: Target, tries: number): Promise<number> {
   const inviteeEmail = newEmail("stranger");
-  await fromSeveral(target, tries, (account) => account.post("/preferences/family/invite", { inviteeEmail }));
+  await fromSeveral(target, tries, (account) =>
+    account.post("/preferences/family/invite", { inviteeEmail }),
+  );
   return countMails(target, (address) => address === inviteeEmail);
 }
 
@@ -32,14 +45,27 @@ export async function welcome(target: Target, tries: number): Promise<number> {
 }
 
 /** Returns what asks: adding a person and a task sends other messages first. */
-export async function prepare(account: Account, method: "sms" | "email", person: Record<string, string>) {
-  const familyMemberId = await addMember(account, { name: `Kim ${account.knownIds.size + 1}`, ...person });
+export async function prepare(
+  account: Account,
+  method: "sms" | "email",
+  person: Record<string, string>,
+) {
+  const familyMemberId = await addMember(account, {
+    name: `Kim ${account.knownIds.size + 1}`,
+    ...person,
+  });
   const task = await addTask(account, { title: "Pick up Emma" });
-  return () => account.post(`/tasks/${task}/delegate`, { familyMemberId, method, shown: "nothing" });
+  return () =>
+    account.post(`/tasks/${task}/delegate`, { familyMemberId, method, shown: "nothing" });
 }
 
 /** The accounts are deleted once they have asked, so that nothing of them is left to count. */
-async function fromMany(target: Target, tries: number, method: "sms" | "email", person: Record<string, string>) {
+async function fromMany(
+  target: Target,
+  tries: number,
+  method: "sms" | "email",
+  person: Record<string, string>,
+) {
   for (let first = 0; first < tries; first += senders) {
     const accounts = [];
     for (let at = first; at < Math.min(tries, first + senders); at += 1) {
@@ -50,7 +76,8 @@ async function fromMany(target: Target, tries: number, method: "sms" | "email", 
       )();
     }
     await target.settle();
-    for (const account of accounts) await account.post("/preferences/account/delete", { password: account.password });
+    for (const account of accounts)
+      await account.post("/preferences/account/delete", { password: account.password });
   }
 }
 

@@ -32,7 +32,8 @@ export async function newPhoneCodes(target: Target, tries: number): Promise<numb
   const phoneNumber = "2015550176";
   await account.post("/preferences/notifications", { phoneNumber, smsEnabled: "on" });
   await target.settle();
-  for (let at = 1; at < tries; at += 1) await account.post("/preferences/notifications/code/new", { channel: "sms" });
+  for (let at = 1; at < tries; at += 1)
+    await account.post("/preferences/notifications/code/new", { channel: "sms" });
   await target.settle();
   return countTexts(target, (number) => number.endsWith(phoneNumber));
 }
@@ -42,8 +43,13 @@ export async function sendTests(target: Target, tries: number): Promise<number> 
   const account = await olderAccount(target);
   const phoneNumber = "2015550177";
   for (let at = 0; at < tries; at += 1) {
-    await account.post("/preferences/notifications", { phoneNumber, smsEnabled: "on", whatsappEnabled: "on" });
-    for (const channel of ["sms", "whatsapp"]) await account.post("/preferences/notifications/test", { channel });
+    await account.post("/preferences/notifications", {
+      phoneNumber,
+      smsEnabled: "on",
+      whatsappEnabled: "on",
+    });
+    for (const channel of ["sms", "whatsapp"])
+      await account.post("/preferences/notifications/test", { channel });
     await target.settle();
   }
   return countTexts(target, (number) => number.endsWith(phoneNumber));

@@ -53,8 +53,8 @@ export const factorGuards: GuardMutation[] = [
   {
     name: "a pending sign-in outlives its password",
     file: "app/web/sign-in/first-step.server.ts",
-    from: "=== pending.passwordMark ? pending : null",
-    to: '!== "" ? pending : null',
+    from: "=== pending.passwordMark\n",
+    to: '!== ""\n',
     test: "tests/integration/security/sign-in/second-step.test.ts",
     title: "a pending sign-in ends",
   },
@@ -117,8 +117,8 @@ export const factorGuards: GuardMutation[] = [
   {
     name: "the device alone signs in, without its owner",
     file: "app/domain/accounts/factors/passkeys/use-passkey.server.ts",
-    from: 'purpose: "sign-in", requireUserVerification: true',
-    to: 'purpose: "sign-in", requireUserVerification: false',
+    from: "requireUserVerification: true",
+    to: "requireUserVerification: false",
     test: "tests/integration/accounts/passkeys.test.ts",
     title: "signing in without a password",
   },

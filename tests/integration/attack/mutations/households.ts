@@ -60,8 +60,8 @@ export const householdGuards: GuardMutation[] = [
   {
     name: "members remove owners' people and take over",
     file: "app/domain/household/members/rules.ts",
-    from: ' && actor.householdRole === "owner" &&',
-    to: " &&",
+    from: '    actor.householdRole === "owner" &&\n',
+    to: "",
     test: "tests/integration/household/accepting.test.ts",
   },
   {

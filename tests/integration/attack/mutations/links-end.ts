@@ -50,8 +50,8 @@ export const linksEndGuards: GuardMutation[] = [
   {
     name: "an invitation by the call takes no password",
     file: "app/routes/api/send-family-invitation.ts",
-    from: "  if (!isConfirmed(viewer)) return apiError",
-    to: "  if (!viewer.userId) return apiError",
+    from: "  if (!isConfirmed(viewer))\n    return apiError",
+    to: "  if (!viewer.userId)\n    return apiError",
     test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "the call",
   },

@@ -61,8 +61,8 @@ export const providerGuards: GuardMutation[] = [
   {
     name: "a sign-in there of long ago confirms a session",
     file: "app/services/oidc/sign-in.server.ts",
-    from: "      idTokenExpected: true,\n      ...(maxAge !== undefined && { maxAge }),\n",
-    to: "      idTokenExpected: true,\n",
+    from: "        ...(maxAge !== undefined && { maxAge }),\n",
+    to: "",
     test: "tests/integration/security/sign-in/oidc-account.test.ts",
     title: "confirms nothing",
   },

@@ -82,8 +82,8 @@ export const requestGuards: GuardMutation[] = [
   {
     name: "an address may be several",
     file: "app/services/email-address.ts",
-    from: "  return text.length <= 254 && ",
-    to: "  return text.length <= 254 || ",
+    from: "text.length <= 254 && ",
+    to: "text.length <= 254 || ",
     test: "tests/integration/services/one-recipient.test.ts",
   },
   {

@@ -12,7 +12,7 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a new account writes to anybody",
     file: "app/domain/outbox/others/limits-to-others.server.ts",
-    from: '    if (isNew(user_id) && strangersTo(user_id, recipient) >= limits.recipientsOfNewAccount) return "new_account_limit";\n',
+    from: '    if (isNew(user_id) && strangersTo(user_id, recipient) >= limits.recipientsOfNewAccount)\n      return "new_account_limit";\n',
     to: "",
     test: "tests/integration/deliveries/to-others.test.ts",
   },
@@ -42,7 +42,7 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a household writes without end",
     file: "app/domain/outbox/others/limits-to-others.server.ts",
-    from: '    if (ofHousehold >= (message.is_email ? limits.householdEmails : limits.household)) return "limit";\n',
+    from: '    if (ofHousehold >= (message.is_email ? limits.householdEmails : limits.household))\n      return "limit";\n',
     to: "",
     test: "tests/integration/deliveries/to-others.test.ts",
   },
@@ -100,8 +100,8 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "an asker answers for the stranger",
     file: "app/domain/delegation/answering/answer.server.ts",
-    from: "  if (proof && userId) await",
-    to: "  if (userId) await",
+    from: "  if (proof && userId)\n",
+    to: "  if (userId)\n",
     test: "tests/integration/deliveries/to-others.test.ts",
   },
   {
@@ -149,7 +149,7 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "codes are asked for without end",
     file: "app/domain/preferences/phone-code/request-code.server.ts",
-    from: '    if (waiting.code && waiting.code.requested_at > earlierBy(now, { seconds: secondsBetweenCodes })) return "too soon";\n',
+    from: '    if (\n      waiting.code &&\n      waiting.code.requested_at > earlierBy(now, { seconds: secondsBetweenCodes })\n    )\n      return "too soon";\n',
     to: "",
     test: "tests/integration/preferences/phone-code.test.ts",
   },

@@ -1,6 +1,10 @@
 import type { Row } from "../row.ts";
 import { joinsWithoutLink, signsUpAsInvited } from "./findings/joining.ts";
-import { asksForNoPassword, feedsOutlivePasswords, sessionsOutliveAddresses } from "./findings/links-end.ts";
+import {
+  asksForNoPassword,
+  feedsOutlivePasswords,
+  sessionsOutliveAddresses,
+} from "./findings/links-end.ts";
 import { ownersRights } from "./findings/owner.ts";
 import { guessedPhoneCodes } from "./findings/phone-code.ts";
 import { recoveredAccount } from "./findings/recovery.ts";

@@ -5,7 +5,12 @@ import { addressOf, fieldsOf } from "../../security/households/every-route.ts";
 import { plant, type Planted } from "../../security/households/plant.ts";
 import type { SignedInFamily } from "../../security/signed-in.ts";
 import { type Account, plantedAccount } from "../account.ts";
-import { type AttackedRoute, attackedRoutes, findSchemas, type Schema } from "../attacked-routes.ts";
+import {
+  type AttackedRoute,
+  attackedRoutes,
+  findSchemas,
+  type Schema,
+} from "../attacked-routes.ts";
 import { Client, newNetwork, type Request } from "../client.ts";
 import { type HostileForm, hostileForm } from "../hostile-forms.ts";
 import type { Row } from "../row.ts";
@@ -43,7 +48,10 @@ async function attackRoute(
 ): Promise<string[]> {
   const { shown, problems } = await readForm(target, route);
   const valid = { ...shown, ...route.fields?.() };
-  const forms = fc.sample(hostileForm(route, valid, schemas, target.victims.ids), { numRuns: count, seed: seed | 0 });
+  const forms = fc.sample(hostileForm(route, valid, schemas, target.victims.ids), {
+    numRuns: count,
+    seed: seed | 0,
+  });
   for (let first = 0; first < count; first += formsPerAccount) {
     const { account, family } = await plantedAccount(target);
     const own = await plantFor(target, family, route);
@@ -70,22 +78,42 @@ async function readForm(target: Target, route: AttackedRoute) {
   if (!route.fields) return { shown, problems: [] };
   const { status } = await account.post(path, fieldsOf(route.fields(), own));
   const isExpected = ofOwner.has(route.about) ? status === 404 : status < 400;
-  return { shown, problems: isExpected ? [] : [`the valid form of ${route.path} was answered ${status}`] };
+  return {
+    shown,
+    problems: isExpected ? [] : [`the valid form of ${route.path} was answered ${status}`],
+  };
 }
 
 /** Records that only Mila's owner may change. */
-const ofOwner = new Set<AttackedRoute["about"]>(["ownership", "account", "delivery", "failedDelivery"]);
+const ofOwner = new Set<AttackedRoute["about"]>([
+  "ownership",
+  "account",
+  "delivery",
+  "failedDelivery",
+]);
 
 /** Nobody but the victims owns Mila: their accounts are what its pages could change. */
-async function plantFor(target: Target, family: SignedInFamily, { about }: AttackedRoute): Promise<Planted> {
+async function plantFor(
+  target: Target,
+  family: SignedInFamily,
+  { about }: AttackedRoute,
+): Promise<Planted> {
   return ofOwner.has(about) ? { id: target.victims.userId } : plant(target, family, about);
 }
 
-async function sendForm(target: Target, route: AttackedRoute, account: Account, own: Planted, form: HostileForm) {
+async function sendForm(
+  target: Target,
+  route: AttackedRoute,
+  account: Account,
+  own: Planted,
+  form: HostileForm,
+) {
   const theirs = form.victimId;
-  const named = { own, "the victims'": { id: theirs, token: theirs }, none: { id: "%00", token: "..%2f%5c" } }[
-    form.record
-  ];
+  const named = {
+    own,
+    "the victims'": { id: theirs, token: theirs },
+    none: { id: "%00", token: "..%2f%5c" },
+  }[form.record];
   const path = addressOf(route.path, named) + form.suffix;
   const client = form.session === "own" ? account : new Client(target.url, target.judge);
   if (form.session === "forged") client.setCookie("mila_session", `"${theirs}"; x=%00`);
@@ -94,16 +122,28 @@ async function sendForm(target: Target, route: AttackedRoute, account: Account, 
 }
 
 function bodyOf(form: HostileForm, own: Planted): Pick<Request, "body" | "headers"> {
-  const fields = form.fields.map(([name, value]): [string, string] => [name, fieldsOf({ value }, own).value ?? value]);
+  const fields = form.fields.map(([name, value]): [string, string] => [
+    name,
+    fieldsOf({ value }, own).value ?? value,
+  ]);
   switch (form.type) {
     case "form":
       return { body: fields };
     case "json":
-      return { body: JSON.stringify(form.json) ?? "", headers: { "content-type": "application/json" } };
+      return {
+        body: JSON.stringify(form.json) ?? "",
+        headers: { "content-type": "application/json" },
+      };
     case "multipart":
-      return { body: multipart(fields), headers: { "content-type": "multipart/form-data; boundary=b" } };
+      return {
+        body: multipart(fields),
+        headers: { "content-type": "multipart/form-data; boundary=b" },
+      };
     case "text":
-      return { body: String(new URLSearchParams(fields)), headers: { "content-type": "text/plain" } };
+      return {
+        body: String(new URLSearchParams(fields)),
+        headers: { "content-type": "text/plain" },
+      };
     case "none":
       return { body: String(new URLSearchParams(fields)) };
   }

@@ -19,7 +19,11 @@ const names = [
 const carried = hostileTexts.filter((text) => text.trim() && !/[^\x20-\x7e]/.test(text));
 
 /** Devices and networks are shown to Mila's owner, names and addresses too. */
-const ownersPages = ["/preferences/instance", "/preferences/instance/activity", "/preferences/instance/accounts"];
+const ownersPages = [
+  "/preferences/instance",
+  "/preferences/instance/activity",
+  "/preferences/instance/accounts",
+];
 
 export const hostileHeaders: Row = {
   name: "hostile headers",
@@ -37,7 +41,10 @@ export const hostileHeaders: Row = {
         trial.refused(status < 500, `${path} answered ${status}`);
       }
       const form = { email: account.email, password: account.password };
-      trial.works((await stranger.post("/auth", form, headers)).status === 303, "signing in with such headers");
+      trial.works(
+        (await stranger.post("/auth", form, headers)).status === 303,
+        "signing in with such headers",
+      );
     }
     const { owner } = target.victims;
     for (const page of ownersPages) {

@@ -45,7 +45,9 @@ const typed = fc.oneof(
   // Many readings of one text are what a parser takes long for.
   {
     weight: 1,
-    arbitrary: fc.tuple(time, fc.integer({ min: 2, max: 250 })).map(([when, times]) => `${when} `.repeat(times)),
+    arbitrary: fc
+      .tuple(time, fc.integer({ min: 2, max: 250 }))
+      .map(([when, times]) => `${when} `.repeat(times)),
   },
 );
 
@@ -70,8 +72,16 @@ export const hostileTexts: Row = {
   },
 };
 
-async function plantHostileNames({ db }: Target, { userId, householdId }: TestFamily): Promise<void> {
-  const row = { user_id: userId, household_id: householdId, relation: "other", created_at: nowIso() } as const;
+async function plantHostileNames(
+  { db }: Target,
+  { userId, householdId }: TestFamily,
+): Promise<void> {
+  const row = {
+    user_id: userId,
+    household_id: householdId,
+    relation: "other",
+    created_at: nowIso(),
+  } as const;
   const members = hostileNames.map((name) => ({ id: newId(), name, ...row }));
   await db.insertInto("family_members").values(members).execute();
 }
@@ -97,14 +107,24 @@ async function typeText(account: Account, text: string, at: number): Promise<str
 
 /** The text as everything that has words, read on every page and in every file. */
 async function showText(account: Account, text: string): Promise<string[]> {
-  const task = await addTask(account, { title: text, description: text, assignee: text, dueDate: "2031-06-10T15:00" });
+  const task = await addTask(account, {
+    title: text,
+    description: text,
+    assignee: text,
+    dueDate: "2031-06-10T15:00",
+  });
   await account.post("/preferences/profile", {
     firstName: text,
     lastName: text,
     role: "mom",
     timeZone: "America/New_York",
   });
-  await account.post("/preferences/family/members", { name: text, relation: "spouse", phone: text, email: text });
+  await account.post("/preferences/family/members", {
+    name: text,
+    relation: "spouse",
+    phone: text,
+    email: text,
+  });
   await account.post("/preferences/calendar/feed", { kids: "on", household: "on", elders: "on" });
   const pages = [
     "/dashboard",
@@ -140,7 +160,8 @@ function readCalendar(file: string, text: string): string[] {
     .split("\r\n")
     .filter(Boolean);
   const foreign = unfolded.find((line) => !ownProperties.test(line));
-  if (foreign !== undefined) return [`a calendar line of its own, ${foreign.slice(0, 40)}: ${text.slice(0, 80)}`];
+  if (foreign !== undefined)
+    return [`a calendar line of its own, ${foreign.slice(0, 40)}: ${text.slice(0, 80)}`];
   try {
     ical.parse(file);
     return [];
@@ -164,5 +185,8 @@ async function sentBy({ db }: Target, account: Account): Promise<string[]> {
     .select("invitee_email")
     .where("invited_by", "in", user)
     .execute();
-  return [...sent.map(({ kind }) => `sent a ${kind}`), ...invited.map((row) => `invited ${row.invitee_email}`)];
+  return [
+    ...sent.map(({ kind }) => `sent a ${kind}`),
+    ...invited.map((row) => `invited ${row.invitee_email}`),
+  ];
 }

@@ -11,14 +11,19 @@ import type { Target } from "../target.ts";
 const finding = z.object({ info: z.string(), path: z.string() });
 const report = z.object({ vulnerabilities: z.record(z.string(), z.array(finding)) });
 
-const modules = "blindsql,cookieflags,crlf,csp,exec,file,http_headers,permanentxss,redirect,sql,xss";
+const modules =
+  "blindsql,cookieflags,crlf,csp,exec,file,http_headers,permanentxss,redirect,sql,xss";
 
 /** Only https can have the first two: tests/integration/security/requests/headers.test.ts. Browsers have dropped the last. */
 const expected = /Strict-Transport-Security|Secure flag|X-XSS-Protection/;
 
-const signedInPages = ["account", "family/members", "family/invite", "notifications", "calendar"].map(
-  (page) => `/preferences/${page}`,
-);
+const signedInPages = [
+  "account",
+  "family/members",
+  "family/invite",
+  "notifications",
+  "calendar",
+].map((page) => `/preferences/${page}`);
 
 /** Of lines that it prints. */
 const minRequests = 1_000;
@@ -40,7 +45,10 @@ export const wapiti: Row = {
     ];
     const requests = scans.reduce((sum, scanned) => sum + scanned.requests, 0);
     const through = scans.flatMap((scanned) => scanned.through);
-    return { tried: requests, through: requests > minRequests ? through : [...through, "it found next to nothing"] };
+    return {
+      tried: requests,
+      through: requests > minRequests ? through : [...through, "it found next to nothing"],
+    };
   },
 };
 
@@ -49,9 +57,25 @@ async function scan({ url }: Target, paths: string[], session: string[] = []) {
   const file = join(folder, "report.json");
   const [first, ...more] = paths.map((path) => url + path);
   const options = [
-    ["-u", first ?? url, "--scope", "folder", ...more.flatMap((start) => ["-s", start]), ...session],
+    [
+      "-u",
+      first ?? url,
+      "--scope",
+      "folder",
+      ...more.flatMap((start) => ["-s", start]),
+      ...session,
+    ],
     // It asks for Brotli, which it cannot always read.
-    ["-H", "Accept-Encoding: identity", "-m", modules, "--max-scan-time", "30", "--max-attack-time", "5"],
+    [
+      "-H",
+      "Accept-Encoding: identity",
+      "-m",
+      modules,
+      "--max-scan-time",
+      "30",
+      "--max-attack-time",
+      "5",
+    ],
     ["--flush-session", "--no-bugreport", "-v", "2", "-f", "json", "-o", file],
   ].flat();
   const env = { ...process.env, HOME: folder };
@@ -59,7 +83,9 @@ async function scan({ url }: Target, paths: string[], session: string[] = []) {
   const { vulnerabilities } = report.parse(JSON.parse(readFileSync(file, "utf8")));
   rmSync(folder, { recursive: true });
   const through = Object.entries(vulnerabilities).flatMap(([kind, found]) =>
-    found.filter(({ info }) => !expected.test(info)).map(({ info, path }) => `${kind} at ${path}: ${info}`),
+    found
+      .filter(({ info }) => !expected.test(info))
+      .map(({ info, path }) => `${kind} at ${path}: ${info}`),
   );
   return { requests: stdout.split("\n").length, through };
 }

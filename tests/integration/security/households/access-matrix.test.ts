@@ -5,7 +5,14 @@ import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { hasTurn } from "../../../support/runner/turns.ts";
 import { dump } from "./dump.ts";
-import { addressOf, everyRoute, everyWritingRoute, fieldsOf, pathsInRoutes, routeTable } from "./every-route.ts";
+import {
+  addressOf,
+  everyRoute,
+  everyWritingRoute,
+  fieldsOf,
+  pathsInRoutes,
+  routeTable,
+} from "./every-route.ts";
 import { plant, plantAll, type Planted } from "./plant.ts";
 import { plantTask, type SignedInFamily, signedInFamily } from "../signed-in.ts";
 
@@ -21,7 +28,11 @@ beforeAll(async () => {
   ours = await signedInFamily(mila.db);
   stranger = await signedInFamily(mila.db);
   const ofUs = (table: "family_members" | "household_members") =>
-    mila.db.selectFrom(table).select("id").where("household_id", "=", ours.householdId).executeTakeFirstOrThrow();
+    mila.db
+      .selectFrom(table)
+      .select("id")
+      .where("household_id", "=", ours.householdId)
+      .executeTakeFirstOrThrow();
   ourRecords = {
     ...(await plantAll(mila, ours)),
     "completed task": { id: await plantTask(mila.db, ours, { is_completed: 1 }) },
@@ -42,42 +53,54 @@ test("every route has a row in the table, and every row a route", () => {
   );
 });
 
-test.for(pathsInRoutes())("the row of $path says whether it accepts a form", async ({ path, file }) => {
-  const module = await modules[`../../../../app/${file}`]?.();
-  const isNoForm = path === "/*" || /^\/(api|webhooks)\//.test(path) || module?.action === getOnly;
-  expect("action" in (module ?? {}) && !isNoForm).toBe(routeTable[path]?.fields !== undefined);
-});
+test.for(pathsInRoutes())(
+  "the row of $path says whether it accepts a form",
+  async ({ path, file }) => {
+    const module = await modules[`../../../../app/${file}`]?.();
+    const isNoForm =
+      path === "/*" || /^\/(api|webhooks)\//.test(path) || module?.action === getOnly;
+    expect("action" in (module ?? {}) && !isNoForm).toBe(routeTable[path]?.fields !== undefined);
+  },
+);
 
 const routesWithRecord = everyRoute.filter(({ path }) => path.includes(":id"));
 
-test.for(routesWithRecord)("$path works for its own family", async ({ path, about, hasPage, fields }) => {
-  const family = await signedInFamily(mila.db);
-  const planted = await plant(mila, family, about);
-  const address = addressOf(path, planted);
-  const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
-  expect(page.status).toBe(hasPage ? 200 : 404);
-  if (!fields) return;
-  const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie: family.cookie });
-  expect(answer.status).toBe(303);
-});
+test.for(routesWithRecord)(
+  "$path works for its own family",
+  async ({ path, about, hasPage, fields }) => {
+    const family = await signedInFamily(mila.db);
+    const planted = await plant(mila, family, about);
+    const address = addressOf(path, planted);
+    const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
+    expect(page.status).toBe(hasPage ? 200 : 404);
+    if (!fields) return;
+    const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), {
+      cookie: family.cookie,
+    });
+    expect(answer.status).toBe(303);
+  },
+);
 
 const ways = ["GET .data", "POST .data", "GET", "POST"];
 
-test.for(routesWithRecord)("$path shows nothing of another household", async ({ path, about, fields: form }) => {
-  // The same for all, because a page may repeat input.
-  const typed = form?.() ?? {};
-  const before = await dump(mila.db);
-  for (const way of ways) {
-    const nobodys = await ask(path, way, { id: newId() }, typed);
-    // A page without a form refuses every post.
-    expect([way, nobodys.status]).toEqual([way, way.startsWith("POST") && !form ? 405 : 404]);
-    for (const [number, [kind, planted]] of Object.entries(ourRecords).entries()) {
-      if (kind !== about && !hasTurn(number + ways.indexOf(way), 4)) continue;
-      expect([way, kind, await ask(path, way, planted, typed)]).toEqual([way, kind, nobodys]);
+test.for(routesWithRecord)(
+  "$path shows nothing of another household",
+  async ({ path, about, fields: form }) => {
+    // The same for all, because a page may repeat input.
+    const typed = form?.() ?? {};
+    const before = await dump(mila.db);
+    for (const way of ways) {
+      const nobodys = await ask(path, way, { id: newId() }, typed);
+      // A page without a form refuses every post.
+      expect([way, nobodys.status]).toEqual([way, way.startsWith("POST") && !form ? 405 : 404]);
+      for (const [number, [kind, planted]] of Object.entries(ourRecords).entries()) {
+        if (kind !== about && !hasTurn(number + ways.indexOf(way), 4)) continue;
+        expect([way, kind, await ask(path, way, planted, typed)]).toEqual([way, kind, nobodys]);
+      }
     }
-  }
-  expect(await dump(mila.db)).toEqual(before);
-});
+    expect(await dump(mila.db)).toEqual(before);
+  },
+);
 
 test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
   "GET $path sends a visitor to sign-in and back",
@@ -85,9 +108,15 @@ test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage)
     const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
     const answer = await rawRequest(mila.url, `${address}?text=a%20b`);
-    expect([answer.status, answer.headers.location]).toEqual([303, signInPage(`${address}?text=a+b`)]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      signInPage(`${address}?text=a+b`),
+    ]);
     const forScript = await rawRequest(mila.url, `${address}.data`);
-    expect([forScript.status, forScript.text]).toEqual([202, expect.stringContaining(signInPage(address))]);
+    expect([forScript.status, forScript.text]).toEqual([
+      202,
+      expect.stringContaining(signInPage(address)),
+    ]);
     expect(await dump(mila.db)).toEqual(before);
   },
 );
@@ -98,9 +127,15 @@ test.for(everyWritingRoute.filter(({ who }) => who === "signed-in"))(
     const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
     const answer = await rawPost(mila.url, address, fields());
-    expect([answer.status, answer.headers.location]).toEqual([303, expect.stringMatching(/^\/auth\?redirectTo=%2F/)]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/auth\?redirectTo=%2F/),
+    ]);
     const forScript = await rawPost(mila.url, `${address}.data`, fields());
-    expect([forScript.status, forScript.text]).toEqual([202, expect.stringContaining("/auth?redirectTo=%2F")]);
+    expect([forScript.status, forScript.text]).toEqual([
+      202,
+      expect.stringContaining("/auth?redirectTo=%2F"),
+    ]);
     expect(await dump(mila.db)).toEqual(before);
   },
 );
@@ -117,7 +152,8 @@ async function ask(path: string, way: string, planted: Planted, fields: Record<s
   const answer = await (method === "GET"
     ? rawRequest(mila.url, address, { headers })
     : rawPost(mila.url, address, fieldsOf(fields, planted), headers));
-  const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
+  const nonce =
+    /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
   const text = Object.values(planted).reduce((rest, id) => rest.replaceAll(id, ""), answer.text);
   return { status: answer.status, text: text.replaceAll(nonce, "") };
 }

@@ -24,23 +24,40 @@ const rowsOf = (email: string, { db } = mila) =>
     .where("users.email", "=", email)
     .orderBy("audit_events.id")
     .execute();
-const kindsOf = async (email: string, where: SharedMila) => (await rowsOf(email, where)).map(({ kind }) => kind);
+const kindsOf = async (email: string, where: SharedMila) =>
+  (await rowsOf(email, where)).map(({ kind }) => kind);
 
-const from = (number: number) => ({ "x-forwarded-for": `198.51.100.${number}`, "user-agent": firefox });
+const from = (number: number) => ({
+  "x-forwarded-for": `198.51.100.${number}`,
+  "user-agent": firefox,
+});
 
 test("signing in and failing to are recorded with network and device", async () => {
   const family = await newFamily(mila);
   const before = (await rowsOf(family.email)).length;
-  await new Visitor(mila.url).post("/auth", { email: family.email, password: "wrong horse 8" }, from(1));
+  await new Visitor(mila.url).post(
+    "/auth",
+    { email: family.email, password: "wrong horse 8" },
+    from(1),
+  );
   await new Visitor(mila.url).post("/auth", { email: family.email, password }, from(2));
   expect((await rowsOf(family.email)).slice(before)).toEqual([
-    { kind: "sign_in_failed", done_by: "self", network: "198.51.100.1", device: "Firefox on Linux" },
+    {
+      kind: "sign_in_failed",
+      done_by: "self",
+      network: "198.51.100.1",
+      device: "Firefox on Linux",
+    },
     { kind: "signed_in", done_by: "self", network: "198.51.100.2", device: "Firefox on Linux" },
   ]);
 });
 
 test("a failure for an unknown address is recorded without what was typed", async () => {
-  await new Visitor(mila.url).post("/auth", { email: "typed-by@example.com", password: "my secret 8" }, from(3));
+  await new Visitor(mila.url).post(
+    "/auth",
+    { email: "typed-by@example.com", password: "my secret 8" },
+    from(3),
+  );
   const row = await mila.db
     .selectFrom("audit_events")
     .selectAll()
@@ -67,7 +84,10 @@ test("password, role, invitation, session, export and address are recorded", asy
   await family.get("/preferences/account/export");
   const members = await (await family.get("/preferences/family/members")).text();
   await family.post(/\/preferences\/family\/household\/[\w-]+\/hand-over/.exec(members)?.[0] ?? "");
-  await family.post("/preferences/account/password", { currentPassword: password, newPassword: "another horse 8" });
+  await family.post("/preferences/account/password", {
+    currentPassword: password,
+    newPassword: "another horse 8",
+  });
   const email = `new-${family.email}`;
   await family.post("/preferences/account/email", { email, password: "another horse 8" });
   expect(await kindsOf(email, home)).toEqual([
@@ -82,7 +102,11 @@ test("password, role, invitation, session, export and address are recorded", asy
     "password_changed",
     "email_changed",
   ]);
-  expect(await kindsOf(sam.email, home)).toEqual(["account_created", "invitation_accepted", "became_household_owner"]);
+  expect(await kindsOf(sam.email, home)).toEqual([
+    "account_created",
+    "invitation_accepted",
+    "became_household_owner",
+  ]);
 });
 
 test("links to a new address or password are recorded, and the choice of a new password", async () => {
@@ -95,7 +119,12 @@ test("links to a new address or password are recorded, and the choice of a new p
     { kind: "email_change_requested", done_by: "self" },
     { kind: "reset_requested", done_by: "self" },
     { kind: "reset_link_made", done_by: "owner" },
-    { kind: "password_reset", done_by: "self", network: "198.51.100.4", device: "Firefox on Linux" },
+    {
+      kind: "password_reset",
+      done_by: "self",
+      network: "198.51.100.4",
+      device: "Firefox on Linux",
+    },
   ]);
 });
 
@@ -118,7 +147,9 @@ test("after an account is deleted, what remains tells what happened but not to w
     .executeTakeFirstOrThrow();
   const count = () => mila.db.selectFrom("audit_events").select("kind").execute();
   const before = (await count()).length;
-  expect((await family.post("/preferences/account/delete", { password, leaveNoOwner: "on" })).status).toBe(303);
+  expect(
+    (await family.post("/preferences/account/delete", { password, leaveNoOwner: "on" })).status,
+  ).toBe(303);
   const after = await count();
   expect([after.length, after.at(-1)?.kind]).toEqual([before + 1, "account_deleted"]);
   const rows = (await dump(mila.db)).filter((row) => row.startsWith("audit_events")).join("\n");
@@ -139,7 +170,8 @@ const auditLine = z.strictObject({
 test("each event is one JSON line in the log, without email addresses", async () => {
   const family = await newFamily(mila);
   await new Visitor(mila.url).post("/auth", { email: family.email, password }, from(7));
-  const lines = async () => (await mila.log()).split("\n").filter((line) => line.includes("198.51.100.7"));
+  const lines = async () =>
+    (await mila.log()).split("\n").filter((line) => line.includes("198.51.100.7"));
   await expect.poll(lines, { timeout: 15_000 }).toHaveLength(1);
   const [line = "{}"] = await lines();
   expect(auditLine.parse(JSON.parse(line))).toMatchObject({

@@ -14,7 +14,11 @@ test("a dump includes writes of its own and of other connections", async () => {
   const { userId } = await newFamily(own.db);
   const third = await dump(own.db);
   expect(changes(second, third).come.length).toBe(5);
-  await other.updateTable("users").set({ email: "changed@example.com" }).where("id", "=", userId).execute();
+  await other
+    .updateTable("users")
+    .set({ email: "changed@example.com" })
+    .where("id", "=", userId)
+    .execute();
   expect(changes(third, await dump(own.db))).toMatchObject({
     gone: [expect.any(String)],
     come: [expect.stringContaining("changed@example.com")],

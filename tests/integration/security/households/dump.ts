@@ -7,7 +7,9 @@ const workersOwn = new Set(["workers", "instance_facts", "messages_to_others"]);
 
 /** The worker's writes to other rows. */
 const workersColumns =
-  "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at other_way".split(" ");
+  "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at other_way".split(
+    " ",
+  );
 
 /** A download changes nothing, but is recorded. */
 const recordsDownload = /^audit_events .*"kind":"data_exported"/;
@@ -52,7 +54,9 @@ async function isAtWork(db: Kysely<Database>): Promise<boolean> {
 /** Changes with every write by any connection. */
 async function versionOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ others: number; ours: number }>`
-    select (select data_version from pragma_data_version) as others, total_changes() as ours`.execute(db);
+    select (select data_version from pragma_data_version) as others, total_changes() as ours`.execute(
+    db,
+  );
   return JSON.stringify(rows);
 }
 
@@ -73,13 +77,20 @@ async function makeSelects(db: Kysely<Database>): Promise<Select[]> {
     const pairs = kept.map((column) => sql`${sql.lit(column.name)}, ${sql.ref(column.name)}`);
     const line = sql<string>`${sql.lit(`${name} `)} || json_object(${sql.join(pairs)})`;
     return async () => {
-      const { rows } = await sql<{ line: string }>`select ${line} as line from ${sql.table(name)}`.execute(db);
-      return rows.map((row) => row.line).filter((row) => !recordsDownload.test(row) && !recordsCount.test(row));
+      const { rows } = await sql<{
+        line: string;
+      }>`select ${line} as line from ${sql.table(name)}`.execute(db);
+      return rows
+        .map((row) => row.line)
+        .filter((row) => !recordsDownload.test(row) && !recordsCount.test(row));
     };
   });
 }
 
 export function changes(before: string[], after: string[]): { gone: string[]; come: string[] } {
   const [earlier, later] = [new Set(before), new Set(after)];
-  return { gone: before.filter((line) => !later.has(line)), come: after.filter((line) => !earlier.has(line)) };
+  return {
+    gone: before.filter((line) => !later.has(line)),
+    come: after.filter((line) => !earlier.has(line)),
+  };
 }

@@ -34,11 +34,14 @@ export const everyWritingRoute = everyRoute.flatMap((route) =>
 );
 
 export function fieldsOf(fields: Record<string, string>, planted: Planted): Record<string, string> {
-  const filled = (value: string) => (value.startsWith(":") ? (planted[value.slice(1)] ?? value) : value);
+  const filled = (value: string) =>
+    value.startsWith(":") ? (planted[value.slice(1)] ?? value) : value;
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filled(value)]));
 }
 
 /** The route's address for a planted record; ":rid" is the record's own id. */
 export function addressOf(path: string, planted: Planted): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => planted[name] ?? planted.id).replace("*", "no-such-page");
+  return path
+    .replaceAll(/:(\w+)/g, (_, name: string) => planted[name] ?? planted.id)
+    .replace("*", "no-such-page");
 }

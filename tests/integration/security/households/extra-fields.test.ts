@@ -48,17 +48,29 @@ function columnsOfOurs(): Record<string, string> {
 }
 
 /** The rows that the form changes, with ids, times and hashes replaced. */
-async function changesOf({ path, about, status = 303 }: WritingRoute, fields: Record<string, string>) {
+async function changesOf(
+  { path, about, status = 303 }: WritingRoute,
+  fields: Record<string, string>,
+) {
   const family = await signedInFamily(mila.db);
   const planted = await plant(mila, family, about);
   const before = await dump(mila.db);
   const { cookie } = family;
-  const answer = await rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), { cookie });
+  const answer = await rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), {
+    cookie,
+  });
   expect(answer.status).toBe(status);
   const { gone, come } = changes(before, await dump(mila.db));
   const ofRecord = Object.entries(planted).map(([name, id]) => [id, `the ${about}'s ${name}`]);
-  const known = { [family.userId]: "the user", [family.householdId]: "the household", ...Object.fromEntries(ofRecord) };
-  return { gone: gone.map((row) => named(row, known)), come: come.map((row) => named(row, known)).toSorted() };
+  const known = {
+    [family.userId]: "the user",
+    [family.householdId]: "the household",
+    ...Object.fromEntries(ofRecord),
+  };
+  return {
+    gone: gone.map((row) => named(row, known)),
+    come: come.map((row) => named(row, known)).toSorted(),
+  };
 }
 
 function named(row: string, known: Record<string, string>): string {

@@ -19,13 +19,19 @@ test("opening an address changes nothing, because mail scanners open every link"
   const before = await dump(mila.db);
   for (const { path, about, fields = () => ({}) } of everyRoute) {
     const own = addressOf(path, records[about]!);
-    for (const address of new Set(Object.values(records).map((planted) => addressOf(path, planted)))) {
+    for (const address of new Set(
+      Object.values(records).map((planted) => addressOf(path, planted)),
+    )) {
       // Only GET, which behaves the same for both.
       for (const method of address === own ? ["GET", "HEAD"] : ["GET"]) {
-        for (const cookie of address === own ? cookies : cookies.slice(0, runs({ full: 2, part: 1 }))) {
+        for (const cookie of address === own
+          ? cookies
+          : cookies.slice(0, runs({ full: 2, part: 1 }))) {
           const search = new URLSearchParams(fields());
           const targets = [`${address}.data?${search}`, `${address}?${search}`];
-          for (const target of address === own ? targets : targets.slice(0, runs({ full: 2, part: 1 }))) {
+          for (const target of address === own
+            ? targets
+            : targets.slice(0, runs({ full: 2, part: 1 }))) {
             asked += 1;
             // A new IP address each time: after 30 guesses, requests are refused unread.
             const headers = { cookie, "x-forwarded-for": `10.1.${asked >> 8}.${asked & 255}` };

@@ -22,10 +22,20 @@ afterAll(() => shared[Symbol.asyncDispose]());
 
 const newAddress = () => `calendar-${(people += 1)}@example.com`;
 const userIdOf = async (email: string) =>
-  (await mila.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  (
+    await mila.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+  ).id;
 const connections = async (email: string) => {
   const userId = await userIdOf(email);
-  return mila.db.selectFrom("calendar_connections").selectAll().where("user_id", "=", userId).execute();
+  return mila.db
+    .selectFrom("calendar_connections")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .execute();
 };
 const goAndComeBack = (visitor: Visitor, email: string, how = {}) =>
   consentToCalendar(mila, google, visitor, email, how);
@@ -37,7 +47,10 @@ test("the Google request has state, PKCE, a new consent and our return address",
   const family = await newFamily(mila);
   const going = await family.post("/preferences/calendar/connect");
   const url = new URL(going.headers.get("location") ?? "");
-  expect([going.status, url.origin + url.pathname]).toEqual([303, `${google.origin}/o/oauth2/v2/auth`]);
+  expect([going.status, url.origin + url.pathname]).toEqual([
+    303,
+    `${google.origin}/o/oauth2/v2/auth`,
+  ]);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     redirect_uri: `${mila.url}/preferences/calendar/callback`,
     scope: "openid email profile https://www.googleapis.com/auth/calendar",
@@ -55,7 +68,10 @@ test("the first connection takes the password again, because from then on all ta
   const asked = await family.post("/preferences/calendar/connect");
   const toConfirm = "/auth/confirm?redirectTo=%2Fpreferences%2Fcalendar";
   expect([asked.status, asked.headers.get("location")]).toEqual([303, toConfirm]);
-  await family.post(toConfirm, { password: "correct horse 7", redirectTo: "/preferences/calendar" });
+  await family.post(toConfirm, {
+    password: "correct horse 7",
+    redirectTo: "/preferences/calendar",
+  });
   expect(await connect(family, email)).toContain("Google Calendar connected");
   await confirmedLongAgo(mila.db, family.email);
   const again = await family.post("/preferences/calendar/connect");
@@ -82,11 +98,17 @@ test("returning without a state, with another's, twice or signed out is refused"
   const [family, attacker, email] = [await newFamily(mila), await newFamily(mila), newAddress()];
   const signedOut = await newFamily(mila);
   await signedOut.post("/sign-out");
-  const [back, theirs] = [await goAndComeBack(family, email), await goAndComeBack(attacker, newAddress())];
+  const [back, theirs] = [
+    await goAndComeBack(family, email),
+    await goAndComeBack(attacker, newAddress()),
+  ];
   const before = await dump(mila.db);
   for (const path of [back.replace(/state=[^&]*/, ""), theirs, "/preferences/calendar/callback"]) {
     const answer = await family.get(path);
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("That didn&#x27;t work")]);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining("That didn&#x27;t work"),
+    ]);
   }
   // With one user's cookie, and another's session or none.
   for (const visitor of [attacker, signedOut]) {
@@ -105,17 +127,25 @@ test("returning without a state, with another's, twice or signed out is refused"
 test("the return addresses of connecting and signing in are not interchangeable", async () => {
   const [family, visitor] = [await newFamily(mila), new GoogleVisitor(mila.url, google)];
   const back = await goAndComeBack(family, newAddress());
-  const wrongDoor = await family.get(back.replace("/preferences/calendar/callback", "/auth/google/callback"));
+  const wrongDoor = await family.get(
+    back.replace("/preferences/calendar/callback", "/auth/google/callback"),
+  );
   expect(wrongDoor.status).toBe(400);
   const other = await visitor.consent(newAddress());
-  expect((await visitor.get(other.replace("/auth/google/callback", "/preferences/calendar/callback"))).status).toBe(
-    400,
-  );
+  expect(
+    (await visitor.get(other.replace("/auth/google/callback", "/preferences/calendar/callback")))
+      .status,
+  ).toBe(400);
   expect(visitor.cookie("mila_session")).toBeUndefined();
 });
 
 test("a Google account connected to another user is refused and stays theirs", async () => {
-  const [family, other, email, signsIn] = [await newFamily(mila), await newFamily(mila), newAddress(), newAddress()];
+  const [family, other, email, signsIn] = [
+    await newFamily(mila),
+    await newFamily(mila),
+    newAddress(),
+    newAddress(),
+  ];
   await connect(other, email);
   await new GoogleVisitor(mila.url, google).signIn(signsIn, {}, { declines: "calendar" });
   for (const taken of [email, signsIn])
@@ -137,13 +167,17 @@ test("a different account than the connected one is refused, and its grant is re
 
 test("declining the calendar or everything is reported, and nothing is kept", async () => {
   const family = await newFamily(mila);
-  expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("Mila needs access to your calendar");
+  expect(await connect(family, newAddress(), { declines: "calendar" })).toContain(
+    "Mila needs access to your calendar",
+  );
   expect(await connect(family, newAddress(), { declines: "all" })).toContain(
     "You didn&#x27;t finish connecting at Google, so nothing was changed.",
   );
   const unverified = newAddress();
   google.person(unverified, { isVerified: false });
-  expect(await connect(family, unverified)).toContain("Google hasn&#x27;t verified this email address yet.");
+  expect(await connect(family, unverified)).toContain(
+    "Google hasn&#x27;t verified this email address yet.",
+  );
   const back = await goAndComeBack(family, newAddress());
   google.fail(500);
   const answer = await family.follow(await family.get(back));
@@ -155,11 +189,17 @@ test("declining the calendar or everything is reported, and nothing is kept", as
 test("connecting again repairs a revoked grant", async () => {
   const [family, email] = [await newFamily(mila), newAddress()];
   await connect(family, email);
-  await mila.db.updateTable("calendar_connections").set({ problem: "grant_gone" }).where("email", "=", email).execute();
+  await mila.db
+    .updateTable("calendar_connections")
+    .set({ problem: "grant_gone" })
+    .where("email", "=", email)
+    .execute();
   expect(await (await family.get("/preferences/calendar")).text()).toContain(
     "Mila can no longer access your Google Calendar.",
   );
-  expect(await connect(family, email)).not.toContain("Mila can no longer access your Google Calendar.");
+  expect(await connect(family, email)).not.toContain(
+    "Mila can no longer access your Google Calendar.",
+  );
   expect(await connections(family.email)).toMatchObject([{ email, problem: null }]);
 });
 
@@ -169,7 +209,10 @@ test("disconnecting revokes the grant at Google, and forgets it even when Google
   const before = google.refreshTokens().length;
   const page = await family.follow(await family.post("/preferences/calendar/disconnect"));
   expect(await page.text()).toContain("Google Calendar disconnected");
-  expect([google.refreshTokens().length, await connections(family.email)]).toEqual([before - 1, []]);
+  expect([google.refreshTokens().length, await connections(family.email)]).toEqual([
+    before - 1,
+    [],
+  ]);
   await connect(family, email);
   google.fail(500);
   const afterError = await family.follow(await family.post("/preferences/calendar/disconnect"));
@@ -186,7 +229,11 @@ test("taking over an account does not give access to the previous owner's calend
     .select("id")
     .where("email", "=", squatter.email)
     .executeTakeFirstOrThrow();
-  await mila.db.updateTable("users").set({ email_verified_at: null }).where("id", "=", id).execute();
+  await mila.db
+    .updateTable("users")
+    .set({ email_verified_at: null })
+    .where("id", "=", id)
+    .execute();
   await new GoogleVisitor(mila.url, google).signIn(squatter.email);
   expect(await connections(squatter.email)).toMatchObject([{ sub: `sub-${squatter.email}` }]);
 });

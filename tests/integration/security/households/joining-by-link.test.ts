@@ -25,7 +25,11 @@ async function registered(url: string, email: string): Promise<Visitor> {
 async function expectNoOffer(visitor: Visitor): Promise<void> {
   const page = await visitor.get("/dashboard");
   const text = await page.text();
-  expect([page.status, text.includes("invited you"), text.includes("/accept-invitation")]).toEqual([200, false, false]);
+  expect([page.status, text.includes("invited you"), text.includes("/accept-invitation")]).toEqual([
+    200,
+    false,
+    false,
+  ]);
 }
 
 test("signing up with an invited address shows nothing and lets nobody in", async () => {
@@ -33,7 +37,9 @@ test("signing up with an invited address shows nothing and lets nobody in", asyn
   const link = await linkFor(owner, "grandma@example.com");
   const stranger = await registered(mila.url, "grandma@example.com");
   await expectNoOffer(stranger);
-  expect(await (await stranger.get("/preferences/family/members")).text()).not.toContain(owner.email);
+  expect(await (await stranger.get("/preferences/family/members")).text()).not.toContain(
+    owner.email,
+  );
 
   // Who holds the link joins, verified or not.
   const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
@@ -44,7 +50,10 @@ test("signing up with an invited address shows nothing and lets nobody in", asyn
 test("changing one's address to an invited one shows nothing and lets nobody in", async () => {
   const [owner, stranger] = [await signedInFamily(mila), await signedInFamily(mila)];
   await linkFor(owner, "uncle@example.com");
-  const changed = await stranger.post("/preferences/account/email", { email: "uncle@example.com", password });
+  const changed = await stranger.post("/preferences/account/email", {
+    email: "uncle@example.com",
+    password,
+  });
   expect(changed.headers.get("location")).toBe("/preferences/account");
   await expectNoOffer(stranger);
 });
@@ -61,21 +70,38 @@ test("where sign-up takes an invitation, only its link admits, and only its addr
   await using closed = await startMilaWithDatabase({ SIGN_UP: "invited" });
   const owner = await newFamily(closed);
   const signUp = async (email: string, redirectTo = "") => {
-    const answer = await new Visitor(closed.url).post("/auth", { mode: "signup", email, password, redirectTo });
-    return { status: answer.status, text: await answer.text(), next: answer.headers.get("location") };
+    const answer = await new Visitor(closed.url).post("/auth", {
+      mode: "signup",
+      email,
+      password,
+      redirectTo,
+    });
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      next: answer.headers.get("location"),
+    };
   };
-  const refused = { status: 403, text: expect.stringContaining("You need an invitation to sign up here.") };
+  const refused = {
+    status: 403,
+    text: expect.stringContaining("You need an invitation to sign up here."),
+  };
   const link = await linkFor(owner, "sam@example.com");
   expect(await signUp("stranger@example.com")).toMatchObject(refused);
   expect(await signUp("sam@example.com")).toMatchObject(refused);
   expect(await signUp("sam@example.com", `${link}x`)).toMatchObject(refused);
-  expect(await signUp("sam@example.com", link.replace("/accept-invitation", "/family"))).toMatchObject(refused);
+  expect(
+    await signUp("sam@example.com", link.replace("/accept-invitation", "/family")),
+  ).toMatchObject(refused);
   expect(await signUp("stranger@example.com", link)).toMatchObject({
     status: 403,
     text: expect.stringContaining("This invitation is for a different email address."),
   });
   const admitted = await signUp("sam@example.com", link);
-  expect(admitted).toMatchObject({ status: 303, next: `/auth?${new URLSearchParams({ redirectTo: link })}` });
+  expect(admitted).toMatchObject({
+    status: 303,
+    next: `/auth?${new URLSearchParams({ redirectTo: link })}`,
+  });
 
   const left = await linkFor(owner, "kim@example.com");
   await closed.db.updateTable("family_invitations").set({ status: "revoked" }).execute();

@@ -39,7 +39,13 @@ async function newMember(owner: SignedInFamily) {
     .select("id")
     .where("task_id", "=", taskId)
     .executeTakeFirstOrThrow();
-  const entry = { id: newId(), task_id: taskId, user_id: member.userId, event_id: newId(), content: "{}" };
+  const entry = {
+    id: newId(),
+    task_id: taskId,
+    user_id: member.userId,
+    event_id: newId(),
+    content: "{}",
+  };
   await mila.db
     .insertInto("calendar_entries")
     .values({ ...entry, created_at: nowIso() })
@@ -64,87 +70,149 @@ const endings = [
   ["left", "leave"],
 ] as const;
 
-test.for(endings)("someone who %s never sees the later titles of the household's tasks", async ([, how]) => {
-  const owner = await signedInFamily(mila.db);
-  const member = await newMember(owner);
-  const feed = await feedPath(mila.db, member.userId, { dataFolder: mila.dataFolder });
-  const pages = ["/dashboard", "/family", "/preferences/notifications", "/preferences/account/export", feed];
-  const read = async () => {
-    const texts: Record<string, string> = {};
-    for (const path of pages) texts[path] = (await open(path, member.cookie)).text;
-    return texts;
-  };
-  for (const [path, text] of Object.entries(await read())) expect([path, text.includes("vet")]).toEqual([path, true]);
+test.for(endings)(
+  "someone who %s never sees the later titles of the household's tasks",
+  async ([, how]) => {
+    const owner = await signedInFamily(mila.db);
+    const member = await newMember(owner);
+    const feed = await feedPath(mila.db, member.userId, { dataFolder: mila.dataFolder });
+    const pages = [
+      "/dashboard",
+      "/family",
+      "/preferences/notifications",
+      "/preferences/account/export",
+      feed,
+    ];
+    const read = async () => {
+      const texts: Record<string, string> = {};
+      for (const path of pages) texts[path] = (await open(path, member.cookie)).text;
+      return texts;
+    };
+    for (const [path, text] of Object.entries(await read()))
+      expect([path, text.includes("vet")]).toEqual([path, true]);
 
-  const { cookie } = how === "remove" ? owner : member;
-  const ended = await rawPost(mila.url, `/preferences/family/household/${member.membershipId}/${how}`, {}, { cookie });
-  expect(ended.status).toBe(303);
-  const renamed = { category: "Kids", description: "", dueDate: "2031-06-10T15:00", assignee: "", version: "1" };
-  const saved = await rawPost(
-    mila.url,
-    `/tasks/${member.taskId}/edit`,
-    { title: "Lawyer Tuesday: custody", ...renamed },
-    { cookie: owner.cookie },
-  );
-  expect(saved.status).toBe(303);
-  await open("/dashboard", member.cookie);
-  for (const [path, text] of Object.entries(await read())) {
-    expect([path, text.includes("Lawyer"), text.length > 100]).toEqual([path, false, true]);
-  }
-  expect((await open("/preferences/notifications", member.cookie)).text).toContain("Reminder: Call the vet");
-});
+    const { cookie } = how === "remove" ? owner : member;
+    const ended = await rawPost(
+      mila.url,
+      `/preferences/family/household/${member.membershipId}/${how}`,
+      {},
+      { cookie },
+    );
+    expect(ended.status).toBe(303);
+    const renamed = {
+      category: "Kids",
+      description: "",
+      dueDate: "2031-06-10T15:00",
+      assignee: "",
+      version: "1",
+    };
+    const saved = await rawPost(
+      mila.url,
+      `/tasks/${member.taskId}/edit`,
+      { title: "Lawyer Tuesday: custody", ...renamed },
+      { cookie: owner.cookie },
+    );
+    expect(saved.status).toBe(303);
+    await open("/dashboard", member.cookie);
+    for (const [path, text] of Object.entries(await read())) {
+      expect([path, text.includes("Lawyer"), text.length > 100]).toEqual([path, false, true]);
+    }
+    expect((await open("/preferences/notifications", member.cookie)).text).toContain(
+      "Reminder: Call the vet",
+    );
+  },
+);
 
-test.for(endings)("someone who %s can neither read nor complete their accepted task by its link", async ([, how]) => {
-  const owner = await signedInFamily(mila.db);
-  const member = await newMember(owner);
-  const taskId = await datedTask(mila.db, owner, "2031-06-10T15:00", { title: "Call the vet" });
-  const sams = { id: newId(), name: "Sam", relation: "spouse", linked_user_id: member.userId } as const;
-  await mila.db
-    .insertInto("family_members")
-    .values({ ...sams, user_id: owner.userId, household_id: owner.householdId, created_at: nowIso() })
-    .execute();
-  const asked = await ask(mila.db, owner, { taskId, familyMemberId: sams.id, method: "link" });
-  if (asked.status !== "asked") throw new Error(asked.status);
-  const link = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
-  await rawPost(mila.url, link, { answer: "accept" });
-  for (const path of [link, `${link}/calendar.ics`]) expect((await open(path, "")).text).toContain("Call the vet");
+test.for(endings)(
+  "someone who %s can neither read nor complete their accepted task by its link",
+  async ([, how]) => {
+    const owner = await signedInFamily(mila.db);
+    const member = await newMember(owner);
+    const taskId = await datedTask(mila.db, owner, "2031-06-10T15:00", { title: "Call the vet" });
+    const sams = {
+      id: newId(),
+      name: "Sam",
+      relation: "spouse",
+      linked_user_id: member.userId,
+    } as const;
+    await mila.db
+      .insertInto("family_members")
+      .values({
+        ...sams,
+        user_id: owner.userId,
+        household_id: owner.householdId,
+        created_at: nowIso(),
+      })
+      .execute();
+    const asked = await ask(mila.db, owner, { taskId, familyMemberId: sams.id, method: "link" });
+    if (asked.status !== "asked") throw new Error(asked.status);
+    const link = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
+    await rawPost(mila.url, link, { answer: "accept" });
+    for (const path of [link, `${link}/calendar.ics`])
+      expect((await open(path, "")).text).toContain("Call the vet");
 
-  const { cookie } = how === "remove" ? owner : member;
-  await rawPost(mila.url, `/preferences/family/household/${member.membershipId}/${how}`, {}, { cookie });
-  await mila.db.updateTable("tasks").set({ title: "Lawyer Tuesday" }).where("id", "=", taskId).execute();
-  for (const path of [link, `${link}/calendar.ics`]) expect((await open(path, "")).text).not.toContain("Lawyer");
-  await rawPost(mila.url, link, { answer: "done" });
-  const task = mila.db.selectFrom("tasks").select(["is_completed", "delegation_status", "assignee"]);
-  expect(await task.where("id", "=", taskId).execute()).toEqual([
-    { is_completed: 0, delegation_status: "none", assignee: null },
-  ]);
-});
+    const { cookie } = how === "remove" ? owner : member;
+    await rawPost(
+      mila.url,
+      `/preferences/family/household/${member.membershipId}/${how}`,
+      {},
+      { cookie },
+    );
+    await mila.db
+      .updateTable("tasks")
+      .set({ title: "Lawyer Tuesday" })
+      .where("id", "=", taskId)
+      .execute();
+    for (const path of [link, `${link}/calendar.ics`])
+      expect((await open(path, "")).text).not.toContain("Lawyer");
+    await rawPost(mila.url, link, { answer: "done" });
+    const task = mila.db
+      .selectFrom("tasks")
+      .select(["is_completed", "delegation_status", "assignee"]);
+    expect(await task.where("id", "=", taskId).execute()).toEqual([
+      { is_completed: 0, delegation_status: "none", assignee: null },
+    ]);
+  },
+);
 
 const open = (path: string, cookie: string) => rawRequest(mila.url, path, { headers: { cookie } });
 
-test.for(endings)("links copied by someone who %s end, and links in messages stay", async ([, how]) => {
-  const owner = await signedInFamily(mila.db);
-  const member = await newMember(owner);
-  const taskId = await datedTask(mila.db, owner, "2031-06-10T15:00", { title: "Call the vet" });
-  const sam = { id: newId(), name: "Sam", relation: "spouse", created_at: nowIso() } as const;
-  const { householdId } = owner;
-  await mila.db
-    .insertInto("family_members")
-    .values({ ...sam, user_id: owner.userId, household_id: householdId })
-    .execute();
-  const asked = await ask(mila.db, owner, { taskId, familyMemberId: sam.id, method: "link" });
-  if (asked.status !== "asked") throw new Error(asked.status);
-  const page = (await open(`/tasks/${taskId}/delegate`, member.cookie)).text;
-  const copied = /value="[^"]*(\/delegations\/[^"]+)"/.exec(page)?.[1] ?? "";
-  const inMessage = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
-  for (const path of [copied, inMessage]) expect((await open(path, "")).text).toContain("Call the vet");
+test.for(endings)(
+  "links copied by someone who %s end, and links in messages stay",
+  async ([, how]) => {
+    const owner = await signedInFamily(mila.db);
+    const member = await newMember(owner);
+    const taskId = await datedTask(mila.db, owner, "2031-06-10T15:00", { title: "Call the vet" });
+    const sam = { id: newId(), name: "Sam", relation: "spouse", created_at: nowIso() } as const;
+    const { householdId } = owner;
+    await mila.db
+      .insertInto("family_members")
+      .values({ ...sam, user_id: owner.userId, household_id: householdId })
+      .execute();
+    const asked = await ask(mila.db, owner, { taskId, familyMemberId: sam.id, method: "link" });
+    if (asked.status !== "asked") throw new Error(asked.status);
+    const page = (await open(`/tasks/${taskId}/delegate`, member.cookie)).text;
+    const copied = /value="[^"]*(\/delegations\/[^"]+)"/.exec(page)?.[1] ?? "";
+    const inMessage = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
+    for (const path of [copied, inMessage])
+      expect((await open(path, "")).text).toContain("Call the vet");
 
-  const { cookie } = how === "remove" ? owner : member;
-  await rawPost(mila.url, `/preferences/family/household/${member.membershipId}/${how}`, {}, { cookie });
-  await mila.db.updateTable("tasks").set({ title: "Lawyer Tuesday" }).where("id", "=", taskId).execute();
-  const ended = (await open(copied, "")).text;
-  expect(ended).toContain("This link has ended");
-  expect(ended).not.toContain("Lawyer");
-  expect((await rawPost(mila.url, copied, { answer: "accept" })).status).toBe(409);
-  expect((await open(inMessage, "")).text).toContain("Lawyer Tuesday");
-});
+    const { cookie } = how === "remove" ? owner : member;
+    await rawPost(
+      mila.url,
+      `/preferences/family/household/${member.membershipId}/${how}`,
+      {},
+      { cookie },
+    );
+    await mila.db
+      .updateTable("tasks")
+      .set({ title: "Lawyer Tuesday" })
+      .where("id", "=", taskId)
+      .execute();
+    const ended = (await open(copied, "")).text;
+    expect(ended).toContain("This link has ended");
+    expect(ended).not.toContain("Lawyer");
+    expect((await rawPost(mila.url, copied, { answer: "accept" })).status).toBe(409);
+    expect((await open(inMessage, "")).text).toContain("Lawyer Tuesday");
+  },
+);

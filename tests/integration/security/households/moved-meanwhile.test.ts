@@ -12,14 +12,21 @@ import { signedInFamily, startMilaWithDatabase } from "../signed-in.ts";
 test("a task read by a slow model belongs to its creator's current household", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "slow" });
-  await using mila = await startMilaWithDatabase({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
+  await using mila = await startMilaWithDatabase({
+    OPENAI_API_KEY: openai.apiKey,
+    OPENAI_BASE_URL: openai.baseUrl,
+  });
   const [owner, removed, joining] = [
     await signedInFamily(mila.db),
     await signedInFamily(mila.db),
     await signedInFamily(mila.db),
   ];
   const place = ({ userId }: { userId: string }) =>
-    mila.db.selectFrom("household_members").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
+    mila.db
+      .selectFrom("household_members")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
   const join = async ({ userId, cookie }: typeof owner) => {
     const id = await newInvitation(mila.db, owner, `${userId}@example.com`);
     const token = linkToken(readSecrets(mila.dataFolder).link, "invitation", id);
@@ -33,7 +40,12 @@ test("a task read by a slow model belongs to its creator's current household", a
   const answers = Promise.all([say(removed), say(joining)]);
   await expect.poll(() => openai.requests.length, { timeout: 8_000 }).toBe(2);
   const { id } = await place(removed);
-  await rawPost(mila.url, `/preferences/family/household/${id}/remove`, {}, { cookie: owner.cookie });
+  await rawPost(
+    mila.url,
+    `/preferences/family/household/${id}/remove`,
+    {},
+    { cookie: owner.cookie },
+  );
   await join(joining);
   // Ends the requests that wait for the model.
   await openai[Symbol.asyncDispose]();
@@ -55,7 +67,12 @@ test("a slow form is saved to its sender's current household", async () => {
   const stale = { ...member, householdId: left.householdId };
   const draft = { title: "Call the vet", category: "Household", undatedTitle: "" } as const;
   await saveDrafts(own.db, stale, { drafts: [draft], requestId: "form-0001" });
-  await addFamilyMember(own.db, stale, { name: "Sam", relation: "spouse", phone: null, email: null });
+  await addFamilyMember(own.db, stale, {
+    name: "Sam",
+    relation: "spouse",
+    phone: null,
+    email: null,
+  });
   const here = [{ household_id: member.householdId }];
   expect(await own.db.selectFrom("tasks").select("household_id").execute()).toEqual(here);
   expect(await own.db.selectFrom("family_members").select("household_id").execute()).toEqual(here);

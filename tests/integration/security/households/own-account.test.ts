@@ -25,7 +25,10 @@ test("a new password ends every other session and invalidates the old one", asyn
   const change = (currentPassword: string, newPassword: string) =>
     family.post("/preferences/account/password", { currentPassword, newPassword });
   const wrong = await change("wrong horse 8", "another horse 9");
-  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Wrong password")]);
+  expect([wrong.status, await wrong.text()]).toEqual([
+    400,
+    expect.stringContaining("Wrong password"),
+  ]);
   expect((await change(password, "password1")).status).toBe(400);
   expect((await change(password, "another horse 9")).status).toBe(303);
   expect((await family.get("/dashboard")).status).toBe(200);
@@ -38,18 +41,24 @@ test("an expired session is not listed", async () => {
   const family = await newFamily(mila);
   await signIn(family.email);
   const count = async () =>
-    (await (await family.get("/preferences/account")).text()).match(/\/sessions\/[\w-]+\/end/g)?.length;
+    (await (await family.get("/preferences/account")).text()).match(/\/sessions\/[\w-]+\/end/g)
+      ?.length;
   expect(await count()).toBe(1);
   const since = earlierBy(nowIso(), { hours: 24 * 61 });
   const newest = mila.db.selectFrom("sessions").select("id").orderBy("created_at", "desc").limit(1);
-  await mila.db.updateTable("sessions").set({ created_at: since }).where("id", "=", newest).execute();
+  await mila.db
+    .updateTable("sessions")
+    .set({ created_at: since })
+    .where("id", "=", newest)
+    .execute();
   expect(await count()).toBeUndefined();
 });
 
 test("changing the address requires the password and takes effect at once without email", async () => {
   const [family, other] = [await newFamily(mila), await newFamily(mila)];
   const email = `new-${family.email}`;
-  const change = (fields: Record<string, string>) => family.post("/preferences/account/email", fields);
+  const change = (fields: Record<string, string>) =>
+    family.post("/preferences/account/email", fields);
   expect((await change({ email, password: "wrong horse 8" })).status).toBe(400);
   expect((await change({ email: other.email, password })).status).toBe(400);
   expect((await change({ email, password })).status).toBe(303);
@@ -83,7 +92,9 @@ test("thousands of sessions come a hundred to a page, each once and the present 
   while (path) {
     const page: string = await (await family.get(path)).text();
     const found = [...page.matchAll(/\/sessions\/([\w-]+)\/end/g)].map(([, id = ""]) => id);
-    isPresentFirst.push(page.split("sessions-heading").at(-1)?.split("</li>")[0]?.includes("(this device)"));
+    isPresentFirst.push(
+      page.split("sessions-heading").at(-1)?.split("</li>")[0]?.includes("(this device)"),
+    );
     listed.push(...found);
     lengths.push(found.length);
     path = /href="(\/preferences\/account\?before=[^"]+)"/.exec(page)?.[1];
@@ -113,12 +124,22 @@ test("the export has all of a user's data but no secrets", async () => {
 test("deleting an account deletes everything that was only its own", async () => {
   const family = await newFamily(mila);
   await family.post("/dashboard", { text: "Order groceries" });
-  await family.post("/preferences/family/members", { name: "Sam", relation: "spouse", email: "sam@example.com" });
-  expect((await family.post("/preferences/account/delete", { password: "wrong horse 8" })).status).toBe(400);
-  expect((await family.post("/preferences/account/delete", { password })).headers.get("location")).toBe("/auth");
+  await family.post("/preferences/family/members", {
+    name: "Sam",
+    relation: "spouse",
+    email: "sam@example.com",
+  });
+  expect(
+    (await family.post("/preferences/account/delete", { password: "wrong horse 8" })).status,
+  ).toBe(400);
+  expect(
+    (await family.post("/preferences/account/delete", { password })).headers.get("location"),
+  ).toBe("/auth");
   expect((await signIn(family.email)).status).toBe(400);
   expect((await family.get("/dashboard")).status).toBe(303);
-  expect(await mila.db.selectFrom("users").select("id").where("email", "=", family.email).execute()).toEqual([]);
+  expect(
+    await mila.db.selectFrom("users").select("id").where("email", "=", family.email).execute(),
+  ).toEqual([]);
 });
 
 test("the delete page says what is deleted, what stays and where copies remain", async () => {
@@ -129,7 +150,9 @@ test("the delete page says what is deleted, what stays and where copies remain",
     [family, false],
   ] as const) {
     const before = await (await visitor.get("/preferences/account/delete")).text();
-    expect(before).toContain("nightly backups for up to a week, and longer in any copies that Mila&#x27;s owner keeps");
+    expect(before).toContain(
+      "nightly backups for up to a week, and longer in any copies that Mila&#x27;s owner keeps",
+    );
     expect(before.includes("stay with the others in your household")).toBe(stays);
     const deleted = await visitor.post("/preferences/account/delete", { password });
     const after = await (await visitor.follow(deleted)).text();

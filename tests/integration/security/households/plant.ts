@@ -10,7 +10,12 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../../support/browser/authenticator.ts";
 import { addDueReminder } from "../../../support/messages/deliveries.ts";
 import { addDelivery } from "../../../support/records/add-delivery.ts";
-import { newFamily, newInvitation, newMember, type TestFamily } from "../../../support/records/family.ts";
+import {
+  newFamily,
+  newInvitation,
+  newMember,
+  type TestFamily,
+} from "../../../support/records/family.ts";
 import { newSeries } from "../../../support/records/series.ts";
 import { plantPasskey } from "../../../support/records/plant-passkey.ts";
 import { setOwner } from "../../../support/people/owner.ts";
@@ -31,15 +36,27 @@ const plants = {
   }),
   datedTask: async ({ db }, family) => {
     const id = await plantTask(db, family);
-    const due = { due_date: "2101-01-01T15:00:00.000Z", due_local: "2101-01-01T15:00", due_time_zone: "UTC" };
+    const due = {
+      due_date: "2101-01-01T15:00:00.000Z",
+      due_local: "2101-01-01T15:00",
+      due_time_zone: "UTC",
+    };
     await db.updateTable("tasks").set(due).where("id", "=", id).execute();
     return { id };
   },
   repeatingTask: async ({ db }, family) => ({
-    id: await newSeries(db, family, { rule: "FREQ=WEEKLY", due: "2101-01-01T15:00", now: nowIso() }),
+    id: await newSeries(db, family, {
+      rule: "FREQ=WEEKLY",
+      due: "2101-01-01T15:00",
+      now: nowIso(),
+    }),
   }),
   endedTask: async ({ db }, family) => {
-    const id = await newSeries(db, family, { rule: "FREQ=WEEKLY", due: "2101-01-01T15:00", now: nowIso() });
+    const id = await newSeries(db, family, {
+      rule: "FREQ=WEEKLY",
+      due: "2101-01-01T15:00",
+      now: nowIso(),
+    });
     await endRepetition(db, family, id, { isEnded: true });
     return { id };
   },
@@ -77,10 +94,20 @@ const plants = {
   // With another owner, so that the household survives them.
   ownMembership: async ({ db }, { userId, householdId }) => {
     await newMember(db, householdId, "owner");
-    await db.updateTable("household_members").set({ role: "member" }).where("user_id", "=", userId).execute();
-    return db.selectFrom("household_members").select("id").where("user_id", "=", userId).executeTakeFirstOrThrow();
+    await db
+      .updateTable("household_members")
+      .set({ role: "member" })
+      .where("user_id", "=", userId)
+      .execute();
+    return db
+      .selectFrom("household_members")
+      .select("id")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
   },
-  invitation: async ({ db }, family) => ({ id: await newInvitation(db, family, `${newId()}@example.com`) }),
+  invitation: async ({ db }, family) => ({
+    id: await newInvitation(db, family, `${newId()}@example.com`),
+  }),
   // Into another household, for the family's own address.
   acceptance: async ({ db, dataFolder }, { userId }) => {
     const id = await newInvitation(db, await newFamily(db), `${userId}@example.com`);
@@ -97,7 +124,12 @@ const plants = {
     return { id: userId, code: app.code(1) };
   },
   googleAccount: async ({ db }, { userId }) => {
-    const account = { sub: `google-${userId}`, email: "nora@example.com", scope: "", created_at: nowIso() };
+    const account = {
+      sub: `google-${userId}`,
+      email: "nora@example.com",
+      scope: "",
+      created_at: nowIso(),
+    };
     await db
       .insertInto("google_accounts")
       .values({ user_id: userId, ...account })
@@ -107,7 +139,13 @@ const plants = {
   },
   childQuestion: async ({ db }, family) => {
     const id = await plantTask(db, family);
-    const question = { id: newId(), household_id: family.householdId, name: id, task_id: id, asked_at: nowIso() };
+    const question = {
+      id: newId(),
+      household_id: family.householdId,
+      name: id,
+      task_id: id,
+      asked_at: nowIso(),
+    };
     await db.insertInto("child_questions").values(question).execute();
     return { id };
   },
@@ -149,7 +187,9 @@ const plants = {
   },
   failedDelivery: async ({ db }, { userId }) => {
     await setOwner(db, "id", userId);
-    return { id: await addDelivery(db, await newFamily(db), { state: "failed", reason: "refused" }) };
+    return {
+      id: await addDelivery(db, await newFamily(db), { state: "failed", reason: "refused" }),
+    };
   },
   session: async ({ db }, { userId }) => {
     await startSession(db, userId, { device: "Firefox on Linux" });
@@ -182,13 +222,19 @@ const plants = {
       channel: "push",
       dueAt: "2101-01-01T00:00:00.000Z",
     });
-    return { id: taskId, token: linkToken(readSecrets(dataFolder).link, "reminder-done", deliveryId) };
+    return {
+      id: taskId,
+      token: linkToken(readSecrets(dataFolder).link, "reminder-done", deliveryId),
+    };
   },
   calendarFeed: async ({ db, dataFolder }, { userId }) => {
     await saveFeed(db, userId, ["Kids"]);
     const feed = await findFeedSettings(db, userId);
     if (!feed) throw new Error("The feed is not on");
-    return { id: feed.id, token: linkToken(readSecrets(dataFolder).link, "calendar-feed", feed.id, feed.version) };
+    return {
+      id: feed.id,
+      token: linkToken(readSecrets(dataFolder).link, "calendar-feed", feed.id, feed.version),
+    };
   },
   taskAndSpouse: async ({ db }, family) => {
     const { id: spouse } = await newSpouse(db, family);
@@ -206,9 +252,14 @@ export function plant(mila: RunningMila, family: TestFamily, about: RecordKind):
   return plants[about](mila, family);
 }
 
-export async function plantAll(mila: RunningMila, family: TestFamily): Promise<Record<string, Planted>> {
+export async function plantAll(
+  mila: RunningMila,
+  family: TestFamily,
+): Promise<Record<string, Planted>> {
   const kinds = Object.keys(plants) as RecordKind[];
-  return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));
+  return Object.fromEntries(
+    await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])),
+  );
 }
 
 async function givePassword(db: RunningMila["db"], userId: string): Promise<Planted> {
@@ -222,12 +273,22 @@ async function givePassword(db: RunningMila["db"], userId: string): Promise<Plan
   return { id: userId, password };
 }
 
-async function newSpouse(db: RunningMila["db"], { userId, householdId }: TestFamily): Promise<Planted> {
+async function newSpouse(
+  db: RunningMila["db"],
+  { userId, householdId }: TestFamily,
+): Promise<Planted> {
   const id = newId();
   const created_at = "2001-01-01T00:00:00.000Z";
   await db
     .insertInto("family_members")
-    .values({ id, user_id: userId, household_id: householdId, name: "Sam", relation: "spouse", created_at })
+    .values({
+      id,
+      user_id: userId,
+      household_id: householdId,
+      name: "Sam",
+      relation: "spouse",
+      created_at,
+    })
     .execute();
   return { id };
 }

@@ -20,27 +20,45 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 const ofSize = (bytes: number) => `text=${"a".repeat(bytes - 5)}`;
 
-test.for(["application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b", "text/plain"])(
-  "a body over 256 KB is refused as %s, whether announced or not",
-  async (type) => {
-    const headers = { cookie: family.cookie, "content-type": type };
-    const announced = await rawPost(mila.url, "/dashboard", ofSize(limit + 1), headers);
-    expect([announced.status, announced.text]).toEqual([413, expect.stringContaining("less than 256 KB")]);
-    const chunked = await rawPost(mila.url, "/dashboard", [ofSize(limit), "a"], headers);
-    expect([chunked.status, chunked.text]).toEqual([413, expect.stringContaining("less than 256 KB")]);
-  },
-);
+test.for([
+  "application/x-www-form-urlencoded",
+  "application/json",
+  "multipart/form-data; boundary=b",
+  "text/plain",
+])("a body over 256 KB is refused as %s, whether announced or not", async (type) => {
+  const headers = { cookie: family.cookie, "content-type": type };
+  const announced = await rawPost(mila.url, "/dashboard", ofSize(limit + 1), headers);
+  expect([announced.status, announced.text]).toEqual([
+    413,
+    expect.stringContaining("less than 256 KB"),
+  ]);
+  const chunked = await rawPost(mila.url, "/dashboard", [ofSize(limit), "a"], headers);
+  expect([chunked.status, chunked.text]).toEqual([
+    413,
+    expect.stringContaining("less than 256 KB"),
+  ]);
+});
 
 test("a body of exactly 256 KB is read", async () => {
   const headers = { cookie: family.cookie };
   for (const body of [ofSize(limit), [ofSize(limit - 1), "a"]]) {
     const answer = await rawPost(mila.url, "/dashboard", body, headers);
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("use at most 2,000 characters")]);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining("use at most 2,000 characters"),
+    ]);
   }
 });
 
 test("a body that is too large is refused at every path, and the server keeps running", async () => {
-  for (const path of ["/", "/no-such-page", "/health/live", "/sign-out", "/icon.svg", "/auth.data"]) {
+  for (const path of [
+    "/",
+    "/no-such-page",
+    "/health/live",
+    "/sign-out",
+    "/icon.svg",
+    "/auth.data",
+  ]) {
     const { status } = await rawPost(mila.url, path, ofSize(limit + 1));
     expect([path, status]).toEqual([path, 413]);
   }
@@ -52,14 +70,19 @@ test.for([
   ["/preferences/notifications/push/renew", "endpoint.name=nowhere"],
   ["/auth/passkey", "response.name=nothing"],
   ["/auth/code/passkey", "response.name=nothing"],
-] as const)("a script's form at %s that can't be read (%s) is answered in plain words", async ([path, body]) => {
-  const { status, text, headers } = await rawPost(mila.url, path, body, { cookie: family.cookie });
-  expect([status, text, headers["content-type"]]).toEqual([
-    400,
-    "This form can't be read",
-    expect.stringContaining("text/plain"),
-  ]);
-});
+] as const)(
+  "a script's form at %s that can't be read (%s) is answered in plain words",
+  async ([path, body]) => {
+    const { status, text, headers } = await rawPost(mila.url, path, body, {
+      cookie: family.cookie,
+    });
+    expect([status, text, headers["content-type"]]).toEqual([
+      400,
+      "This form can't be read",
+      expect.stringContaining("text/plain"),
+    ]);
+  },
+);
 
 test.for([
   ["/theme", "theme=blue"],
@@ -72,11 +95,14 @@ test.for([
   ["/preferences/instance/two-step", "required=perhaps"],
   ["/preferences/instance/deliveries/end-pause", "channel=pigeon"],
   ["/preferences/calendar/choose", ""],
-] as const)("a form at %s that can't be read (%s) is answered by a page in plain words", async ([path, body]) => {
-  await setOwner(mila.db, "id", family.userId);
-  const { status, text } = await rawPost(mila.url, path, body, { cookie: family.cookie });
-  expect([status, text]).toEqual([400, expect.stringContaining("Please go back and try again.")]);
-});
+] as const)(
+  "a form at %s that can't be read (%s) is answered by a page in plain words",
+  async ([path, body]) => {
+    await setOwner(mila.db, "id", family.userId);
+    const { status, text } = await rawPost(mila.url, path, body, { cookie: family.cookie });
+    expect([status, text]).toEqual([400, expect.stringContaining("Please go back and try again.")]);
+  },
+);
 
 test("a form of more than 200 fields is refused at once", async () => {
   const different = (count: number) =>
@@ -92,7 +118,12 @@ test("a form of more than 200 fields is refused at once", async () => {
 
 test("a form of thousands of fields is refused before anything parses it, whether announced or not", async () => {
   const different = Array.from({ length: 5_000 }, (_, at) => at.toString(36)).join("&");
-  const types = ["application/x-www-form-urlencoded", "", "text/plain", "application/json, text/plain"];
+  const types = [
+    "application/x-www-form-urlencoded",
+    "",
+    "text/plain",
+    "application/json, text/plain",
+  ];
   for (const path of ["/auth", "/no-such-page", "/webhooks/twilio/inbound"])
     for (const type of types)
       for (const body of [different, [different.slice(0, 9_000), different.slice(9_000)]]) {
@@ -103,27 +134,36 @@ test("a form of thousands of fields is refused before anything parses it, whethe
 });
 
 test("a form of many parts is not counted by the signs in its texts", async () => {
-  const body = multipart("theme", "dark").replace("--b--\r\n", "") + multipart("a", "&".repeat(2_000));
+  const body =
+    multipart("theme", "dark").replace("--b--\r\n", "") + multipart("a", "&".repeat(2_000));
   const headers = { cookie: family.cookie, "content-type": "multipart/form-data; boundary=b" };
   expect((await rawPost(mila.url, "/theme", body, headers)).status).toBe(303);
 });
 
 const writingForms = everyWritingRoute.filter(({ fields }) => Object.keys(fields()).length > 0);
 
-test.for(writingForms)("$path refuses forms that reach for prototypes", async ({ path, about, fields }) => {
-  const address = addressOf(path, await plant(mila, family, about));
-  for (const name of [
-    "__proto__",
-    "__proto__.a",
-    "a[__proto__].b",
-    "constructor",
-    "constructor.prototype.a",
-    "a.prototype",
-  ]) {
-    const answer = await rawPost(mila.url, address, { ...fields(), [name]: "1" }, { cookie: family.cookie });
-    expect([name, answer.status]).toEqual([name, 400]);
-  }
-});
+test.for(writingForms)(
+  "$path refuses forms that reach for prototypes",
+  async ({ path, about, fields }) => {
+    const address = addressOf(path, await plant(mila, family, about));
+    for (const name of [
+      "__proto__",
+      "__proto__.a",
+      "a[__proto__].b",
+      "constructor",
+      "constructor.prototype.a",
+      "a.prototype",
+    ]) {
+      const answer = await rawPost(
+        mila.url,
+        address,
+        { ...fields(), [name]: "1" },
+        { cookie: family.cookie },
+      );
+      expect([name, answer.status]).toEqual([name, 400]);
+    }
+  },
+);
 
 const multipart = (name: string, value: string, file = "") =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${value}\r\n--b--\r\n`;
@@ -173,14 +213,27 @@ test.for<[string, string | Buffer]>([
 test.for([
   ["a title of NUL", "edit", { title: "\0", category: "Kids", version: "1" }],
   ["a title that begins with NUL", "edit", { title: "\0milk", category: "Kids", version: "1" }],
-  ["the end of time", "edit", { title: "Milk", category: "Kids", version: "1", dueDate: "9999-12-31T23:59" }],
+  [
+    "the end of time",
+    "edit",
+    { title: "Milk", category: "Kids", version: "1", dueDate: "9999-12-31T23:59" },
+  ],
   ["a version of infinity", "edit", { title: "Milk", category: "Kids", version: "1e999" }],
-  ["a version that is too exact", "edit", { title: "Milk", category: "Kids", version: "9007199254740993" }],
+  [
+    "a version that is too exact",
+    "edit",
+    { title: "Milk", category: "Kids", version: "9007199254740993" },
+  ],
   ["the end of time", "date", { date: "9999-12-31", time: "23:59" }],
   ["the beginning of time", "date", { date: "0000-01-01", time: "00:00" }],
   ["a day that is none", "date", { date: "2027-02-30", time: "00:00" }],
-] as const)("a task with %s (%s) is accepted or refused without an error", async ([, page, fields]) => {
-  const id = await plantTask(mila.db, family);
-  const answer = await rawPost(mila.url, `/tasks/${id}/${page}`, fields, { cookie: family.cookie });
-  expect([303, 400, 409]).toContain(answer.status);
-});
+] as const)(
+  "a task with %s (%s) is accepted or refused without an error",
+  async ([, page, fields]) => {
+    const id = await plantTask(mila.db, family);
+    const answer = await rawPost(mila.url, `/tasks/${id}/${page}`, fields, {
+      cookie: family.cookie,
+    });
+    expect([303, 400, 409]).toContain(answer.status);
+  },
+);

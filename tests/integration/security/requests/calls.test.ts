@@ -26,25 +26,44 @@ test.for(calls)("POST $path from another site is refused", async ({ path }) => {
   for (const headers of foreignHeaders) {
     const answer = await call(path, { cookie, ...headers });
     const message = "It came from another website, so nothing was changed.";
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([403, { error: { code: "forbidden", message } }]);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      403,
+      { error: { code: "forbidden", message } },
+    ]);
   }
 });
 
 test.for(calls)("POST $path with a body that is too large is refused in JSON", async ({ path }) => {
   const answer = await call(path, {}, "x".repeat(300_000));
-  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([413, { error: { code: "too_large" } }]);
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+    413,
+    { error: { code: "too_large" } },
+  ]);
 });
 
 const oddBodies = ["{}", "[]", "null", "1", '"text"', '{"task":{}}', '{"task":1,"taskId":1}'];
 const oddValues = [null, 1, "", " ", [], {}, "x".repeat(5_000)];
-const fields = ["text", "timeZone", "nowIso", "taskId", "familyMemberId", "inviteeEmail", "householdId", "token"];
+const fields = [
+  "text",
+  "timeZone",
+  "nowIso",
+  "taskId",
+  "familyMemberId",
+  "inviteeEmail",
+  "householdId",
+  "token",
+];
 
 test.for(calls)("POST $path explains odd bodies in Mila's words", async ({ path }) => {
   const { cookie } = await signedInFamily(mila.db);
-  const bodies = oddValues.map((value) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, value]))));
+  const bodies = oddValues.map((value) =>
+    JSON.stringify(Object.fromEntries(fields.map((field) => [field, value]))),
+  );
   for (const body of [...oddBodies, ...bodies]) {
     const { text } = await call(path, { cookie }, body);
-    const { error } = JSON.parse(text) as { error: { message: string; fields?: Record<string, string[]> } };
+    const { error } = JSON.parse(text) as {
+      error: { message: string; fields?: Record<string, string[]> };
+    };
     for (const words of [error.message, ...Object.values(error.fields ?? {}).flat()]) {
       expect(words).toMatch(/^[A-Z]/);
       expect(words).not.toMatch(/invalid (input|option|string)|expected|received|too (big|small)/i);
@@ -66,7 +85,9 @@ test("an invitation without an address asks for one", async () => {
 test.for(calls)("POST $path without a session is refused in JSON", async ({ path }) => {
   const answer = await call(path, {});
   expect(answer.status).toBe(401);
-  expect(JSON.parse(answer.text)).toMatchObject({ error: { code: "unauthorized", message: expect.any(String) } });
+  expect(JSON.parse(answer.text)).toMatchObject({
+    error: { code: "unauthorized", message: expect.any(String) },
+  });
 });
 
 test.for(calls)("GET $path explains how to call it", async ({ path }) => {

@@ -4,13 +4,17 @@ import { sharedMila } from "../../../support/product/shared-mila.ts";
 import { withoutTable } from "../../../support/records/without-table.ts";
 import { plantTask, signedInFamily } from "../signed-in.ts";
 
-const technical = /tasks|sqlite|select|no such table|at async|\.ts:|\.js:\d|node_modules|stack|Error:/i;
+const technical =
+  /tasks|sqlite|select|no such table|at async|\.ts:|\.js:\d|node_modules|stack|Error:/i;
 
 test("an error page shows the id in the log and nothing technical", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
   for (const [words, ask] of [
-    ["Something went wrong", () => rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } })],
+    [
+      "Something went wrong",
+      () => rawRequest(mila.url, "/tasks/any/edit", { headers: { cookie } }),
+    ],
     ["Hmm, I couldn", () => rawPost(mila.url, "/dashboard", { text: "Buy milk" }, { cookie })],
   ] as const) {
     const page = await withoutTable(mila, "tasks", ask);
@@ -33,7 +37,11 @@ test("an error behind a button returns only its id to scripts", async () => {
     const answer = await withoutTable(mila, "tasks", () =>
       rawPost(mila.url, `/tasks/${id}/${path}.data`, when, { cookie }),
     );
-    expect([path, answer.status, answer.text]).toEqual([path, 500, expect.stringMatching(/"errorId","[0-9a-f]{12}"/)]);
+    expect([path, answer.status, answer.text]).toEqual([
+      path,
+      500,
+      expect.stringMatching(/"errorId","[0-9a-f]{12}"/),
+    ]);
     expect(answer.text).not.toMatch(technical);
   }
 });
@@ -41,18 +49,24 @@ test("an error behind a button returns only its id to scripts", async () => {
 test("a dashboard whose tasks cannot be read says so and shows everything else", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
-  const page = await withoutTable(mila, "tasks", () => rawRequest(mila.url, "/dashboard", { headers: { cookie } }));
+  const page = await withoutTable(mila, "tasks", () =>
+    rawRequest(mila.url, "/dashboard", { headers: { cookie } }),
+  );
   expect(page.status).toBe(200);
   expect(page.text).toContain("Error fetching tasks");
   expect(page.text).toContain('action="/dashboard"');
-  const id = /role="alert" class="tasks-missing".*?<code>([0-9a-f]{12})<\/code>/s.exec(page.text)?.[1] ?? "no id";
+  const id =
+    /role="alert" class="tasks-missing".*?<code>([0-9a-f]{12})<\/code>/s.exec(page.text)?.[1] ??
+    "no id";
   await expect.poll(mila.log).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
 });
 
 test("a Family Dashboard whose tasks cannot be read says so and shows everything else", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
-  const page = await withoutTable(mila, "tasks", () => rawRequest(mila.url, "/family", { headers: { cookie } }));
+  const page = await withoutTable(mila, "tasks", () =>
+    rawRequest(mila.url, "/family", { headers: { cookie } }),
+  );
   expect(page.status).toBe(200);
   expect(page.text).toContain("Family Dashboard</h1>");
   expect(page.text).toContain("Error fetching tasks");
@@ -67,7 +81,9 @@ test("a Family Dashboard whose tasks cannot be read says so and shows everything
 test("a dashboard whose reminders cannot be read says so and shows everything else", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
-  const page = await withoutTable(mila, "reminders", () => rawRequest(mila.url, "/dashboard", { headers: { cookie } }));
+  const page = await withoutTable(mila, "reminders", () =>
+    rawRequest(mila.url, "/dashboard", { headers: { cookie } }),
+  );
   expect(page.status).toBe(200);
   expect(page.text).toContain("I can&#x27;t load your reminders right now.");
   expect(page.text).toContain('action="/dashboard"');

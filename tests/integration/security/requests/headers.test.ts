@@ -33,7 +33,11 @@ const everyKind: [name: string, status: number, ask: () => Promise<RawAnswer>][]
   ["refused form", 400, () => rawPost(mila.url, "/theme", { theme: "pink" })],
   ["refused host", 400, () => rawRequest(mila.url, "/auth", { headers: { host: "evil.example" } })],
   ["request without a host", 400, () => rawRequest(mila.url, "/auth", { setHost: false })],
-  ["request with an odd expectation", 200, () => rawRequest(mila.url, "/auth", { headers: { expect: "cake" } })],
+  [
+    "request with an odd expectation",
+    200,
+    () => rawRequest(mila.url, "/auth", { headers: { expect: "cake" } }),
+  ],
   ["refused address", 400, () => rawRequest(mila.url, "/%E0%A4%A")],
   ["refused origin", 403, () => rawPost(mila.url, "/auth", {}, { origin: "https://evil.example" })],
   ["missing page", 404, () => rawRequest(mila.url, "/no-such-page")],
@@ -59,7 +63,9 @@ test.for(everyKind)("the response to a %s (%i) has every header", async ([, stat
   });
   expect(directivesOf(answer)).toEqual({
     "default-src": "'self'",
-    "script-src": expect.stringMatching(/^'self' 'nonce-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'$/),
+    "script-src": expect.stringMatching(
+      /^'self' 'nonce-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'$/,
+    ),
     "object-src": "'none'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
@@ -82,25 +88,40 @@ test("the response to an address that is too long for the server's parser has ev
     "referrer-policy": "strict-origin",
     "cross-origin-opener-policy": "same-origin",
   });
-  expect(directivesOf(answer)).toMatchObject({ "default-src": "'none'", "frame-ancestors": "'none'" });
+  expect(directivesOf(answer)).toMatchObject({
+    "default-src": "'none'",
+    "frame-ancestors": "'none'",
+  });
 });
 
-test.for(everyKind)("the response to a %s has its own nonce, and no script or style without it", async ([, , ask]) => {
-  const answers = [await ask(), await ask()];
-  const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(directivesOf(answer)["script-src"] ?? "")?.[1]);
-  expect(nonces[0]).not.toBe(nonces[1]);
-  for (const [at, { text, headers }] of answers.entries()) {
-    if (!String(headers["content-type"]).startsWith("text/html")) continue;
-    for (const [, attributes = ""] of text.matchAll(/<script\b([^>]*)>/g)) {
-      expect(attributes).toContain(`nonce="${nonces[at]}"`);
+test.for(everyKind)(
+  "the response to a %s has its own nonce, and no script or style without it",
+  async ([, , ask]) => {
+    const answers = [await ask(), await ask()];
+    const nonces = answers.map(
+      (answer) => /'nonce-([^']+)'/.exec(directivesOf(answer)["script-src"] ?? "")?.[1],
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+    for (const [at, { text, headers }] of answers.entries()) {
+      if (!String(headers["content-type"]).startsWith("text/html")) continue;
+      for (const [, attributes = ""] of text.matchAll(/<script\b([^>]*)>/g)) {
+        expect(attributes).toContain(`nonce="${nonces[at]}"`);
+      }
+      expect(text).not.toMatch(/<style|<[^>]+\s(style|on\w+)=|href="javascript:/i);
     }
-    expect(text).not.toMatch(/<style|<[^>]+\s(style|on\w+)=|href="javascript:/i);
-  }
-});
+  },
+);
 
 test("only an https APP_URL makes browsers insist on https", async () => {
   await using https = await sharedMila("public");
-  for (const path of ["/auth", "/no-such-page", "/icon.svg", "/dashboard", "/%", `/auth?${"a".repeat(20_000)}`]) {
+  for (const path of [
+    "/auth",
+    "/no-such-page",
+    "/icon.svg",
+    "/dashboard",
+    "/%",
+    `/auth?${"a".repeat(20_000)}`,
+  ]) {
     const { headers } = await rawRequest(https.url, path);
     expect([path, headers["strict-transport-security"]]).toEqual([path, "max-age=63072000"]);
   }
@@ -110,17 +131,25 @@ test("only an https APP_URL makes browsers insist on https", async () => {
   const byHttp = await rawRequest(https.url, "/auth", { headers: { "x-forwarded-proto": "http" } });
   expect([byHttp.status, byHttp.headers["location"]]).toEqual([200, undefined]);
   await using http = await startBehindProxy("http");
-  expect((await rawRequest(http.url, "/auth")).headers).not.toHaveProperty("strict-transport-security");
+  expect((await rawRequest(http.url, "/auth")).headers).not.toHaveProperty(
+    "strict-transport-security",
+  );
 });
 
-test.for(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("the method %s is refused", async (method) => {
-  const { cookie } = await signedInFamily(mila.db);
-  for (const path of ["/", "/auth", "/dashboard", "/icon.svg", "/no-such-page", "/health/live"]) {
-    const answer = await rawRequest(mila.url, path, { method, headers: { cookie, "x-marker": "sent along" } });
-    expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, "GET, HEAD, POST"]);
-    expect(answer.text).not.toContain("sent along");
-  }
-});
+test.for(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
+  "the method %s is refused",
+  async (method) => {
+    const { cookie } = await signedInFamily(mila.db);
+    for (const path of ["/", "/auth", "/dashboard", "/icon.svg", "/no-such-page", "/health/live"]) {
+      const answer = await rawRequest(mila.url, path, {
+        method,
+        headers: { cookie, "x-marker": "sent along" },
+      });
+      expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, "GET, HEAD, POST"]);
+      expect(answer.text).not.toContain("sent along");
+    }
+  },
+);
 
 test.for([
   "/.git/config",
@@ -145,7 +174,10 @@ test.for([
   "/.vite/manifest.json",
 ])("%s is not found", async (path) => {
   const answer = await rawRequest(mila.url, path);
-  expect([answer.status, answer.text]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
+  expect([answer.status, answer.text]).toEqual([
+    404,
+    expect.stringContaining("Oops! Page not found"),
+  ]);
 });
 
 test("the build has no source maps and no server code", async () => {
@@ -166,9 +198,13 @@ test("browsers cache build files and request every page again", async () => {
 
 function directivesOf({ headers }: RawAnswer): Record<string, string> {
   const lines = String(headers["content-security-policy"]).split(";");
-  return Object.fromEntries(lines.map((line) => [line.split(" ")[0], line.split(" ").slice(1).join(" ")]));
+  return Object.fromEntries(
+    lines.map((line) => [line.split(" ")[0], line.split(" ").slice(1).join(" ")]),
+  );
 }
 
 async function assetOfPage(pattern: RegExp): Promise<string> {
-  return pattern.exec((await rawRequest(mila.url, "/auth")).text)?.[0] ?? "no such file on the page";
+  return (
+    pattern.exec((await rawRequest(mila.url, "/auth")).text)?.[0] ?? "no such file on the page"
+  );
 }

@@ -33,7 +33,12 @@ test.for([
   const page = await rawRequest(mila.url, "/auth", { headers: { host } });
   expect(page.status).toBe(200);
   const origin = `http://${host.toLowerCase()}`;
-  const answer = await rawPost(mila.url, "/theme", { theme: "dark" }, { host: host.toLowerCase(), origin });
+  const answer = await rawPost(
+    mila.url,
+    "/theme",
+    { theme: "dark" },
+    { host: host.toLowerCase(), origin },
+  );
   expect(answer.status).toBe(303);
 });
 
@@ -66,7 +71,10 @@ test.for([
   "192.169.0.1",
 ])("without APP_URL the host %s gets a hint to set it", async (host) => {
   const answer = await rawRequest(mila.url, "/auth", { headers: { host } });
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("APP_URL=https://mila.example.com")]);
+  expect([answer.status, answer.text]).toEqual([
+    400,
+    expect.stringContaining("APP_URL=https://mila.example.com"),
+  ]);
   const origin = `http://${host}`;
   const posted = await rawPost(mila.url, "/theme", { theme: "dark" }, { host, origin });
   expect([posted.status, posted.headers["set-cookie"]]).toEqual([400, undefined]);
@@ -82,7 +90,12 @@ test("with APP_URL every host is answered as Mila's own", async () => {
   const page = await rawRequest(own.url, "/auth", { headers: { host: "evil.example" } });
   expect([page.status, page.text]).toEqual([200, expect.not.stringContaining("evil")]);
   for (const origin of ["https://evil.example", "http://evil.example"]) {
-    const posted = await rawPost(own.url, "/theme", { theme: "dark" }, { host: "evil.example", origin });
+    const posted = await rawPost(
+      own.url,
+      "/theme",
+      { theme: "dark" },
+      { host: "evil.example", origin },
+    );
     expect([posted.status, posted.headers["set-cookie"]]).toEqual([403, undefined]);
   }
 });
@@ -93,7 +106,10 @@ test.for([
 ] as const)("%s, links to copy lead to Mila, whatever a request names", async ([, kind, named]) => {
   await using own = await sharedMila(kind);
   const isPublic = kind === "public";
-  const { userId, cookie } = await signedInFamily(own.db, isPublic ? "__Host-mila_session" : undefined);
+  const { userId, cookie } = await signedInFamily(
+    own.db,
+    isPublic ? "__Host-mila_session" : undefined,
+  );
   await saveFeed(own.db, userId, ["Kids"]);
   const headers = { ...named, "x-forwarded-host": "evil.example", cookie };
   const { text } = await rawRequest(own.url, "/preferences/calendar", { headers });
@@ -104,7 +120,11 @@ test.for([
 test.for([
   ["an empty Host", "GET /auth HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
   ["no Host at all", "GET /auth HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 400 .*APP_URL/s],
-  ["no Host where one must be", "GET /auth HTTP/1.1\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
+  [
+    "no Host where one must be",
+    "GET /auth HTTP/1.1\r\nConnection: close\r\n\r\n",
+    /^HTTP\/1\.1 400 /,
+  ],
   [
     "another host in the request line",
     "GET http://evil.example/auth HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",

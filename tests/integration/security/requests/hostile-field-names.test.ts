@@ -24,7 +24,10 @@ test.for([
   ["a command on a prototype", update({ name: "__proto__.polluted" })],
   ["a reset of a prototype", intent({ type: "reset", payload: { name: "__proto__.polluted" } })],
   ["an insertion into a text", intent({ type: "insert", payload: { name: "email", index: 5 } })],
-  ["an insertion far away", intent({ type: "insert", payload: { name: "list", index: 100_000_000 } })],
+  [
+    "an insertion far away",
+    intent({ type: "insert", payload: { name: "list", index: 100_000_000 } }),
+  ],
   ["a list of 300,000", update({ name: "list", index: 300_000 })],
   ["a list of 300,000 by name", update({ name: "list[300000]" })],
   ["lists in lists", update({ name: `list${"[999]".repeat(50)}` })],

@@ -24,14 +24,17 @@ const blanks = " ".repeat(14_000);
 test("tags beyond a header's first 1,000 characters are not read, on the dashboard and in feeds", async () => {
   const session = (await signedInFamily(mila.db, "__Host-mila_session")).cookie;
   // The first page sets a cookie.
-  const [device = ""] = [(await ask("/dashboard", { cookie: session })).headers["set-cookie"] ?? ""].flat();
+  const [device = ""] = [
+    (await ask("/dashboard", { cookie: session })).headers["set-cookie"] ?? "",
+  ].flat();
   const cookie = `${session}; ${device.split(";")[0]}`;
   const nora = await newFamily(mila.db);
   await datedTask(mila.db, nora, "2031-06-10T15:00");
   const path = await feedPath(mila.db, nora.userId, { dataFolder: mila.dataFolder });
   for (const page of ["/dashboard", path]) {
     const tag = String((await ask(page, { cookie })).headers.etag);
-    const statusOf = async (tags: string) => (await ask(page, { cookie, "if-none-match": tags })).status;
+    const statusOf = async (tags: string) =>
+      (await ask(page, { cookie, "if-none-match": tags })).status;
     expect(await statusOf(`"a" , ${tag}`)).toBe(304);
     expect(await statusOf(`"a"${" ".repeat(900)},${tag}`)).toBe(304);
     expect(await statusOf(`"a"${blanks},${tag}`)).toBe(200);

@@ -20,7 +20,10 @@ test.each([
   "??&_data=root",
   `?${many}&_data=root`,
 ])("Remix's old data request is refused: %.30s", async (query) => {
-  for (const answer of [await rawRequest(mila.url, `/auth${query}`), await rawPost(mila.url, `/auth${query}`, {})]) {
+  for (const answer of [
+    await rawRequest(mila.url, `/auth${query}`),
+    await rawPost(mila.url, `/auth${query}`, {}),
+  ]) {
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("Invalid address");
   }

@@ -17,37 +17,44 @@ afterAll(() => Promise.all([atHome[Symbol.asyncDispose](), behindProxy[Symbol.as
 
 const sameSiteRoutes = everyWritingRoute.filter(({ isForAnySite }) => !isForAnySite);
 
-test.for(sameSiteRoutes)("POST $path from another site is refused", async ({ path, about, fields }) => {
-  const family = await signedInFamily(atHome.db);
-  const address = addressOf(path, await plant(atHome, family, about));
-  const port = new URL(atHome.url).port;
-  const before = await dump(atHome.db);
-  for (const headers of [
-    { origin: "https://evil.example" },
-    { origin: "null" },
-    { origin: "" },
-    { origin: atHome.url.replace("http:", "https:") },
-    { origin: "http://127.0.0.1" },
-    { origin: `http://localhost:${port}` },
-    { origin: `http://127.0.0.1.evil.example:${port}` },
-    { origin: `${atHome.url}, ${atHome.url}` },
-    { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
-    { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
-    { "sec-fetch-site": "cross-site" },
-    { "sec-fetch-site": "same-site" },
-    { "sec-fetch-site": "anything" },
-  ]) {
-    for (const suffix of ["", ".data"]) {
-      const answer = await rawPost(atHome.url, address + suffix, fields(), {
-        cookie: family.cookie,
-        ...headers,
-      } as never);
-      expect([headers, answer.status]).toEqual([headers, 403]);
-      expect(answer.text).toContain("nothing was changed");
+test.for(sameSiteRoutes)(
+  "POST $path from another site is refused",
+  async ({ path, about, fields }) => {
+    const family = await signedInFamily(atHome.db);
+    const address = addressOf(path, await plant(atHome, family, about));
+    const port = new URL(atHome.url).port;
+    const before = await dump(atHome.db);
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: "" },
+      { origin: atHome.url.replace("http:", "https:") },
+      { origin: "http://127.0.0.1" },
+      { origin: `http://localhost:${port}` },
+      { origin: `http://127.0.0.1.evil.example:${port}` },
+      { origin: `${atHome.url}, ${atHome.url}` },
+      { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
+      {
+        origin: "https://evil.example",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+      },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "anything" },
+    ]) {
+      for (const suffix of ["", ".data"]) {
+        const answer = await rawPost(atHome.url, address + suffix, fields(), {
+          cookie: family.cookie,
+          ...headers,
+        } as never);
+        expect([headers, answer.status]).toEqual([headers, 403]);
+        expect(answer.text).toContain("nothing was changed");
+      }
     }
-  }
-  expect(await dump(atHome.db)).toEqual(before);
-});
+    expect(await dump(atHome.db)).toEqual(before);
+  },
+);
 
 test.for(everyWritingRoute)(
   "POST $path works from its own page and from non-browsers",
@@ -59,7 +66,14 @@ test.for(everyWritingRoute)(
       { "sec-fetch-site": "none" },
       {},
     ]) {
-      const answer = await send(atHome, path, about, fields(), headers as never, await signedInFamily(atHome.db));
+      const answer = await send(
+        atHome,
+        path,
+        about,
+        fields(),
+        headers as never,
+        await signedInFamily(atHome.db),
+      );
       expect([headers, answer.status]).toEqual([headers, status]);
       expect(answer.headers.location ?? "").not.toContain("redirectTo=%2Ftasks");
     }
@@ -87,7 +101,11 @@ test.for(sameSiteRoutes)(
       behindProxy.origin.replace("https:", "http:"),
       "https://evil.example",
     ]) {
-      const headers = { host: new URL(origin).host, origin, "x-forwarded-host": new URL(origin).host };
+      const headers = {
+        host: new URL(origin).host,
+        origin,
+        "x-forwarded-host": new URL(origin).host,
+      };
       const answer = await send(behindProxy, path, about, fields(), headers, family);
       expect([origin, answer.status]).toEqual([origin, 403]);
     }
@@ -103,7 +121,10 @@ async function send(
   family: SignedInFamily,
 ) {
   const planted = await plant(mila, family, about);
-  return rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), { cookie: family.cookie, ...headers });
+  return rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), {
+    cookie: family.cookie,
+    ...headers,
+  });
 }
 
 test.for([

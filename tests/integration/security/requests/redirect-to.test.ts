@@ -36,15 +36,25 @@ const leadingAway: [name: string, value: string][] = [
   ["nothing", ""],
 ];
 
-const goodOnes = ["/dashboard", "/dashboard?text=a%20b&c=d", "/tasks/1/edit", "/@evil.example", "/?a=//b", "/a%20b"];
+const goodOnes = [
+  "/dashboard",
+  "/dashboard?text=a%20b&c=d",
+  "/tasks/1/edit",
+  "/@evil.example",
+  "/?a=//b",
+  "/a%20b",
+];
 
 test.for(leadingAway)("an address with %s becomes the dashboard", ([, value]) => {
   expect(safeRedirectTo(value)).toBe("/dashboard");
 });
 
-test.for([undefined, null, 7, ["/tasks"], { toString: () => "/tasks" }])("%o is not an address", (value) => {
-  expect(safeRedirectTo(value)).toBe("/dashboard");
-});
+test.for([undefined, null, 7, ["/tasks"], { toString: () => "/tasks" }])(
+  "%o is not an address",
+  (value) => {
+    expect(safeRedirectTo(value)).toBe("/dashboard");
+  },
+);
 
 test.for(goodOnes)("%s is a valid destination", (value) => {
   expect(safeRedirectTo(value)).toBe(value);
@@ -98,15 +108,18 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-test.for(leadingAway)("signing in with %s in redirectTo leads to the dashboard", async ([, redirectTo]) => {
-  const visitor = new Visitor(mila.url);
-  const page = await visitor.get(`/auth?${new URLSearchParams({ redirectTo })}`);
-  expect(await page.text()).not.toContain("evil.example");
-  const answer = await visitor.post("/auth", { email, password, redirectTo });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard"]);
-  const again = await visitor.get(`/auth?${new URLSearchParams({ redirectTo })}`);
-  expect(again.headers.get("location")).toBe("/dashboard");
-});
+test.for(leadingAway)(
+  "signing in with %s in redirectTo leads to the dashboard",
+  async ([, redirectTo]) => {
+    const visitor = new Visitor(mila.url);
+    const page = await visitor.get(`/auth?${new URLSearchParams({ redirectTo })}`);
+    expect(await page.text()).not.toContain("evil.example");
+    const answer = await visitor.post("/auth", { email, password, redirectTo });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard"]);
+    const again = await visitor.get(`/auth?${new URLSearchParams({ redirectTo })}`);
+    expect(again.headers.get("location")).toBe("/dashboard");
+  },
+);
 
 test.for(goodOnes)("signing in leads on to %s", async (redirectTo) => {
   const answer = await new Visitor(mila.url).post("/auth", { email, password, redirectTo });
@@ -129,7 +142,10 @@ test("a button on a task redirects nowhere else either", async () => {
       ["reopen", "/dashboard"],
       ["reminders", `/tasks/${id}`],
     ]) {
-      const answer = await family.post(`/tasks/${id}/${button}`, { redirectTo, minutesBefore: "60" });
+      const answer = await family.post(`/tasks/${id}/${button}`, {
+        redirectTo,
+        minutesBefore: "60",
+      });
       expect([redirectTo, answer.headers.get("location")]).toEqual([redirectTo, fallback]);
     }
   }
@@ -142,7 +158,10 @@ test("a task typed after the session ended survives signing in, outside the addr
   const { signInPage, dashboard } = await signInAfterTyping(text);
   expect(signInPage).toBe("/auth?redirectTo=%2Fdashboard");
   const onPage = `>${text.replaceAll("&", "&amp;")}</textarea>`;
-  expect([dashboard.status, await dashboard.text()]).toEqual([200, expect.stringContaining(onPage)]);
+  expect([dashboard.status, await dashboard.text()]).toEqual([
+    200,
+    expect.stringContaining(onPage),
+  ]);
 });
 
 test.for(["a", "ж", "家", "🏠"])(
@@ -150,7 +169,10 @@ test.for(["a", "ж", "家", "🏠"])(
   async (letter) => {
     const text = letter.repeat(2_000 / letter.length);
     const { dashboard } = await signInAfterTyping(text);
-    expect([dashboard.status, await dashboard.text()]).toEqual([200, expect.stringContaining(text)]);
+    expect([dashboard.status, await dashboard.text()]).toEqual([
+      200,
+      expect.stringContaining(text),
+    ]);
   },
 );
 
@@ -160,14 +182,18 @@ test("a redirectTo that is too long does not prevent signing in", async () => {
   expect(answer.status).toBe(303);
 });
 
-async function signInAfterTyping(text: string): Promise<{ signInPage: string; dashboard: Response }> {
+async function signInAfterTyping(
+  text: string,
+): Promise<{ signInPage: string; dashboard: Response }> {
   const visitor = new Visitor(mila.url);
   await visitor.post("/auth", { email, password });
   visitor.setCookie("mila_session", "");
   const sentAway = await visitor.post("/dashboard", { text });
   const signInPage = sentAway.headers.get("location") ?? "";
   const page = await visitor.get(signInPage);
-  const redirectTo = /name="redirectTo" value="([^"]*)"/.exec(await page.text())?.[1]?.replaceAll("&amp;", "&");
+  const redirectTo = /name="redirectTo" value="([^"]*)"/
+    .exec(await page.text())?.[1]
+    ?.replaceAll("&amp;", "&");
   // A browser that ignores Referrer-Policy sends the full address of a form's page.
   const headers = { referer: mila.url + signInPage };
   const dashboard = await visitor.follow(

@@ -32,11 +32,13 @@ const savedNumber = notificationSettings.parse({ phoneNumber: "+12015550123", sm
 const limits: Record<string, Limited> = {
   "links to a new address": {
     attempt: async (db, { userId }, count) =>
-      (await changeEmail(db, { userId, email: `new-${count}@example.com`, ipAddress }, true)) === "confirmation_sent",
+      (await changeEmail(db, { userId, email: `new-${count}@example.com`, ipAddress }, true)) ===
+      "confirmation_sent",
     passes: 3,
   },
   "confirmation links": {
-    attempt: (db, nora) => resendEmailVerification(db, { userId: nora.userId, email: addressOf(nora) }),
+    attempt: (db, nora) =>
+      resendEmailVerification(db, { userId: nora.userId, email: addressOf(nora) }),
     passes: 3,
   },
   "password links": {
@@ -59,9 +61,11 @@ const limits: Record<string, Limited> = {
     passes: 1,
   },
   "guesses of a code": {
-    prepare: (db, { userId }) => saveNotificationSettings(db, userId, savedNumber, { isSetUp: () => true }),
+    prepare: (db, { userId }) =>
+      saveNotificationSettings(db, userId, savedNumber, { isSetUp: () => true }),
     // The fifth wrong one says that there were too many.
-    attempt: async (db, { userId }) => (await confirmNumber(db, { userId, linkKey }, "none", nowIso())) === "wrong",
+    attempt: async (db, { userId }) =>
+      (await confirmNumber(db, { userId, linkKey }, "none", nowIso())) === "wrong",
     passes: 4,
   },
   "tests by email": {
@@ -71,14 +75,17 @@ const limits: Record<string, Limited> = {
   },
 };
 
-test.for(Object.entries(limits))("%s asked for at once keep to the limit", async ([, { prepare, attempt, passes }]) => {
-  await using own = newDatabase();
-  const nora = await newFamily(own.db);
-  await prepare?.(own.db, nora);
-  const tries = Array.from({ length: 10 }, (_, count) => attempt(own.db, nora, count));
-  expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(passes);
-  expect(await attempt(own.db, nora, 10)).toBe(false);
-});
+test.for(Object.entries(limits))(
+  "%s asked for at once keep to the limit",
+  async ([, { prepare, attempt, passes }]) => {
+    await using own = newDatabase();
+    const nora = await newFamily(own.db);
+    await prepare?.(own.db, nora);
+    const tries = Array.from({ length: 10 }, (_, count) => attempt(own.db, nora, count));
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(passes);
+    expect(await attempt(own.db, nora, 10)).toBe(false);
+  },
+);
 
 test("several workers that claim at once keep to the limit of an unconfirmed address", async () => {
   await using own = newDatabase();

@@ -22,7 +22,8 @@ afterAll(async () => {
   await smtp[Symbol.asyncDispose]();
 });
 
-const mailsTo = (address: string) => smtp.mails().filter(({ recipients }) => recipients.includes(address));
+const mailsTo = (address: string) =>
+  smtp.mails().filter(({ recipients }) => recipients.includes(address));
 const arrives = (address: string) =>
   vi.waitFor(() => expect(mailsTo(address)).toHaveLength(1), { timeout: 20_000, interval: 100 });
 
@@ -36,9 +37,13 @@ function listQueued(userId: string) {
     .execute();
 }
 
-async function confirm(family: { email: string; post: (path: string) => Promise<Response> }): Promise<void> {
+async function confirm(family: {
+  email: string;
+  post: (path: string) => Promise<Response>;
+}): Promise<void> {
   await arrives(family.email);
-  const path = /\/auth\/verify\?token=\S+/.exec(mailsTo(family.email)[0]?.email.text ?? "")?.[0] ?? "";
+  const path =
+    /\/auth\/verify\?token=\S+/.exec(mailsTo(family.email)[0]?.email.text ?? "")?.[0] ?? "";
   expect((await family.post(path)).headers.get("location")).toBe("/dashboard");
 }
 
@@ -69,7 +74,10 @@ test("the page with drafts offers the confirmation link again", async () => {
   expect(await (await newcomer.get(list)).text()).toContain("Send me the link again");
   const answer = await newcomer.post("/auth/verify", { redirectTo: list });
   expect(answer.headers.get("location")).toBe(list);
-  await vi.waitFor(() => expect(mailsTo(newcomer.email)).toHaveLength(2), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(() => expect(mailsTo(newcomer.email)).toHaveLength(2), {
+    timeout: 20_000,
+    interval: 100,
+  });
 });
 
 test("a draft is not offered to the invited account", async () => {
@@ -110,5 +118,8 @@ test("a welcome and a request wait until the asker's address is confirmed", asyn
   expect(await listQueued(asker)).toEqual([]);
 
   await confirm(newcomer);
-  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), {
+    timeout: 20_000,
+    interval: 100,
+  });
 });

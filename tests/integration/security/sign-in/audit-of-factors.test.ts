@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Authenticator, giveAuthenticator, startSetup } from "../../../support/browser/authenticator.ts";
+import {
+  type Authenticator,
+  giveAuthenticator,
+  startSetup,
+} from "../../../support/browser/authenticator.ts";
 import { PasskeyDevice } from "../../../support/browser/passkey-device.ts";
 import { plantPasskey } from "../../../support/records/plant-passkey.ts";
 import { findUserId } from "../../../support/people/owner.ts";
@@ -51,7 +55,9 @@ async function recorded(userId: string, act: () => Promise<unknown>): Promise<st
 
 async function atSecondStep(email: string): Promise<Visitor> {
   const visitor = new Visitor(origin);
-  expect((await visitor.post("/auth", { email, password }, headers)).headers.get("location")).toBe("/auth/code");
+  expect((await visitor.post("/auth", { email, password }, headers)).headers.get("location")).toBe(
+    "/auth/code",
+  );
   return visitor;
 }
 
@@ -60,7 +66,11 @@ const passkeyPage = "/preferences/account/passkeys";
 async function addPasskey(nora: Visitor): Promise<PasskeyDevice> {
   const device = new PasskeyDevice();
   const options = await (await nora.get(`${passkeyPage}/options`)).json();
-  await nora.post(passkeyPage, { name: "Phone", response: device.create(options, { origin }) }, headers);
+  await nora.post(
+    passkeyPage,
+    { name: "Phone", response: device.create(options, { origin }) },
+    headers,
+  );
   return device;
 }
 
@@ -75,10 +85,12 @@ test("adding and removing an app, and new recovery codes, are recorded", async (
   const page = "/preferences/account/authenticator";
   const add = () => nora.post(page, { setup: setup.sealed, code: setup.code() }, headers);
   expect(await recorded(id, add)).toEqual(["factor_added"]);
-  expect(await recorded(id, () => nora.post("/preferences/account/recovery-codes", {}, headers))).toEqual([
-    "recovery_codes_renewed",
+  expect(
+    await recorded(id, () => nora.post("/preferences/account/recovery-codes", {}, headers)),
+  ).toEqual(["recovery_codes_renewed"]);
+  expect(await recorded(id, () => nora.post(`${page}/remove`, {}, headers))).toEqual([
+    "factor_removed",
   ]);
-  expect(await recorded(id, () => nora.post(`${page}/remove`, {}, headers))).toEqual(["factor_removed"]);
   expect(await recorded(id, () => nora.post(`${page}/remove`, {}, headers))).toEqual([]);
 });
 
@@ -86,19 +98,23 @@ test("adding and removing a passkey are recorded", async () => {
   const { nora, id } = await newNora();
   expect(await recorded(id, () => addPasskey(nora))).toEqual(["factor_added"]);
   const other = await plantPasskey(mila.db, id, "Other");
-  expect(await recorded(id, () => nora.post(`${passkeyPage}/${other}/remove`, {}, headers))).toEqual([
-    "factor_removed",
-  ]);
+  expect(
+    await recorded(id, () => nora.post(`${passkeyPage}/${other}/remove`, {}, headers)),
+  ).toEqual(["factor_removed"]);
 });
 
 test("codes and recovery codes, right and wrong, are recorded", async () => {
   const { id, email } = await newNora();
   const app: Authenticator & { recoveryCodes: string[] } = await giveAuthenticator(mila, id);
-  const enter = (code: string) => async () => (await atSecondStep(email)).post("/auth/code", { code }, headers);
+  const enter = (code: string) => async () =>
+    (await atSecondStep(email)).post("/auth/code", { code }, headers);
   expect(await recorded(id, enter("000000"))).toEqual(["factor_failed"]);
   expect(await recorded(id, enter("abcd-abcd-abcd"))).toEqual(["factor_failed"]);
   expect(await recorded(id, enter(app.code(1)))).toEqual(["factor_used", "signed_in"]);
-  expect(await recorded(id, enter(app.recoveryCodes[0] ?? ""))).toEqual(["recovery_code_used", "signed_in"]);
+  expect(await recorded(id, enter(app.recoveryCodes[0] ?? ""))).toEqual([
+    "recovery_code_used",
+    "signed_in",
+  ]);
 });
 
 test("passkeys, right and wrong, are recorded, alone and as the second step", async () => {

@@ -55,7 +55,10 @@ test("after Google comes the second step, where there is one", async () => {
   const page = "/preferences/account/recovery-codes";
   const asked = new URL((await visitor.get(page)).headers.get("location") ?? "", shared.mila.url);
   const step = asked.searchParams.get("redirectTo") ?? "";
-  expect([asked.pathname, step]).toEqual(["/auth/confirm", expect.stringMatching(/^\/auth\/confirm\/code\?/)]);
+  expect([asked.pathname, step]).toEqual([
+    "/auth/confirm",
+    expect.stringMatching(/^\/auth\/confirm\/code\?/),
+  ]);
   const answer = await visitor.get(await confirmAs(visitor, email, step));
   expect(answer.headers.get("location")).toBe(step);
   expect((await visitor.post(step, { code: app.code(1) })).headers.get("location")).toBe(page);

@@ -30,7 +30,13 @@ async function newNora() {
   const family = await signedInFamily(mila);
   const id = await findUserId(mila, family.email);
   const app = await giveAuthenticator(mila, id);
-  const google = { sub: `google-${id}`, user_id: id, email: family.email, scope: "", created_at: nowIso() };
+  const google = {
+    sub: `google-${id}`,
+    user_id: id,
+    email: family.email,
+    scope: "",
+    created_at: nowIso(),
+  };
   await mila.db.insertInto("google_accounts").values(google).execute();
   await confirmedLongAgo(mila.db, family.email);
   const nora = new Visitor(origin);
@@ -77,7 +83,8 @@ test("the owner turns off another's second step only after their own", async () 
   const [person, other] = [await newNora(), await newNora()];
   await mila.db.updateTable("users").set({ is_owner: 0 }).execute();
   await mila.db.updateTable("users").set({ is_owner: 1 }).where("id", "=", person.id).execute();
-  const turnOff = () => person.nora.post(`/preferences/instance/accounts/${other.id}/turn-off-two-step`);
+  const turnOff = () =>
+    person.nora.post(`/preferences/instance/accounts/${other.id}/turn-off-two-step`);
   await person.nora.post(confirming, { password });
   expect(locationOf(await turnOff())).toMatch(/^\/auth\/confirm\/code\?/);
   await enter(person, person.app.code(1));
@@ -108,7 +115,9 @@ test("an older session of someone who added a second step since is asked for it"
   const visitor = new Visitor(origin);
   await visitor.post("/auth", { email, password });
   await giveAuthenticator(mila, await findUserId(mila, email));
-  expect(locationOf(await visitor.get(`${account}/recovery-codes`))).toMatch(/^\/auth\/confirm\/code\?/);
+  expect(locationOf(await visitor.get(`${account}/recovery-codes`))).toMatch(
+    /^\/auth\/confirm\/code\?/,
+  );
 });
 
 test("a new password neither takes the second step nor forgets it", async () => {
@@ -116,7 +125,9 @@ test("a new password neither takes the second step nor forgets it", async () => 
   const change = (currentPassword: string, newPassword: string) =>
     person.nora.post(`${account}/password`, { currentPassword, newPassword });
   expect(locationOf(await change(password, "another horse 8"))).toBe(account);
-  expect(locationOf(await person.nora.get(`${account}/recovery-codes`))).toMatch(/^\/auth\/confirm\/code\?/);
+  expect(locationOf(await person.nora.get(`${account}/recovery-codes`))).toMatch(
+    /^\/auth\/confirm\/code\?/,
+  );
   await enter(person, person.app.code(1));
   expect(locationOf(await change("another horse 8", "a third horse 9"))).toBe(account);
   expect((await person.nora.get(`${account}/recovery-codes`)).status).toBe(200);
@@ -140,21 +151,30 @@ test("a recovery code and a passkey confirm too, each once, and the code alone d
 
   const device = new PasskeyDevice();
   const options = await (await nora.get(`${account}/passkeys/options`)).json();
-  await nora.post(`${account}/passkeys`, { name: "Phone", response: device.create(options, { origin }) });
+  await nora.post(`${account}/passkeys`, {
+    name: "Phone",
+    response: device.create(options, { origin }),
+  });
   await confirmedLongAgo(mila.db, person.email);
   const path = "/auth/confirm/code/passkey";
-  const answerBy = async (by: PasskeyDevice) => by.get(await (await nora.get(path)).json(), { origin });
+  const answerBy = async (by: PasskeyDevice) =>
+    by.get(await (await nora.get(path)).json(), { origin });
   const early = await nora.post(path, { response: await answerBy(device), redirectTo: account });
   expect(locationOf(early)).toMatch(/^\/auth\/confirm\?/);
   await nora.post(confirming, { password });
-  const wrong = await nora.post(path, { response: await answerBy(new PasskeyDevice()), redirectTo: account });
+  const wrong = await nora.post(path, {
+    response: await answerBy(new PasskeyDevice()),
+    redirectTo: account,
+  });
   expect(locationOf(wrong)).toMatch(/^\/auth\/confirm\/code\?/);
   expect(await (await nora.follow(wrong)).text()).toContain("That passkey didn&#x27;t work here.");
   const response = await answerBy(device);
   expect(locationOf(await nora.post(path, { response, redirectTo: account }))).toBe(account);
   await confirmedLongAgo(mila.db, person.email);
   await nora.post(confirming, { password });
-  expect(locationOf(await nora.post(path, { response, redirectTo: account }))).toMatch(/^\/auth\/confirm\/code\?/);
+  expect(locationOf(await nora.post(path, { response, redirectTo: account }))).toMatch(
+    /^\/auth\/confirm\/code\?/,
+  );
 });
 
 test("guesses while confirming are limited and recorded like those while signing in", async () => {
@@ -170,7 +190,10 @@ test("guesses while confirming are limited and recorded like those while signing
   await mila.db.insertInto("sign_in_failures").values(rows).execute();
   expect((await enter(person, "000000")).status).toBe(400);
   const late = await enter(person, person.app.code(1));
-  expect([late.status, await late.text()]).toEqual([429, expect.stringContaining("Too many tries")]);
+  expect([late.status, await late.text()]).toEqual([
+    429,
+    expect.stringContaining("Too many tries"),
+  ]);
   const kinds = await mila.db
     .selectFrom("audit_events")
     .select("kind")
@@ -188,6 +211,8 @@ test("an account without a second step is asked for its password alone", async (
   expect(asked).toMatch(/^\/auth\/confirm\?/);
   expect(locationOf(await family.post(asked, { password }))).toBe(page);
   expect((await family.get(page)).status).toBe(200);
-  const none = await family.get(`/auth/confirm/code?${new URLSearchParams({ redirectTo: "/family" })}`);
+  const none = await family.get(
+    `/auth/confirm/code?${new URLSearchParams({ redirectTo: "/family" })}`,
+  );
   expect(locationOf(none)).toBe("/family");
 });

@@ -76,7 +76,10 @@ test.for(everyWritingRoute.filter(({ who, path }) => who === "signed-in" && !isC
     const asks = String(answer.headers.location).startsWith("/auth/confirm?");
     const { gone, come } = changes(before, await dump(mila.db));
     const hasChanged = [...gone, ...come].some((row) => !row.startsWith("kept_forms "));
-    expect({ asks, hasChanged: asks && hasChanged }).toEqual({ asks: formsThatAsk.includes(path), hasChanged: false });
+    expect({ asks, hasChanged: asks && hasChanged }).toEqual({
+      asks: formsThatAsk.includes(path),
+      hasChanged: false,
+    });
   },
 );
 
@@ -94,7 +97,11 @@ async function visitByPassword(path: string, about: RecordKind) {
   const family = await signedInFamily(mila.db);
   const planted = await plant(mila, family, about);
   await plantPasskey(mila.db, family.userId, "Phone");
-  await mila.db.updateTable("sessions").set({ second_step_at: null }).where("user_id", "=", family.userId).execute();
+  await mila.db
+    .updateTable("sessions")
+    .set({ second_step_at: null })
+    .where("user_id", "=", family.userId)
+    .execute();
   return { address: addressOf(path, planted), planted, cookie: family.cookie };
 }
 
@@ -129,7 +136,10 @@ test("the call that invites is refused until the password is entered again", asy
     });
   await confirmedLongAgo(mila.db, `${userId}@example.com`);
   const refused = await invite();
-  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([403, { error: { code: "forbidden" } }]);
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+    403,
+    { error: { code: "forbidden" } },
+  ]);
   expect(refused.text).toContain("/auth/confirm");
   await mila.db.updateTable("sessions").set({ confirmed_at: new Date().toISOString() }).execute();
   expect((await invite()).status).toBe(200);

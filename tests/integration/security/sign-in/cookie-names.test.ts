@@ -48,7 +48,11 @@ const isLastUser = async (id: string, cookies: Record<string, string>): Promise<
   const visitor = new Visitor(mila.url);
   for (const [name, value] of Object.entries(cookies)) visitor.setCookie(name, value);
   await visitor.post("/preferences/notifications", { phone: "+12015550123" });
-  const kept = await mila.db.selectFrom("kept_forms").select("path").where("user_id", "=", id).execute();
+  const kept = await mila.db
+    .selectFrom("kept_forms")
+    .select("path")
+    .where("user_id", "=", id)
+    .execute();
   await mila.db.deleteFrom("kept_forms").execute();
   return kept.length > 0;
 };
@@ -60,7 +64,9 @@ test("a cookie's value is nothing under another name", async () => {
   const signedUp = new Visitor(mila.url);
   await signedUp.post("/auth", { mode: "signup", email: "signed-up@example.com", password });
   const newId = await findUserId(mila, "signed-up@example.com");
-  expect(await isLastUser(newId, { mila_last_user: signedUp.cookie("mila_signed_up") ?? "none" })).toBe(false);
+  expect(
+    await isLastUser(newId, { mila_last_user: signedUp.cookie("mila_signed_up") ?? "none" }),
+  ).toBe(false);
 
   const values = {
     mila_session: nora.cookie("mila_session"),
@@ -106,14 +112,21 @@ test("a cookie from before the update works and is written anew", async () => {
   expect((await visitor.get("/dashboard")).headers.getSetCookie()).toEqual([]);
 
   await boundFor(61);
-  expect(await isLastUser(id, { mila_last_user: visitor.cookie("mila_last_user") ?? "" })).toBe(true);
+  expect(await isLastUser(id, { mila_last_user: visitor.cookie("mila_last_user") ?? "" })).toBe(
+    true,
+  );
   expect(await isLastUser(id, { mila_last_user: old.mila_last_user })).toBe(false);
-  expect((await new Visitor(mila.url).post("/auth", { email, password })).headers.get("location")).toBe("/dashboard");
+  expect(
+    (await new Visitor(mila.url).post("/auth", { email, password })).headers.get("location"),
+  ).toBe("/dashboard");
 });
 
 test("nobody is signed out by the update, and an old message is still shown", async () => {
   const { nora } = await newNora();
   await boundFor(1);
-  nora.setCookie("mila_toast", await unbound({ id: "1", kind: "success", title: "From before the update" }));
+  nora.setCookie(
+    "mila_toast",
+    await unbound({ id: "1", kind: "success", title: "From before the update" }),
+  );
   expect(await (await nora.get("/dashboard")).text()).toContain("From before the update");
 });

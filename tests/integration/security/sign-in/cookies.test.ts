@@ -35,7 +35,11 @@ test.for([
   for (const name of ["mila_session", "mila_toast", "mila_theme", "mila_last_user"]) {
     const headers = { cookie: `${name}=${value}` };
     const page = await rawRequest(mila.url, "/dashboard", { headers });
-    expect([name, page.status, page.headers.location]).toEqual([name, 303, "/auth?redirectTo=%2Fdashboard"]);
+    expect([name, page.status, page.headers.location]).toEqual([
+      name,
+      303,
+      "/auth?redirectTo=%2Fdashboard",
+    ]);
     const signIn = await rawRequest(mila.url, "/auth", { headers });
     const signOut = await rawPost(mila.url, "/sign-out", {}, headers);
     expect([name, signIn.status, signOut.status]).toEqual([name, 200, 303]);
@@ -47,12 +51,16 @@ test("a session cookie with any character changed identifies nobody", async () =
   const start = cookie.indexOf("=") + 3;
   const end = cookie.length - 4;
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: start, max: end }), fc.constantFrom(..."AZaz09"), async (at, character) => {
-      fc.pre(cookie[at] !== character);
-      const tampered = cookie.slice(0, at) + character + cookie.slice(at + 1);
-      const answer = await rawRequest(mila.url, "/dashboard", { headers: { cookie: tampered } });
-      expect(answer.status).toBe(303);
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: start, max: end }),
+      fc.constantFrom(..."AZaz09"),
+      async (at, character) => {
+        fc.pre(cookie[at] !== character);
+        const tampered = cookie.slice(0, at) + character + cookie.slice(at + 1);
+        const answer = await rawRequest(mila.url, "/dashboard", { headers: { cookie: tampered } });
+        expect(answer.status).toBe(303);
+      },
+    ),
     depth({ full: 50 }),
   );
 });
@@ -63,6 +71,9 @@ test("another site's cookie cannot put a message on a page", async () => {
   for (const value of [forged, `${forged}.`, `${forged}.c2lnbmF0dXJl`]) {
     const headers = { cookie: `${cookie}; mila_toast=${value}` };
     const page = await rawRequest(mila.url, "/dashboard", { headers });
-    expect([page.status, page.text]).toEqual([200, expect.not.stringContaining("Call this number")]);
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.not.stringContaining("Call this number"),
+    ]);
   }
 });

@@ -9,7 +9,9 @@ export interface MilaWithGoogle extends AsyncDisposable {
 /** Email is set up, so that addresses can be unverified, which the rules depend on. */
 export async function sharedMilaWithGoogle(): Promise<MilaWithGoogle> {
   const mila = await sharedMila("connected");
-  const google = await startFakeGoogle({ port: Number(new URL(mila.settings.GOOGLE_BASE_URL ?? "").port) });
+  const google = await startFakeGoogle({
+    port: Number(new URL(mila.settings.GOOGLE_BASE_URL ?? "").port),
+  });
   return {
     google,
     mila,

@@ -27,7 +27,11 @@ const linksOf = (userId: string) =>
 async function verified() {
   const family = await newFamily(mila);
   const email_verified_at = "2026-01-01T00:00:00.000Z";
-  await mila.db.updateTable("users").set({ email_verified_at }).where("email", "=", family.email).execute();
+  await mila.db
+    .updateTable("users")
+    .set({ email_verified_at })
+    .where("email", "=", family.email)
+    .execute();
   return family;
 }
 
@@ -35,8 +39,14 @@ test("an account whose address was never confirmed goes to the Google user with 
   const squatter = await newFamily(mila);
   const { id, password_hash } = await userOf(squatter.email);
   expect(password_hash).not.toBeNull();
-  await squatter.post("/preferences/account/email", { email: newAddress(), password: "correct horse 7" });
-  await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await squatter.post("/preferences/account/email", {
+    email: newAddress(),
+    password: "correct horse 7",
+  });
+  await squatter.post("/preferences/notifications", {
+    phoneNumber: "(201) 555-0123",
+    smsEnabled: "on",
+  });
 
   const visitor = newVisitor();
   const answer = await visitor.signIn(squatter.email);
@@ -50,11 +60,19 @@ test("an account whose address was never confirmed goes to the Google user with 
 
   // Neither session, password nor pending address change leads back in.
   expect((await squatter.get("/dashboard")).headers.get("location")).toContain("/auth");
-  expect((await squatter.post("/auth", { email: squatter.email, password: "correct horse 7" })).status).toBe(400);
-  const verifications = mila.db.selectFrom("email_verifications").selectAll().where("user_id", "=", id);
+  expect(
+    (await squatter.post("/auth", { email: squatter.email, password: "correct horse 7" })).status,
+  ).toBe(400);
+  const verifications = mila.db
+    .selectFrom("email_verifications")
+    .selectAll()
+    .where("user_id", "=", id);
   expect(await verifications.execute()).toEqual([]);
   const preferences = mila.db.selectFrom("user_preferences").selectAll().where("user_id", "=", id);
-  expect(await preferences.executeTakeFirstOrThrow()).toMatchObject({ phone_number: null, sms_enabled: 0 });
+  expect(await preferences.executeTakeFirstOrThrow()).toMatchObject({
+    phone_number: null,
+    sms_enabled: 0,
+  });
 });
 
 test("an account with a confirmed address requires its password before signing anyone in", async () => {
@@ -84,7 +102,11 @@ test("an account with a confirmed address requires its password before signing a
 });
 
 test("a link request is bound to its browser and cannot be forged", async () => {
-  for (const value of ["none", encodeURIComponent(btoa('"none"')), encodeURIComponent(btoa("{}"))]) {
+  for (const value of [
+    "none",
+    encodeURIComponent(btoa('"none"')),
+    encodeURIComponent(btoa("{}")),
+  ]) {
     const visitor = newVisitor();
     visitor.setCookie("mila_google_link", value);
     for (const answer of [

@@ -29,7 +29,12 @@ async function outcomeOf(visitor: GoogleVisitor, path: string) {
   const before = await dump(mila.db);
   const answer = await visitor.get(path);
   const changes = (await dump(mila.db)).filter((line) => !before.includes(line));
-  return { status: answer.status, says: await answer.text(), session: visitor.cookie("mila_session"), changes };
+  return {
+    status: answer.status,
+    says: await answer.text(),
+    session: visitor.cookie("mila_session"),
+    changes,
+  };
 }
 
 test("returning without a state or with another's is refused", async () => {
@@ -65,7 +70,10 @@ test("a modified cookie identifies nobody", async () => {
   const cookie = decodeURIComponent(visitor.cookie("mila_google") ?? "");
   const [value = "", signature] = cookie.split(/\.(?=[^.]+$)/);
   const changed = { ...JSON.parse(atob(value)), redirectTo: "/family" };
-  visitor.setCookie("mila_google", encodeURIComponent(`${btoa(JSON.stringify(changed))}.${signature}`));
+  visitor.setCookie(
+    "mila_google",
+    encodeURIComponent(`${btoa(JSON.stringify(changed))}.${signature}`),
+  );
   expect(await outcomeOf(visitor, back)).toEqual(refused);
 });
 
@@ -76,7 +84,9 @@ test("a stolen code is useless because PKCE binds it to its browser", async () =
   const code = new URL(theirs, mila.url).searchParams.get("code") ?? "";
   const injected = ours.replace(/code=[^&]*/, `code=${encodeURIComponent(code)}`);
   const answer = await attacker.get(injected);
-  expect(await (await attacker.follow(answer)).text()).toContain("Google couldn&#x27;t confirm it&#x27;s you.");
+  expect(await (await attacker.follow(answer)).text()).toContain(
+    "Google couldn&#x27;t confirm it&#x27;s you.",
+  );
   expect(attacker.cookie("mila_session")).toBeUndefined();
 });
 
@@ -93,5 +103,10 @@ test("an address that Google has not verified is refused", async () => {
 test("scripts and other sites cannot read the cookies", async () => {
   const answer = await newVisitor().post("/auth/google");
   const [cookie = ""] = answer.headers.getSetCookie();
-  expect(cookie.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"]);
+  expect(cookie.split("; ").slice(1).toSorted()).toEqual([
+    "HttpOnly",
+    "Max-Age=600",
+    "Path=/",
+    "SameSite=Lax",
+  ]);
 });

@@ -32,20 +32,36 @@ const forms: Record<string, Record<string, string>> = {
   "/preferences/family/members": { name: "Kim", relation: "spouse", email: lookalike },
 };
 
-test.for(Object.entries(forms))("%s refuses an address with a Kelvin sign beside its field", async ([path, fields]) => {
-  const nora = await signedInFamily(mila);
-  await mila.db.updateTable("users").set({ email_verified_at: nowIso() }).where("email", "=", nora.email).execute();
-  const visitor = path.startsWith("/auth") ? new Visitor(mila.url) : nora;
-  const before = await dump(mila.db);
-  const answer = await visitor.post(path.split("#")[0] ?? "", fields);
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("look like an email address")]);
-  expect(await dump(mila.db)).toEqual(before);
-});
+test.for(Object.entries(forms))(
+  "%s refuses an address with a Kelvin sign beside its field",
+  async ([path, fields]) => {
+    const nora = await signedInFamily(mila);
+    await mila.db
+      .updateTable("users")
+      .set({ email_verified_at: nowIso() })
+      .where("email", "=", nora.email)
+      .execute();
+    const visitor = path.startsWith("/auth") ? new Visitor(mila.url) : nora;
+    const before = await dump(mila.db);
+    const answer = await visitor.post(path.split("#")[0] ?? "", fields);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining("look like an email address"),
+    ]);
+    expect(await dump(mila.db)).toEqual(before);
+  },
+);
 
 test("providers' addresses with a Kelvin sign are refused, too", async () => {
   const { email } = await signedInFamily(mila);
-  await mila.db.updateTable("users").set({ email: "kim@example.com" }).where("email", "=", email).execute();
-  await using google = await startFakeGoogle({ port: Number(new URL(mila.settings.GOOGLE_BASE_URL ?? "").port) });
+  await mila.db
+    .updateTable("users")
+    .set({ email: "kim@example.com" })
+    .where("email", "=", email)
+    .execute();
+  await using google = await startFakeGoogle({
+    port: Number(new URL(mila.settings.GOOGLE_BASE_URL ?? "").port),
+  });
   const before = await dump(mila.db);
   const visitor = new GoogleVisitor(mila.url, google);
   expect((await visitor.signIn(lookalike)).headers.get("location")).toBe("/auth");
@@ -59,7 +75,12 @@ test("an address is plain ASCII, whatever becomes ASCII as a small letter, a cap
   const accepted: string[] = [];
   for (let point = 0x80; point <= 0x10ffff; point += 1) {
     const sign = String.fromCodePoint(point);
-    const becomes = [sign.toLowerCase(), sign.toUpperCase(), sign.normalize("NFKC"), sign.normalize("NFKD")];
+    const becomes = [
+      sign.toLowerCase(),
+      sign.toUpperCase(),
+      sign.normalize("NFKC"),
+      sign.normalize("NFKD"),
+    ];
     // Trimming takes spaces away.
     if (!sign.trim() || !becomes.some((text) => /^[\x20-\x7e]+$/.test(text))) continue;
     for (const address of [`${sign}im@example.com`, `kim@${sign}elvin.com`, `kim@example.${sign}o`])

@@ -32,7 +32,9 @@ function linkTo(email: string, page: "verify" | "reset"): Promise<string> {
     () => {
       const texts = smtp
         .mails()
-        .flatMap(({ recipients, email: { text } }) => (recipients.includes(email) && text ? text : []));
+        .flatMap(({ recipients, email: { text } }) =>
+          recipients.includes(email) && text ? text : [],
+        );
       const links = texts.flatMap((text) => /\/auth\/\w+\?token=\S+/.exec(text)?.[0] ?? []);
       const link = links.findLast((path) => path.startsWith(`/auth/${page}?`));
       if (!link) throw new Error(`No email for ${page} has come to ${email}`);
@@ -65,7 +67,11 @@ const ways: [string, (family: Awaited<ReturnType<typeof verified>>) => Promise<R
   ["by the link", ({ email }) => reset(email)],
   [
     "in the account",
-    (family) => family.post("/preferences/account/password", { currentPassword: password, newPassword: another }),
+    (family) =>
+      family.post("/preferences/account/password", {
+        currentPassword: password,
+        newPassword: another,
+      }),
   ],
 ];
 
@@ -78,7 +84,10 @@ test.concurrent.each(ways)(
     await choosePassword(family);
     await new Visitor(mila.url).post(link);
     expect((await userOf(family.email)).email).toBe(family.email);
-    expect((await new Visitor(mila.url).post("/auth", { email: family.email, password: another })).status).toBe(303);
+    expect(
+      (await new Visitor(mila.url).post("/auth", { email: family.email, password: another }))
+        .status,
+    ).toBe(303);
   },
 );
 
@@ -96,7 +105,10 @@ test.concurrent("a password link expires when its address changes", async () => 
 test.concurrent("the rightful owner of an address gets nothing of the account registered with it", async () => {
   const squatter = await newFamily(mila);
   const { id } = await userOf(squatter.email);
-  await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await squatter.post("/preferences/notifications", {
+    phoneNumber: "(201) 555-0123",
+    smsEnabled: "on",
+  });
   await squatter.post("/preferences/calendar/feed", { kids: "on" });
   await squatter.post("/preferences/family/invite", { inviteeEmail: `friend-${squatter.email}` });
   const answer = await reset(squatter.email);
@@ -106,7 +118,10 @@ test.concurrent("the rightful owner of an address gets nothing of the account re
     mila.db.selectFrom(table).selectAll().where("user_id", "=", id).execute();
   expect(await of("calendar_feeds")).toEqual([]);
   expect(await of("user_preferences")).toMatchObject([{ phone_number: null, sms_enabled: 0 }]);
-  const invitations = mila.db.selectFrom("family_invitations").select("status").where("invited_by", "=", id);
+  const invitations = mila.db
+    .selectFrom("family_invitations")
+    .select("status")
+    .where("invited_by", "=", id);
   expect(await invitations.execute()).toEqual([{ status: "revoked" }]);
   expect((await userOf(squatter.email)).email_verified_at).not.toBe(null);
   expect((await squatter.get("/dashboard")).status).toBe(303);
@@ -115,9 +130,15 @@ test.concurrent("the rightful owner of an address gets nothing of the account re
 test.concurrent("a user who confirmed their address keeps the phone number and calendars", async () => {
   const family = await verified();
   const { id } = await userOf(family.email);
-  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await family.post("/preferences/notifications", {
+    phoneNumber: "(201) 555-0123",
+    smsEnabled: "on",
+  });
   await reset(family.email);
-  const preferences = mila.db.selectFrom("user_preferences").select("phone_number").where("user_id", "=", id);
+  const preferences = mila.db
+    .selectFrom("user_preferences")
+    .select("phone_number")
+    .where("user_id", "=", id);
   expect(await preferences.execute()).toEqual([{ phone_number: "+12015550123" }]);
 });
 
@@ -125,7 +146,11 @@ test("a password changed while it is being checked signs nobody in", async () =>
   await using own = newDatabase();
   const email = "nora@example.com";
   const person = { email, password, ipAddress: "203.0.113.1", invitationToken: null };
-  await signUp(own.db, person, { canSendEmail: false, signUpPolicy: "open", linkKey: "k".repeat(43) });
+  await signUp(own.db, person, {
+    canSendEmail: false,
+    signUpPolicy: "open",
+    linkKey: "k".repeat(43),
+  });
   const trying = findUserByPassword(own.db, email, password, someTurn);
   // After the first read, and well before the check ends.
   await own.db.updateTable("users").set({ password_hash: "changed" }).execute();

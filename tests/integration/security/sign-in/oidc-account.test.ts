@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
-import { type MilaWithOidc, newOidcAddress as newAddress, sharedMilaWithOidc } from "./oidc-mila.ts";
+import {
+  type MilaWithOidc,
+  newOidcAddress as newAddress,
+  sharedMilaWithOidc,
+} from "./oidc-mila.ts";
 
 const password = "correct horse 7";
 
@@ -50,15 +54,24 @@ test("linking it is recorded", async () => {
   expect((await eventsOf(email)).slice(-2)).toEqual(["sign_in_provider_linked", "signed_in"]);
   const squatter = await signedInFamily(mila);
   await shared.signIn(squatter.email);
-  expect((await eventsOf(squatter.email)).slice(-2)).toEqual(["sign_in_provider_linked", "signed_in"]);
+  expect((await eventsOf(squatter.email)).slice(-2)).toEqual([
+    "sign_in_provider_linked",
+    "signed_in",
+  ]);
 });
 
 /** Has a password too. */
 async function newLinked() {
   const { email } = await signedInFamily(mila);
-  await mila.db.updateTable("users").set({ email_verified_at: nowIso() }).where("email", "=", email).execute();
+  await mila.db
+    .updateTable("users")
+    .set({ email_verified_at: nowIso() })
+    .where("email", "=", email)
+    .execute();
   const { visitor } = await shared.signIn(email);
-  expect((await visitor.post("/auth/oidc/link", { password })).headers.get("location")).toBe("/dashboard");
+  expect((await visitor.post("/auth/oidc/link", { password })).headers.get("location")).toBe(
+    "/dashboard",
+  );
   return { email, visitor };
 }
 
@@ -99,7 +112,9 @@ test("another account there, or a sign-in of long ago, confirms nothing", async 
   for (const as of [newAddress(), known]) {
     const other = await startConfirming(newAddress(), as);
     const answer = await other.visitor.get(other.back);
-    expect(await (await other.visitor.follow(answer)).text()).toContain("a different account at Family login");
+    expect(await (await other.visitor.follow(answer)).text()).toContain(
+      "a different account at Family login",
+    );
     expect((await other.visitor.get(exportPath)).status).toBe(303);
   }
 
@@ -107,7 +122,9 @@ test("another account there, or a sign-in of long ago, confirms nothing", async 
   oidc.lie({ claims: { auth_time: Math.floor(Date.now() / 1_000) - 11 * 60 } });
   try {
     const refused = await late.visitor.get(late.back);
-    expect(await (await late.visitor.follow(refused)).text()).toContain("couldn&#x27;t confirm it&#x27;s you");
+    expect(await (await late.visitor.follow(refused)).text()).toContain(
+      "couldn&#x27;t confirm it&#x27;s you",
+    );
   } finally {
     oidc.lie();
   }

@@ -11,7 +11,9 @@ export const newOidcAddress = (): string => `oidc-${(people += 1)}@example.com`;
 /** Email is set up, so that addresses can be unverified. */
 export async function sharedMilaWithOidc() {
   const mila: SharedMila = await sharedMila("connected");
-  const oidc: FakeOidc = await startFakeOidc({ port: Number(new URL(mila.settings.OIDC_ISSUER ?? "").port) });
+  const oidc: FakeOidc = await startFakeOidc({
+    port: Number(new URL(mila.settings.OIDC_ISSUER ?? "").port),
+  });
 
   /** Returns the provider's URL. */
   async function start(visitor: Visitor, fields: Record<string, string> = {}): Promise<string> {
@@ -19,7 +21,11 @@ export async function sharedMilaWithOidc() {
   }
 
   /** Returns the path that the provider redirects to. */
-  async function consent(visitor: Visitor, email: string, fields: Record<string, string> = {}): Promise<string> {
+  async function consent(
+    visitor: Visitor,
+    email: string,
+    fields: Record<string, string> = {},
+  ): Promise<string> {
     return (await oidc.consent(await start(visitor, fields), email)).replace(mila.url, "");
   }
 
@@ -35,7 +41,8 @@ export async function sharedMilaWithOidc() {
     start,
     consent,
     signIn,
-    userOf: (email: string) => mila.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst(),
+    userOf: (email: string) =>
+      mila.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst(),
     async [Symbol.asyncDispose]() {
       await mila[Symbol.asyncDispose]();
       await oidc[Symbol.asyncDispose]();

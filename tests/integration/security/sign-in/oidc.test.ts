@@ -5,7 +5,11 @@ import { rawRequest } from "../../../support/product/raw-request.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { Visitor } from "../../../support/product/visitor.ts";
 import { dump } from "../households/dump.ts";
-import { type MilaWithOidc, newOidcAddress as newAddress, sharedMilaWithOidc } from "./oidc-mila.ts";
+import {
+  type MilaWithOidc,
+  newOidcAddress as newAddress,
+  sharedMilaWithOidc,
+} from "./oidc-mila.ts";
 
 const password = "correct horse 7";
 
@@ -26,7 +30,10 @@ async function refusalOf(email: string): Promise<string> {
   const back = await shared.consent(visitor, email);
   const before = await dump(mila.db);
   const answer = await visitor.get(back);
-  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth", undefined]);
+  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual([
+    "/auth",
+    undefined,
+  ]);
   expect(await dump(mila.db)).toEqual(before);
   return (await visitor.follow(answer)).text();
 }
@@ -86,7 +93,9 @@ test("an address that is unverified, or of which nothing is said, is refused", a
   for (const isVerified of [false, undefined]) {
     const email = newAddress();
     oidc.person(email, { isVerified });
-    expect(await refusalOf(email)).toContain("Family login hasn&#x27;t verified your email address.");
+    expect(await refusalOf(email)).toContain(
+      "Family login hasn&#x27;t verified your email address.",
+    );
   }
 });
 
@@ -106,7 +115,9 @@ test.for([
 ] as const)("%s is refused", async ([, lie]) => {
   oidc.lie(lie);
   try {
-    expect(await refusalOf(newAddress())).toContain("Family login couldn&#x27;t confirm it&#x27;s you.");
+    expect(await refusalOf(newAddress())).toContain(
+      "Family login couldn&#x27;t confirm it&#x27;s you.",
+    );
   } finally {
     oidc.lie();
   }
@@ -117,7 +128,11 @@ test("returning without a state, with another's, to another browser or twice is 
   const back = await shared.consent(visitor, newAddress());
   await shared.start(stranger);
   const before = await dump(mila.db);
-  const tries = [back.replace(/state=[^&]*/, ""), back.replace(/state=[^&]*/, "state=wrong"), "/auth/oidc/callback"];
+  const tries = [
+    back.replace(/state=[^&]*/, ""),
+    back.replace(/state=[^&]*/, "state=wrong"),
+    "/auth/oidc/callback",
+  ];
   for (const path of tries) expect((await visitor.get(path)).status).toBe(400);
   expect((await stranger.get(back)).status).toBe(400);
   expect(await dump(mila.db)).toEqual(before);
@@ -130,7 +145,8 @@ test("returning without a state, with another's, to another browser or twice is 
 
 test("a stolen code is useless because PKCE and the nonce bind it to its browser", async () => {
   const [attacker, victim] = [new Visitor(mila.url), new Visitor(mila.url)];
-  const theirs = new URL(await shared.consent(victim, newAddress()), mila.url).searchParams.get("code") ?? "";
+  const theirs =
+    new URL(await shared.consent(victim, newAddress()), mila.url).searchParams.get("code") ?? "";
   const ours = await shared.consent(attacker, newAddress());
   await attacker.get(ours.replace(/code=[^&]*/, `code=${theirs}`));
   expect(attacker.cookie("mila_session")).toBeUndefined();
@@ -138,14 +154,17 @@ test("a stolen code is useless because PKCE and the nonce bind it to its browser
 
 test("someone who declines, and a provider that is down, are told so", async () => {
   const visitor = new Visitor(mila.url);
-  const back = (await oidc.consent(await shared.start(visitor), newAddress(), { declines: true })).replace(
-    mila.url,
-    "",
+  const back = (
+    await oidc.consent(await shared.start(visitor), newAddress(), { declines: true })
+  ).replace(mila.url, "");
+  expect(await (await visitor.follow(await visitor.get(back))).text()).toContain(
+    "You didn&#x27;t finish signing in",
   );
-  expect(await (await visitor.follow(await visitor.get(back))).text()).toContain("You didn&#x27;t finish signing in");
   oidc.fail(503);
   try {
-    expect(await refusalOf(newAddress())).toContain("Family login isn&#x27;t responding right now.");
+    expect(await refusalOf(newAddress())).toContain(
+      "Family login isn&#x27;t responding right now.",
+    );
   } finally {
     oidc.fail(200);
   }
@@ -161,7 +180,11 @@ test("an account whose address was never confirmed goes to whom the provider con
 
 test("an account with a confirmed address requires its password, and then its second step", async () => {
   const { email } = await signedInFamily(mila);
-  await mila.db.updateTable("users").set({ email_verified_at: nowIso() }).where("email", "=", email).execute();
+  await mila.db
+    .updateTable("users")
+    .set({ email_verified_at: nowIso() })
+    .where("email", "=", email)
+    .execute();
   const user = await shared.userOf(email);
   const app = await giveAuthenticator(mila, user?.id ?? "");
   const { visitor, location } = await shared.signIn(email, { redirectTo: "/family" });
@@ -171,7 +194,10 @@ test("an account with a confirmed address requires its password, and then its se
   const accounts = mila.db.selectFrom("oidc_accounts").select("sub").where("email", "=", email);
   const linked = await visitor.post("/auth/oidc/link", { password });
   expect(await accounts.execute()).toEqual([]);
-  expect([linked.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth/code", undefined]);
+  expect([linked.headers.get("location"), visitor.cookie("mila_session")]).toEqual([
+    "/auth/code",
+    undefined,
+  ]);
   const entered = await visitor.post("/auth/code", { code: app.code(1) });
   expect(entered.headers.get("location")).toBe("/family");
   expect(await accounts.execute()).toHaveLength(1);
@@ -192,12 +218,19 @@ test("someone who signed up with Google, without a password, is sent back there"
 test("the page offers it by its name and may send its form there", async () => {
   const { text, headers } = await rawRequest(mila.url, "/auth");
   expect(text).toContain("Continue with Family login");
-  expect(headers["content-security-policy"]).toMatch(new RegExp(`form-action 'self' [^;]*${oidc.origin}(;|$)`));
+  expect(headers["content-security-policy"]).toMatch(
+    new RegExp(`form-action 'self' [^;]*${oidc.origin}(;|$)`),
+  );
 });
 
 test("scripts cannot read the cookie, which holds the verifier encrypted", async () => {
   const answer = await new Visitor(mila.url).post("/auth/oidc");
   const [cookie = ""] = answer.headers.getSetCookie();
-  expect(cookie.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"]);
+  expect(cookie.split("; ").slice(1).toSorted()).toEqual([
+    "HttpOnly",
+    "Max-Age=600",
+    "Path=/",
+    "SameSite=Lax",
+  ]);
   expect(atob(decodeURIComponent(cookie.split(/[=;]/)[1] ?? ""))).not.toContain("verifier");
 });

@@ -31,8 +31,14 @@ async function newNora() {
   const device = new PasskeyDevice();
   const options = await (await nora.get("/preferences/account/passkeys/options")).json();
   const response = device.create(options, { origin });
-  const added = await nora.post("/preferences/account/passkeys", { name: "Nora's phone", response });
-  expect([added.status, added.headers.get("location")]).toEqual([303, "/preferences/account/recovery-codes"]);
+  const added = await nora.post("/preferences/account/passkeys", {
+    name: "Nora's phone",
+    response,
+  });
+  expect([added.status, added.headers.get("location")]).toEqual([
+    303,
+    "/preferences/account/recovery-codes",
+  ]);
   return { nora, device, email: family.email };
 }
 
@@ -55,20 +61,30 @@ test("a passkey signs in alone and returns to the page that required it", async 
 
   const again = new Visitor(origin);
   const replayed = await again.post("/auth/passkey", { response }, fromElsewhere());
-  expect([replayed.headers.get("location"), again.cookie("mila_session")]).toEqual(["/auth", undefined]);
-  expect(await (await again.follow(replayed)).text()).toContain("That passkey didn&#x27;t work here.");
+  expect([replayed.headers.get("location"), again.cookie("mila_session")]).toEqual([
+    "/auth",
+    undefined,
+  ]);
+  expect(await (await again.follow(replayed)).text()).toContain(
+    "That passkey didn&#x27;t work here.",
+  );
 });
 
 test("the password asks for the passkey as its second step", async () => {
   const [{ device, email }, sam] = [await newNora(), await newNora()];
   const visitor = new Visitor(origin);
   const first = await visitor.post("/auth", { email, password, redirectTo: "/family" });
-  expect([first.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth/code", undefined]);
+  expect([first.headers.get("location"), visitor.cookie("mila_session")]).toEqual([
+    "/auth/code",
+    undefined,
+  ]);
   const theirs = await answerFrom(visitor, sam.device, "/auth/code/passkey");
   await visitor.post("/auth/code/passkey", { response: theirs }, fromElsewhere());
   expect(visitor.cookie("mila_session")).toBeUndefined();
   const response = await answerFrom(visitor, device, "/auth/code/passkey");
-  expect((await visitor.post("/auth/code/passkey", { response })).headers.get("location")).toBe("/family");
+  expect((await visitor.post("/auth/code/passkey", { response })).headers.get("location")).toBe(
+    "/family",
+  );
   expect((await visitor.get("/family")).status).toBe(200);
 });
 
@@ -98,14 +114,18 @@ test("without the password there is no second step to take", async () => {
   const visitor = new Visitor(origin);
   expect((await visitor.get("/auth/code/passkey")).status).toBe(404);
   const response = await answerFrom(visitor, device, "/auth/passkey");
-  expect((await visitor.post("/auth/code/passkey", { response })).headers.get("location")).toBe("/auth");
+  expect((await visitor.post("/auth/code/passkey", { response })).headers.get("location")).toBe(
+    "/auth",
+  );
   expect(visitor.cookie("mila_session")).toBeUndefined();
 });
 
 test("a passkey still counts at an address where it cannot be used", async () => {
   const { email } = await newNora();
   const visitor = new Visitor(mila.url);
-  expect((await visitor.post("/auth", { email, password })).headers.get("location")).toBe("/auth/code");
+  expect((await visitor.post("/auth", { email, password })).headers.get("location")).toBe(
+    "/auth/code",
+  );
   const page = await (await visitor.get("/auth/code")).text();
   expect(page).toContain("Your recovery code");
   expect(page).not.toContain("Use a passkey");
@@ -158,23 +178,31 @@ test("at a numeric address the page explains why there are none, and nothing off
   const page = await (await family.get("/preferences/account")).text();
   expect(page).toContain("browsers allow them only at addresses that start with https://");
   expect(page).not.toContain("Add a passkey");
-  expect((await family.get("/preferences/account/passkeys")).headers.get("location")).toBe("/preferences/account");
+  expect((await family.get("/preferences/account/passkeys")).headers.get("location")).toBe(
+    "/preferences/account",
+  );
   expect((await family.get("/auth/passkey")).status).toBe(404);
   expect(await (await new Visitor(mila.url).get("/auth")).text()).not.toContain("Passkeys need");
-  expect(await (await new Visitor(origin).get("/auth")).text()).toContain("Passkeys need JavaScript");
+  expect(await (await new Visitor(origin).get("/auth")).text()).toContain(
+    "Passkeys need JavaScript",
+  );
 });
 
 test("the site is APP_URL's, whatever address was asked", async () => {
   await using open = await sharedMila("public");
   const { text } = await rawRequest(open.url, "/auth/passkey");
-  expect(JSON.parse(text)).toMatchObject({ rpId: "mila.example.com", userVerification: "required" });
+  expect(JSON.parse(text)).toMatchObject({
+    rpId: "mila.example.com",
+    userVerification: "required",
+  });
 });
 
 test("30 wrong passkeys from a network are the last, and of a known device where many share the network", async () => {
   const { device, nora } = await newNora();
   const [visitor, headers] = [new Visitor(origin), fromElsewhere()];
   const wrong = await answerFrom(visitor, new PasskeyDevice(), "/auth/passkey");
-  for (let attempt = 1; attempt <= 30; attempt += 1) await visitor.post("/auth/passkey", { response: wrong }, headers);
+  for (let attempt = 1; attempt <= 30; attempt += 1)
+    await visitor.post("/auth/passkey", { response: wrong }, headers);
   const response = await answerFrom(visitor, device, "/auth/passkey");
   const refused = await visitor.post("/auth/passkey", { response }, headers);
   expect(await (await visitor.follow(refused)).text()).toContain("Too many tries");
@@ -182,12 +210,14 @@ test("30 wrong passkeys from a network are the last, and of a known device where
 
   const network = headers["x-forwarded-for"];
   for (let people = 1; people <= 5; people += 1) await signedInFamily(mila);
-  const ids = (await mila.db.selectFrom("users").select("id").limit(5).execute()).map(({ id }) => id);
+  const ids = (await mila.db.selectFrom("users").select("id").limit(5).execute()).map(
+    ({ id }) => id,
+  );
   await mila.db.updateTable("sessions").set({ network }).where("user_id", "in", ids).execute();
   await nora.get("/dashboard");
   visitor.setCookie("mila_device", nora.cookie("mila_device") ?? "");
   const known = await answerFrom(visitor, device, "/auth/passkey");
-  expect((await visitor.post("/auth/passkey", { response: known }, headers)).headers.get("location")).toBe(
-    "/dashboard",
-  );
+  expect(
+    (await visitor.post("/auth/passkey", { response: known }, headers)).headers.get("location"),
+  ).toBe("/dashboard");
 });

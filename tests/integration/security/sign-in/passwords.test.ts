@@ -53,22 +53,33 @@ test.for([
   ["that many people have, in capitals", "PassWord", "This password is too common"],
 ] as const)("a password %s is refused with a reason", async ([, password, reason]) => {
   const email = newAddress();
-  expect(await signUp(email, password)).toEqual({ status: 400, text: expect.stringContaining(reason) });
-  expect(await mila.db.selectFrom("users").select("id").where("email", "=", email).execute()).toEqual([]);
+  expect(await signUp(email, password)).toEqual({
+    status: 400,
+    text: expect.stringContaining(reason),
+  });
+  expect(
+    await mila.db.selectFrom("users").select("id").where("email", "=", email).execute(),
+  ).toEqual([]);
 });
 
 test("a password still works after years", async () => {
   const [email, password] = [newAddress(), "milk and bread"];
   await signUp(email, password);
   const created_at = "2016-01-01T00:00:00.000Z";
-  await mila.db.updateTable("users").set({ created_at, last_seen_at: created_at }).where("email", "=", email).execute();
+  await mila.db
+    .updateTable("users")
+    .set({ created_at, last_seen_at: created_at })
+    .where("email", "=", email)
+    .execute();
   expect((await signIn(email, password)).status).toBe(303);
 });
 
 test("a page never repeats a typed password", async () => {
   const password = "123456";
   expect((await signUp(newAddress(), password)).text).not.toContain(password);
-  expect((await signIn(newAddress(), "my secret of today")).text).not.toContain("my secret of today");
+  expect((await signIn(newAddress(), "my secret of today")).text).not.toContain(
+    "my secret of today",
+  );
 });
 
 test("an unknown address and a wrong password get the same answer", async () => {
@@ -85,9 +96,17 @@ test("an unknown address and a wrong password get the same answer", async () => 
 
 test("a known address cannot be registered again, in any spelling", async () => {
   const { email } = await newFamily(mila);
-  for (const written of [email, email.toUpperCase(), `  ${email}\t`, email.replace("parent", "Parent")]) {
+  for (const written of [
+    email,
+    email.toUpperCase(),
+    `  ${email}\t`,
+    email.replace("parent", "Parent"),
+  ]) {
     const answer = await signUp(written, "another horse 8");
-    expect(answer).toEqual({ status: 400, text: expect.stringContaining("Account already exists") });
+    expect(answer).toEqual({
+      status: 400,
+      text: expect.stringContaining("Account already exists"),
+    });
   }
   expect((await signIn(email, "another horse 8")).status).toBe(400);
   expect((await signIn(` ${email.toUpperCase()} `, "correct horse 7")).status).toBe(303);
@@ -95,7 +114,11 @@ test("a known address cannot be registered again, in any spelling", async () => 
 
 test("only one of many simultaneous sign-ups with one address succeeds", async () => {
   const email = newAddress();
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => signUp(email, `correct horse ${at}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => signUp(email, `correct horse ${at}`)),
+  );
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-  expect(await mila.db.selectFrom("users").select("id").where("email", "=", email).execute()).toHaveLength(1);
+  expect(
+    await mila.db.selectFrom("users").select("id").where("email", "=", email).execute(),
+  ).toHaveLength(1);
 });

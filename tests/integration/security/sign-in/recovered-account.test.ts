@@ -41,7 +41,10 @@ async function userOf(email: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function newest(table: "email_verifications" | "password_resets", userId: string): Promise<string> {
+async function newest(
+  table: "email_verifications" | "password_resets",
+  userId: string,
+): Promise<string> {
   const row = await mila.db
     .selectFrom(table)
     .select("id")
@@ -52,7 +55,11 @@ async function newest(table: "email_verifications" | "password_resets", userId: 
 }
 
 /** Returns what the page says. */
-async function choosePassword(owner: Visitor, { email }: Squatter, userId: string): Promise<string> {
+async function choosePassword(
+  owner: Visitor,
+  { email }: Squatter,
+  userId: string,
+): Promise<string> {
   await owner.post("/auth/forgot", { email });
   const link = passwordResetLink(links(), await newest("password_resets", userId));
   const answer = await owner.follow(await owner.post(link, { password: "another horse 8" }));
@@ -62,7 +69,9 @@ async function choosePassword(owner: Visitor, { email }: Squatter, userId: strin
 
 async function byReset(squatter: Squatter, userId: string): Promise<Visitor> {
   const owner = new Visitor(mila.url);
-  expect(await choosePassword(owner, squatter, userId)).toContain("this account is now yours alone");
+  expect(await choosePassword(owner, squatter, userId)).toContain(
+    "this account is now yours alone",
+  );
   return owner;
 }
 
@@ -103,7 +112,9 @@ test.for([
   const headers = { cookie: friend.cookie };
   await new Visitor(mila.url).post("/accept-invitation", { token }, headers);
   const seen = async () =>
-    (await (await new Visitor(mila.url).get("/dashboard", headers)).text()).includes("Call the vet");
+    (await (await new Visitor(mila.url).get("/dashboard", headers)).text()).includes(
+      "Call the vet",
+    );
   expect(await seen()).toBe(true);
 
   const { id: sam } = await mila.db
@@ -118,7 +129,8 @@ test.for([
     .select(["id", "version"])
     .where("task_id", "=", taskId)
     .executeTakeFirstOrThrow();
-  const requestPage = async () => (await new Visitor(mila.url).get(delegationLink(links(), asked))).text();
+  const requestPage = async () =>
+    (await new Visitor(mila.url).get(delegationLink(links(), asked))).text();
   expect(await requestPage()).toContain("Call the vet");
   await squatter.post("/preferences/calendar/feed", { kids: "on" });
   const feed = await mila.db
@@ -126,7 +138,8 @@ test.for([
     .select(["id", "version"])
     .where("user_id", "=", id)
     .executeTakeFirstOrThrow();
-  const feedStatus = async () => (await new Visitor(mila.url).get(calendarFeedLink(links(), feed))).status;
+  const feedStatus = async () =>
+    (await new Visitor(mila.url).get(calendarFeedLink(links(), feed))).status;
   expect(await feedStatus()).toBe(200);
 
   await recover(squatter, id);
@@ -136,10 +149,15 @@ test.for([
     email_verified_at: expect.any(String),
   });
   expect((await squatter.get("/dashboard")).headers.get("location")).toContain("/auth");
-  expect((await squatter.post("/auth", { email: squatter.email, password: "correct horse 7" })).status).toBe(400);
+  expect(
+    (await squatter.post("/auth", { email: squatter.email, password: "correct horse 7" })).status,
+  ).toBe(400);
   await new Visitor(mila.url).get("/dashboard", headers);
   expect(await seen()).toBe(false);
-  const members = mila.db.selectFrom("household_members").select("user_id").where("household_id", "=", householdId);
+  const members = mila.db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("household_id", "=", householdId);
   expect(await members.execute()).toEqual([{ user_id: id }]);
   expect(await requestPage()).not.toContain("Call the vet");
   expect(await feedStatus()).toBe(404);
@@ -170,8 +188,14 @@ test.for([
   expect([await left("totp_factors"), await left("recovery_codes")]).toEqual([[], []]);
   expect([await left("passkeys"), await left("oidc_accounts")]).toEqual([[], []]);
   const google = mila.db.selectFrom("google_accounts").select("sub").where("user_id", "=", id);
-  expect(await google.execute()).toEqual(recover === byGoogle ? [{ sub: `sub-${squatter.email}` }] : []);
-  const events = await mila.db.selectFrom("audit_events").select("kind").where("user_id", "=", id).execute();
+  expect(await google.execute()).toEqual(
+    recover === byGoogle ? [{ sub: `sub-${squatter.email}` }] : [],
+  );
+  const events = await mila.db
+    .selectFrom("audit_events")
+    .select("kind")
+    .where("user_id", "=", id)
+    .execute();
   const kinds = events.map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(["factor_removed", "sign_in_provider_unlinked"]));
 });
@@ -192,8 +216,14 @@ async function plantProviders(userId: string): Promise<void> {
 test("an account recovered from a household it had joined leaves it", async () => {
   const [squatter, host] = [await newFamily(mila), await signedInFamily(mila.db)];
   const { id } = await userOf(squatter.email);
-  const token = linkToken(links().linkKey, "invitation", await newInvitation(mila.db, host, squatter.email));
-  expect((await squatter.post("/accept-invitation", { token })).headers.get("location")).toBe("/family");
+  const token = linkToken(
+    links().linkKey,
+    "invitation",
+    await newInvitation(mila.db, host, squatter.email),
+  );
+  expect((await squatter.post("/accept-invitation", { token })).headers.get("location")).toBe(
+    "/family",
+  );
   expect((await userOf(squatter.email)).household_id).toBe(host.householdId);
   await byReset(squatter, id);
   expect((await userOf(squatter.email)).household_id).not.toBe(host.householdId);
@@ -211,8 +241,14 @@ test("who signed up keeps everything by confirming in the browser that did, or a
     const link = emailVerificationLink(links(), await newest("email_verifications", id));
     expect(await (await browser.get(link)).text()).toContain("Yes, confirm it");
     const answer = await browser.post(link);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, isSignedIn ? "/dashboard" : "/auth"]);
-    expect(await userOf(person.email)).toMatchObject({ email_verified_at: expect.any(String), password_hash });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      isSignedIn ? "/dashboard" : "/auth",
+    ]);
+    expect(await userOf(person.email)).toMatchObject({
+      email_verified_at: expect.any(String),
+      password_hash,
+    });
     expect((await other.get("/dashboard")).status).toBe(200);
   }
 });

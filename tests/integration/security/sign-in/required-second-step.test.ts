@@ -40,10 +40,17 @@ const locationOf = async (answer: Promise<Response>) => (await answer).headers.g
 test("someone without a second step is led to add one before anything else", async () => {
   const { email } = await signedInFamily(mila);
   const nora = await logIn(email);
-  for (const path of ["/dashboard", "/family", "/preferences/account", "/preferences/account/export"]) {
+  for (const path of [
+    "/dashboard",
+    "/family",
+    "/preferences/account",
+    "/preferences/account/export",
+  ]) {
     expect([path, await locationOf(nora.get(path))]).toEqual([path, setUp]);
   }
-  expect(await locationOf(nora.post("/dashboard", { text: "Buy milk", requestId: "abcdefgh-1" }))).toBe(setUp);
+  expect(
+    await locationOf(nora.post("/dashboard", { text: "Buy milk", requestId: "abcdefgh-1" })),
+  ).toBe(setUp);
   expect(await locationOf(nora.post("/preferences/account/delete", { password }))).toBe(setUp);
   expect((await nora.get("/events")).status).toBe(204);
   expect((await nora.get(setUp)).status).toBe(200);
@@ -59,33 +66,44 @@ test("a press before the second step says that it was not saved", async () => {
   expect(nora.toast).toBe("");
   await nora.post("/dashboard");
   await nora.reload();
-  expect(nora.toast).toBe("Not saved Mila's owner asks for a second step. Please add yours, then try again.");
+  expect(nora.toast).toBe(
+    "Not saved Mila's owner asks for a second step. Please add yours, then try again.",
+  );
 });
 
 const leadsToOne = ["/auth/confirm", setUp, "/preferences/account/passkeys"];
 
-test.for(everyRoute.filter(({ who, path }) => who !== "anybody" && who !== "provider" && !isOnTheWay(path)))(
-  "without a second step, $path shows and changes nothing",
-  async ({ path, about, fields }) => {
-    const family = await signedInFamilyIn(mila.db);
-    const planted = await plant(mila, family, about);
-    // It may have made someone else the owner, or added a factor.
-    await mila.db.deleteFrom("totp_factors").where("user_id", "=", family.userId).execute();
-    await mila.db.deleteFrom("passkeys").where("user_id", "=", family.userId).execute();
-    await mila.db.updateTable("sessions").set({ must_add_factor: 1 }).where("user_id", "=", family.userId).execute();
-    const address = addressOf(path, planted);
-    const before = await dump(mila.db);
-    const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
-    expect([204, 303, 401, 404, 405]).toContain(page.status);
-    expect(page.headers.location ?? setUp).toBe(setUp);
-    const answer = await rawPost(mila.url, address, fieldsOf(fields?.() ?? {}, planted), { cookie: family.cookie });
-    expect([303, 401, 404, 405]).toContain(answer.status);
-    expect(await dump(mila.db)).toEqual(before);
-  },
-);
+test.for(
+  everyRoute.filter(
+    ({ who, path }) => who !== "anybody" && who !== "provider" && !isOnTheWay(path),
+  ),
+)("without a second step, $path shows and changes nothing", async ({ path, about, fields }) => {
+  const family = await signedInFamilyIn(mila.db);
+  const planted = await plant(mila, family, about);
+  // It may have made someone else the owner, or added a factor.
+  await mila.db.deleteFrom("totp_factors").where("user_id", "=", family.userId).execute();
+  await mila.db.deleteFrom("passkeys").where("user_id", "=", family.userId).execute();
+  await mila.db
+    .updateTable("sessions")
+    .set({ must_add_factor: 1 })
+    .where("user_id", "=", family.userId)
+    .execute();
+  const address = addressOf(path, planted);
+  const before = await dump(mila.db);
+  const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
+  expect([204, 303, 401, 404, 405]).toContain(page.status);
+  expect(page.headers.location ?? setUp).toBe(setUp);
+  const answer = await rawPost(mila.url, address, fieldsOf(fields?.() ?? {}, planted), {
+    cookie: family.cookie,
+  });
+  expect([303, 401, 404, 405]).toContain(answer.status);
+  expect(await dump(mila.db)).toEqual(before);
+});
 
 function isOnTheWay(path: string): boolean {
-  return leadsToOne.some((page) => path === page || (path.startsWith(`${page}/`) && !path.endsWith("/remove")));
+  return leadsToOne.some(
+    (page) => path === page || (path.startsWith(`${page}/`) && !path.endsWith("/remove")),
+  );
 }
 
 test("adding one continues, even after ten minutes and without JavaScript", async () => {
@@ -126,7 +144,10 @@ test("people with a second step and earlier sessions notice nothing", async () =
 
 test("a new password starts a session that needs one too", async () => {
   const family = await signedInFamily(mila);
-  await family.post("/preferences/account/password", { currentPassword: password, newPassword: "another horse 8" });
+  await family.post("/preferences/account/password", {
+    currentPassword: password,
+    newPassword: "another horse 8",
+  });
   expect(await locationOf(family.get("/dashboard"))).toBe(setUp);
 });
 
@@ -138,7 +159,9 @@ test("the owner changes it, nobody else does, and it ends at once", async () => 
   expect(await locationOf(led.get("/dashboard"))).toBe(setUp);
   const page = async () => (await owner.get("/preferences/instance")).text();
   expect(await page()).toContain("Stop requiring it");
-  expect((await owner.post("/preferences/instance/two-step", { required: "maybe" })).status).toBe(400);
+  expect((await owner.post("/preferences/instance/two-step", { required: "maybe" })).status).toBe(
+    400,
+  );
   expect((await owner.post("/preferences/instance/two-step", { required: "no" })).status).toBe(303);
   expect((await led.get("/dashboard")).status).toBe(200);
   expect(await page()).toContain("Require it of everyone");

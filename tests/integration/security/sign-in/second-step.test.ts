@@ -29,12 +29,22 @@ beforeAll(async () => {
 afterAll(() => shared[Symbol.asyncDispose]());
 
 async function idOf(email: string): Promise<string> {
-  return (await mila.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  return (
+    await mila.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 async function newNora() {
   const { email } = await signedInFamily(mila);
-  await mila.db.updateTable("users").set({ email_verified_at: nowIso() }).where("email", "=", email).execute();
+  await mila.db
+    .updateTable("users")
+    .set({ email_verified_at: nowIso() })
+    .where("email", "=", email)
+    .execute();
   return { email, app: await giveAuthenticator(mila, await idOf(email)) };
 }
 
@@ -101,8 +111,13 @@ test("the tenth wrong code is the last for 15 minutes, for every browser but no 
   }));
   await mila.db.insertInto("sign_in_failures").values(rows).execute();
   expect(await enter(await atSecondStep(nora.email), "000000")).toEqual(refused);
-  const late = await (await atSecondStep(nora.email)).post("/auth/code", { code: nora.app.code(1) });
-  expect([late.status, await late.text()]).toEqual([429, expect.stringContaining("Too many tries")]);
+  const late = await (
+    await atSecondStep(nora.email)
+  ).post("/auth/code", { code: nora.app.code(1) });
+  expect([late.status, await late.text()]).toEqual([
+    429,
+    expect.stringContaining("Too many tries"),
+  ]);
   expect(await enter(await atSecondStep(sam.email), sam.app.code(1))).toEqual(admitted);
 });
 
@@ -130,14 +145,19 @@ test("a pending sign-in ends with the password it was made with", async () => {
   const visitor = await atSecondStep(email);
   await new Visitor(mila.url).post(await newLink(mila, email), { password: "another horse 8" });
   const answer = await visitor.post("/auth/code", { code: app.code(1) });
-  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth", undefined]);
+  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual([
+    "/auth",
+    undefined,
+  ]);
 });
 
 test("a new password does not remove the second step", async () => {
   const { email } = await newNora();
   const visitor = new Visitor(mila.url);
   const changed = await visitor.post(await newLink(mila, email), { password: "another horse 8" });
-  expect(await (await visitor.follow(changed)).text()).toContain("check under Account that you know every app");
+  expect(await (await visitor.follow(changed)).text()).toContain(
+    "check under Account that you know every app",
+  );
   const answer = await new Visitor(mila.url).post("/auth", { email, password: "another horse 8" });
   expect(answer.headers.get("location")).toBe("/auth/code");
 });
@@ -164,8 +184,12 @@ test("a pending sign-in expires, cannot be forged, and is nothing else", async (
   for (const [cookie, value] of tries) {
     const visitor = new Visitor(mila.url);
     visitor.setCookie(cookie, value);
-    const answers = [await visitor.get("/auth/code"), await visitor.post("/auth/code", { code: app.code(1) })];
-    for (const answer of answers) expect([cookie, answer.headers.get("location")]).toEqual([cookie, "/auth"]);
+    const answers = [
+      await visitor.get("/auth/code"),
+      await visitor.post("/auth/code", { code: app.code(1) }),
+    ];
+    for (const answer of answers)
+      expect([cookie, answer.headers.get("location")]).toEqual([cookie, "/auth"]);
     expect((await visitor.get("/dashboard")).status).toBe(303);
   }
 });
@@ -174,7 +198,12 @@ test("scripts cannot read the pending sign-in, and it lasts 10 minutes", async (
   const { email } = await newNora();
   const answer = await new Visitor(mila.url).post("/auth", { email, password });
   const [line = ""] = answer.headers.getSetCookie();
-  expect(line.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"]);
+  expect(line.split("; ").slice(1).toSorted()).toEqual([
+    "HttpOnly",
+    "Max-Age=600",
+    "Path=/",
+    "SameSite=Lax",
+  ]);
   expect(decodeURIComponent(line)).not.toContain(await idOf(email));
 });
 
@@ -189,12 +218,16 @@ test("an invitation lets nobody join before the second step", async () => {
   expect(tried.headers.get("location")).toMatch(/^\/auth\?redirectTo=/);
   const entered = await visitor.post("/auth/code", { code: app.code(1) });
   expect(entered.headers.get("location")).toBe(page);
-  expect((await visitor.post("/accept-invitation", { token })).headers.get("location")).toBe("/family");
+  expect((await visitor.post("/accept-invitation", { token })).headers.get("location")).toBe(
+    "/family",
+  );
 });
 
 test("signing in with Google asks for the code too", async () => {
   const email = `second-step-${process.pid}@example.com`;
-  expect((await new GoogleVisitor(mila.url, google).signIn(email)).headers.get("location")).toBe("/dashboard");
+  expect((await new GoogleVisitor(mila.url, google).signIn(email)).headers.get("location")).toBe(
+    "/dashboard",
+  );
   const app = await giveAuthenticator(mila, await idOf(email));
   const visitor = new GoogleVisitor(mila.url, google);
   expect((await visitor.signIn(email)).headers.get("location")).toBe("/auth/code");
@@ -204,8 +237,16 @@ test("signing in with Google asks for the code too", async () => {
 
 /** What a provider gave an account. */
 const grants = async (email: string) => [
-  ...(await mila.db.selectFrom("google_accounts").select(["sub", "scope"]).where("email", "=", email).execute()),
-  ...(await mila.db.selectFrom("calendar_connections").select("refresh_token").where("email", "=", email).execute()),
+  ...(await mila.db
+    .selectFrom("google_accounts")
+    .select(["sub", "scope"])
+    .where("email", "=", email)
+    .execute()),
+  ...(await mila.db
+    .selectFrom("calendar_connections")
+    .select("refresh_token")
+    .where("email", "=", email)
+    .execute()),
 ];
 
 test("linking Google with the password asks for the code too, and links nothing before it", async () => {
@@ -214,13 +255,18 @@ test("linking Google with the password asks for the code too, and links nothing 
   expect((await visitor.signIn(email)).headers.get("location")).toBe("/auth/google/link");
   const before = await dump(mila.db);
   const linked = await visitor.post("/auth/google/link", { password });
-  expect([linked.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth/code", undefined]);
+  expect([linked.headers.get("location"), visitor.cookie("mila_session")]).toEqual([
+    "/auth/code",
+    undefined,
+  ]);
   expect(await dump(mila.db)).toEqual(before);
   expect(await enter(visitor, "000000")).toEqual(refused);
   expect(await grants(email)).toEqual([]);
   expect(await enter(visitor, app.code(1))).toEqual(admitted);
   expect(await grants(email)).toHaveLength(2);
-  expect((await new GoogleVisitor(mila.url, google).signIn(email)).headers.get("location")).toBe("/auth/code");
+  expect((await new GoogleVisitor(mila.url, google).signIn(email)).headers.get("location")).toBe(
+    "/auth/code",
+  );
 });
 
 test("what a linked Google account brings is saved after the code, never before it", async () => {
@@ -240,7 +286,13 @@ test("what a linked Google account brings is saved after the code, never before 
 const linkTo = (userId: string, email: string) =>
   mila.db
     .insertInto("google_accounts")
-    .values({ sub: google.person(email).sub, user_id: userId, email, scope: "", created_at: nowIso() })
+    .values({
+      sub: google.person(email).sub,
+      user_id: userId,
+      email,
+      scope: "",
+      created_at: nowIso(),
+    })
     .execute();
 
 test("a Google account that was unlinked before the code signs nobody in", async () => {
@@ -250,7 +302,10 @@ test("a Google account that was unlinked before the code signs nobody in", async
   expect((await visitor.signIn(email)).headers.get("location")).toBe("/auth/code");
   await mila.db.deleteFrom("google_accounts").where("email", "=", email).execute();
   const answer = await visitor.post("/auth/code", { code: app.code(1) });
-  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth", undefined]);
+  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual([
+    "/auth",
+    undefined,
+  ]);
   expect(await (await visitor.follow(answer)).text()).toContain("has changed meanwhile");
   expect(await grants(email)).toEqual([]);
 });
@@ -262,6 +317,9 @@ test("a Google account that someone else linked before the code isn't linked aga
   await visitor.post("/auth/google/link", { password });
   await linkTo(await idOf((await newNora()).email), email);
   const answer = await visitor.post("/auth/code", { code: app.code(1) });
-  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth", undefined]);
+  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual([
+    "/auth",
+    undefined,
+  ]);
   expect(await grants(email)).toHaveLength(1);
 });

@@ -24,7 +24,12 @@ test("on plain http scripts and other sites cannot use the session cookie", asyn
   const cookies = [answer.headers["set-cookie"] ?? []].flat();
   expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["mila_session", "mila_last_user"]);
   for (const cookie of cookies) {
-    expect(cookie.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=5184000", "Path=/", "SameSite=Lax"]);
+    expect(cookie.split("; ").slice(1).toSorted()).toEqual([
+      "HttpOnly",
+      "Max-Age=5184000",
+      "Path=/",
+      "SameSite=Lax",
+    ]);
   }
   expect(cookies[0]).toMatch(/^mila_session=\w{40,}/);
 });
@@ -48,9 +53,13 @@ test("on https the session cookie is sent encrypted only, and no other host can 
   const headers = { cookie: cookie.split(";")[0] ?? "" };
   expect((await rawRequest(behindProxy.url, "/dashboard", { headers })).status).toBe(200);
   const signedOut = await rawPost(behindProxy.url, "/sign-out", {}, headers);
-  expect(String(signedOut.headers["set-cookie"])).toMatch(/^__Host-mila_session=;.*Max-Age=0.*Path=\/.*Secure/);
+  expect(String(signedOut.headers["set-cookie"])).toMatch(
+    /^__Host-mila_session=;.*Max-Age=0.*Path=\/.*Secure/,
+  );
   const withPlainName = { cookie: headers.cookie.replace("__Host-", "") };
-  expect((await rawRequest(behindProxy.url, "/dashboard", { headers: withPlainName })).status).toBe(303);
+  expect((await rawRequest(behindProxy.url, "/dashboard", { headers: withPlainName })).status).toBe(
+    303,
+  );
 });
 
 test("on https every cookie is sent encrypted only, and no other host can set it", async () => {
@@ -63,7 +72,12 @@ test("on https every cookie is sent encrypted only, and no other host can set it
   ];
   const lines = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
   const names = lines.map((line) => line.split("=")[0]).toSorted();
-  expect(names).toEqual(["__Host-mila_last_user", "__Host-mila_session", "__Host-mila_theme", "__Host-mila_toast"]);
+  expect(names).toEqual([
+    "__Host-mila_last_user",
+    "__Host-mila_session",
+    "__Host-mila_theme",
+    "__Host-mila_toast",
+  ]);
   for (const line of lines) expect(line).toContain("; Secure");
 });
 
@@ -98,7 +112,9 @@ test("a session replayed after signing out leads to the sign-in page", async () 
   expect(visitor.cookie("mila_session")).toBeUndefined();
   visitor.setCookie("mila_session", token);
   expect((await visitor.get("/dashboard")).headers.get("location")).toBe(toSignIn);
-  expect((await visitor.post("/dashboard", { text: "Buy milk" })).headers.get("location")).toContain("/auth?");
+  expect(
+    (await visitor.post("/dashboard", { text: "Buy milk" })).headers.get("location"),
+  ).toContain("/auth?");
   expect((await elsewhere.get("/dashboard")).status).toBe(200);
 });
 
@@ -120,15 +136,24 @@ test.for([
 test("using a session extends it", async () => {
   const family = await signedInFamily(mila.db);
   const yesterday = earlierBy(nowIso(), { hours: 24 });
-  const ofFamily = mila.db.selectFrom("sessions").select("last_used_at").where("user_id", "=", family.userId);
-  await mila.db.updateTable("sessions").set({ last_used_at: yesterday }).where("user_id", "=", family.userId).execute();
+  const ofFamily = mila.db
+    .selectFrom("sessions")
+    .select("last_used_at")
+    .where("user_id", "=", family.userId);
+  await mila.db
+    .updateTable("sessions")
+    .set({ last_used_at: yesterday })
+    .where("user_id", "=", family.userId)
+    .execute();
   await rawRequest(mila.url, "/dashboard", { headers: { cookie: family.cookie } });
   expect((await ofFamily.executeTakeFirstOrThrow()).last_used_at > yesterday).toBe(true);
 });
 
 test("the database stores only a session's hash", async () => {
   const visitor = await newFamily(mila);
-  const token: string = JSON.parse(Buffer.from(visitor.cookie("mila_session") ?? "", "base64").toString());
+  const token: string = JSON.parse(
+    Buffer.from(visitor.cookie("mila_session") ?? "", "base64").toString(),
+  );
   const rows = (await dump(mila.db)).join("\n");
   expect(rows).not.toContain(token);
   expect(rows).toContain(createHash("sha256").update(token).digest("hex"));

@@ -39,7 +39,9 @@ test("once five people share an address, strangers there lock out nobody, and th
   await mila.db.deleteFrom("sign_in_failures").execute();
 
   const fifth = await newFamily(mila);
-  expect(await instancePage()).toContain(`5 people used Mila from ${address} in the last 24 hours.`);
+  expect(await instancePage()).toContain(
+    `5 people used Mila from ${address} in the last 24 hours.`,
+  );
   await failThirtyTimes(address);
   expect(await signIn(first.email)).toBe(303);
 

@@ -11,16 +11,26 @@ const right = "correct horse 7";
 const wrong = "wrong horse 7";
 const tooMany = "Too many tries";
 
-async function signIn(url: string, email: string, password: string, headers: Record<string, string> = {}) {
+async function signIn(
+  url: string,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+) {
   const startedAt = performance.now();
   const response = await new Visitor(url).post("/auth", { email, password }, headers);
-  return { status: response.status, text: await response.text(), ms: performance.now() - startedAt };
+  return {
+    status: response.status,
+    text: await response.text(),
+    ms: performance.now() - startedAt,
+  };
 }
 
 test("the right password works after a few wrong ones", async () => {
   await using mila = await sharedMila();
   const { email } = await newFamily(mila);
-  for (let failure = 1; failure <= 5; failure += 1) expect((await signIn(mila.url, email, wrong)).status).toBe(400);
+  for (let failure = 1; failure <= 5; failure += 1)
+    expect((await signIn(mila.url, email, wrong)).status).toBe(400);
   expect((await signIn(mila.url, email, right)).status).toBe(303);
 });
 
@@ -33,7 +43,9 @@ test("after 10 failures an account responds slowly but admits its owner, even af
   });
   await withMila(data.folder, async (url) => {
     // Side by side: on a busy machine, any answer may take a second.
-    const [slow, other] = await Promise.all([email, "nobody@example.com"].map((one) => signIn(url, one, wrong)));
+    const [slow, other] = await Promise.all(
+      [email, "nobody@example.com"].map((one) => signIn(url, one, wrong)),
+    );
     expect([slow?.status, other?.status]).toEqual([400, 400]);
     expect(slow!.ms).toBeGreaterThan(1_000);
     expect(slow!.ms - other!.ms).toBeGreaterThan(500);
@@ -58,7 +70,11 @@ test("after 30 failures a network address is refused for every account, even aft
     }
     const spoofed = await signIn(url, email, right, { "x-forwarded-for": "203.0.113.9" });
     expect(spoofed.status).toBe(429);
-    const signUp = await new Visitor(url).post("/auth", { mode: "signup", email: "new@example.com", password: right });
+    const signUp = await new Visitor(url).post("/auth", {
+      mode: "signup",
+      email: "new@example.com",
+      password: right,
+    });
     expect(signUp.status).toBe(429);
   });
 });
@@ -87,7 +103,8 @@ test("probing for accounts by signing up counts as a failure", async () => {
   await using mila = await sharedMila();
   const { email } = await newFamily(mila);
   await failManyTimes(mila, 29, nowIso());
-  const signUp = () => new Visitor(mila.url).post("/auth", { mode: "signup", email, password: right });
+  const signUp = () =>
+    new Visitor(mila.url).post("/auth", { mode: "signup", email, password: right });
   expect([(await signUp()).status, (await signUp()).status]).toEqual([400, 429]);
 });
 
@@ -95,17 +112,30 @@ test("behind a trusted proxy each client address counts separately and cannot be
   await using mila = await sharedMila("connected");
   const { email } = await newFamily(mila);
   await failManyTimes(mila, 30, nowIso(), { "x-forwarded-for": "198.51.100.8, 203.0.113.9" });
-  const from = async (address: string) => (await signIn(mila.url, email, right, { "x-forwarded-for": address })).status;
+  const from = async (address: string) =>
+    (await signIn(mila.url, email, right, { "x-forwarded-for": address })).status;
   expect(await from("198.51.100.7, 203.0.113.9")).toBe(429);
   expect(await from("198.51.100.7")).toBe(303);
 });
 
 /** Records failures at a time. */
-async function failManyTimes(mila: SharedMila, times: number, failedAt: string, headers = {}): Promise<void> {
+async function failManyTimes(
+  mila: SharedMila,
+  times: number,
+  failedAt: string,
+  headers = {},
+): Promise<void> {
   await signIn(mila.url, "nobody@example.com", wrong, headers);
-  const failure = await mila.db.selectFrom("sign_in_failures").selectAll().executeTakeFirstOrThrow();
+  const failure = await mila.db
+    .selectFrom("sign_in_failures")
+    .selectAll()
+    .executeTakeFirstOrThrow();
   await mila.db.deleteFrom("sign_in_failures").execute();
-  const failures = Array.from({ length: times }, (_, at) => ({ ...failure, id: String(at), failed_at: failedAt }));
+  const failures = Array.from({ length: times }, (_, at) => ({
+    ...failure,
+    id: String(at),
+    failed_at: failedAt,
+  }));
   await mila.db.insertInto("sign_in_failures").values(failures).execute();
 }
 

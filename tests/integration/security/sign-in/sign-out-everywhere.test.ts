@@ -17,14 +17,20 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 /** An email, which /email-preview shows in a frame. */
 const framed = "/email-preview/message";
-const pages = everyRoute.filter(({ path, who, hasPage }) => who === "signed-in" && hasPage && path !== framed);
+const pages = everyRoute.filter(
+  ({ path, who, hasPage }) => who === "signed-in" && hasPage && path !== framed,
+);
 
 test.for(pages)("$path has a button to sign out", async ({ path, about }) => {
   const family = await signedInFamily(mila.db);
   const address = addressOf(path, await plant(mila, family, about));
   if (path.startsWith("/preferences/instance")) await setOwner(mila.db, "id", family.userId);
-  const { status, headers, text } = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
+  const { status, headers, text } = await rawRequest(mila.url, address, {
+    headers: { cookie: family.cookie },
+  });
   if (!String(headers["content-type"]).startsWith("text/html")) return;
   expect(status).toBe(200);
-  expect(parsePage(text).querySelectorAll('form[method="post"][action="/sign-out"] button').length).toBeGreaterThan(0);
+  expect(
+    parsePage(text).querySelectorAll('form[method="post"][action="/sign-out"] button').length,
+  ).toBeGreaterThan(0);
 });

@@ -51,7 +51,10 @@ test("a hundred strangers sign up within an hour, from however many networks, an
   await mila.db.insertInto("sign_ups").values(older.slice(1)).execute();
   expect((await signUp("hundredth@example.com", "2001:db8:1:1::1")).status).toBe(303);
   const next = await signUp("after-them@example.com", "2001:db8:1:2::1");
-  expect(next).toMatchObject({ status: 429, text: expect.stringContaining("Please wait an hour, then try again.") });
+  expect(next).toMatchObject({
+    status: 429,
+    text: expect.stringContaining("Please wait an hour, then try again."),
+  });
   const nora = await signedInFamily(mila.db);
   const invitation = await newInvitation(mila.db, nora, "sam@invited.example");
   const token = linkToken(readSecrets(mila.dataFolder).link, "invitation-message", invitation);
@@ -83,7 +86,9 @@ test("dots in a Gmail address make no other mailbox", async () => {
 });
 
 test("simultaneous sign-ups are all counted before their hashes are made", async () => {
-  const tries = Array.from({ length: 12 }, (_, at) => signUp(`at-once-${at}@example.com`, "198.51.100.40"));
+  const tries = Array.from({ length: 12 }, (_, at) =>
+    signUp(`at-once-${at}@example.com`, "198.51.100.40"),
+  );
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 303)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(7);

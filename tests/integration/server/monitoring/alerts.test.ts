@@ -12,7 +12,10 @@ const cases = "tests/integration/server/monitoring/alert-cases.yml";
 
 /** Prometheus's own tool, which also reads what it would read from Mila. */
 function promtool(args: string[], input = "") {
-  const { error, status, stdout, stderr } = spawnSync("promtool", args, { input, encoding: "utf8" });
+  const { error, status, stdout, stderr } = spawnSync("promtool", args, {
+    input,
+    encoding: "utf8",
+  });
   return { isMissing: error !== undefined, status, output: stdout + stderr };
 }
 
@@ -29,7 +32,8 @@ test("each rule for Prometheus fires when it should, and none when all is well",
 test("metrics are written as Prometheus wants them", async (context) => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
-  for (const state of ["ready", "sent", "failed"] as const) await addDelivery(own.db, nora, { state });
+  for (const state of ["ready", "sent", "failed"] as const)
+    await addDelivery(own.db, nora, { state });
   const text = await readMetrics(new Map([[200, 7]]), nowIso());
   expect(text).toContain('mila_lateness_seconds{percentile="99"}');
   const { isMissing, ...result } = promtool(["check", "metrics"], text);

@@ -36,7 +36,10 @@ test("metrics need the token that only the owner sees", async () => {
     expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 401]);
 
   const answer = await (await newMonitor(mila))();
-  expect([answer.status, answer.headers["content-type"]]).toEqual([200, expect.stringContaining("text/plain")]);
+  expect([answer.status, answer.headers["content-type"]]).toEqual([
+    200,
+    expect.stringContaining("text/plain"),
+  ]);
   expect(answer.text).toContain("process_cpu_seconds_total");
 });
 
@@ -73,7 +76,12 @@ test("metrics tell what waits, what failed and how late messages went out", asyn
   const family = await newFamily(mila.db);
   await addDelivery(mila.db, family, { state: "ready", channel: "email" });
   await addDelivery(mila.db, family, { state: "failed", kind: "reminder" });
-  await addDelivery(mila.db, family, { state: "sent", reason: "unclear", channel: "ntfy", kind: "reminder" });
+  await addDelivery(mila.db, family, {
+    state: "sent",
+    reason: "unclear",
+    channel: "ntfy",
+    kind: "reminder",
+  });
   const id = await addDelivery(mila.db, family, { state: "sent", kind: "reminder" });
   const now = nowIso();
   const late = { due_at: now, claimed_at: laterBy(now, { seconds: 7 }), repeated_at: now };
@@ -100,11 +108,17 @@ test("metrics tell what waits, what failed and how late messages went out", asyn
   ])
     expect(text).toContain(line);
   await expect.poll(read, { timeout: 20_000 }).toContain("mila_workers 1");
-  await expect.poll(async () => valueOf(await read(), "mila_worker_memory_bytes")).toBeGreaterThan(1e7);
+  await expect
+    .poll(async () => valueOf(await read(), "mila_worker_memory_bytes"))
+    .toBeGreaterThan(1e7);
 
-  const examples = ["grafana-dashboard.json", "alerts.yml"].map((name) => `docs/monitoring/${name}`);
+  const examples = ["grafana-dashboard.json", "alerts.yml"].map(
+    (name) => `docs/monitoring/${name}`,
+  );
   const named = [...examples, "docs/monitoring.md"].flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\b(?:mila|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name),
+    [...readFileSync(file, "utf8").matchAll(/\b(?:mila|process|nodejs)_[a-z0-9_]+\b/g)].map(
+      ([name]) => name,
+    ),
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);

@@ -17,8 +17,17 @@ const confirmStep = "/auth/confirm/code?redirectTo=/preferences/account/recovery
 
 export const accountStates: Record<string, PageState> = {
   "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ user }) => user.visit("/auth") },
-  "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ user }) => user.visit("/auth?mode=signup") },
-  "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
+  "sign-up": {
+    ...visitor,
+    title: "Sign up · Mila",
+    open: ({ user }) => user.visit("/auth?mode=signup"),
+  },
+  "sign-in with a wrong password": {
+    ...visitor,
+    title: "Sign in · Mila",
+    status: 400,
+    open: openWrongPassword,
+  },
   "sign-in after a session ended": { ...visitor, title: "Sign in · Mila", open: openEndedSession },
   "sign-in after a press too late": {
     ...visitor,
@@ -29,7 +38,12 @@ export const accountStates: Record<string, PageState> = {
       await user.sees("You were signed out, so that was not saved.");
     },
   },
-  "sign-up with errors": { ...visitor, title: "Sign up · Mila", status: 400, open: openFieldErrors },
+  "sign-up with errors": {
+    ...visitor,
+    title: "Sign up · Mila",
+    status: 400,
+    open: openFieldErrors,
+  },
   "forgotten password": {
     ...visitor,
     title: "Forgot your password? · Mila",
@@ -40,7 +54,10 @@ export const accountStates: Record<string, PageState> = {
     open: async ({ user, mila, family }) => user.visit(await passwordLink(mila, family)),
   },
   "new password, too common": { ...newPassword, status: 400, open: openCommonPassword },
-  "new password, dead link": { ...newPassword, open: ({ user }) => user.visit("/auth/reset?token=none") },
+  "new password, dead link": {
+    ...newPassword,
+    open: ({ user }) => user.visit("/auth/reset?token=none"),
+  },
   "email address, dead link": {
     ...visitor,
     title: emailTitle,
@@ -51,7 +68,11 @@ export const accountStates: Record<string, PageState> = {
     title: emailTitle,
     open: async ({ user, mila, family }) => user.visit(await confirmationLink(mila, family)),
   },
-  "email address, confirmed": { ...member, title: emailTitle, open: ({ user }) => user.visit("/auth/verify") },
+  "email address, confirmed": {
+    ...member,
+    title: emailTitle,
+    open: ({ user }) => user.visit("/auth/verify"),
+  },
   "back from Google, not from here": {
     ...visitor,
     title: "Sign in · Mila",
@@ -64,7 +85,11 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: ({ user }) => user.visit("/auth/oidc/callback?state=none&code=none"),
   },
-  "password before another provider": { ...visitor, title: "Your password · Mila", open: openOidcLink },
+  "password before another provider": {
+    ...visitor,
+    title: "Your password · Mila",
+    open: openOidcLink,
+  },
   "password before Google": { ...visitor, title: "Your password · Mila", open: openGoogleLink },
   "password before Google, wrong": {
     ...visitor,
@@ -99,7 +124,11 @@ export const accountStates: Record<string, PageState> = {
     title: "Confirm it's you · Mila",
     open: openPasskey(() => confirmStep),
   },
-  account: { ...member, title: "Account · Mila", open: ({ user }) => user.visit("/preferences/account") },
+  account: {
+    ...member,
+    title: "Account · Mila",
+    open: ({ user }) => user.visit("/preferences/account"),
+  },
   "account, new address": { ...member, title: "Account · Mila", open: openNewAddress },
   "change password": {
     ...member,
@@ -128,7 +157,11 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: openWrongAppCode,
   },
-  "account with two-step sign-in": { ...member, title: "Account · Mila", open: openTwoStep("/preferences/account") },
+  "account with two-step sign-in": {
+    ...member,
+    title: "Account · Mila",
+    open: openTwoStep("/preferences/account"),
+  },
   "recovery codes": {
     ...member,
     title: "Recovery codes · Mila",
@@ -140,22 +173,40 @@ export const accountStates: Record<string, PageState> = {
     title: "Remove the authenticator app · Mila",
     open: openTwoStep("/preferences/account/authenticator/remove"),
   },
-  "account with a passkey": { ...member, title: "Account · Mila", open: openPasskey(() => "/preferences/account") },
+  "account with a passkey": {
+    ...member,
+    title: "Account · Mila",
+    open: openPasskey(() => "/preferences/account"),
+  },
   "remove a passkey": {
     ...member,
     title: "Remove a passkey · Mila",
     open: openPasskey((id) => `/preferences/account/passkeys/${id}/remove`),
   },
   "second step": { ...visitor, title: "Your code · Mila", open: openSecondStep },
-  "second step, wrong code": { ...visitor, title: "Your code · Mila", status: 400, open: openWrongCode },
+  "second step, wrong code": {
+    ...visitor,
+    title: "Your code · Mila",
+    status: 400,
+    open: openWrongCode,
+  },
   "second step, recovery code": { ...visitor, title: "Your code · Mila", open: openRecoveryStep },
-  "delete account, with other members": { ...member, title: "Delete my account · Mila", open: openDeletionOfOwner },
+  "delete account, with other members": {
+    ...member,
+    title: "Delete my account · Mila",
+    open: openDeletionOfOwner,
+  },
   "recent activity": {
     ...member,
     title: "Recent activity · Mila",
     open: ({ user }) => user.visit("/preferences/account/activity"),
   },
-  "delete account of Mila's owner": { ...member, title: "Delete my account · Mila", status: 409, open: openOwnerStays },
+  "delete account of Mila's owner": {
+    ...member,
+    title: "Delete my account · Mila",
+    status: 409,
+    open: openOwnerStays,
+  },
   "delete account": {
     ...member,
     title: "Delete my account · Mila",
@@ -254,7 +305,11 @@ function openPasskey(pathOf: (id: string) => string) {
       .select("id")
       .where("email", "=", family.email)
       .executeTakeFirstOrThrow();
-    await user.visit(pathOf(await plantPasskey(db, id, "Nora's very own phone with a very long name for a passkey")));
+    await user.visit(
+      pathOf(
+        await plantPasskey(db, id, "Nora's very own phone with a very long name for a passkey"),
+      ),
+    );
   };
 }
 

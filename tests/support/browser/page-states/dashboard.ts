@@ -1,12 +1,23 @@
 import { addTask } from "../../records/add-task.ts";
 import type { PageUser } from "../page-user/page-user.ts";
 import { newSam } from "../../people/second-parent.ts";
-import { longTitle, member, visitor, widestDate, type PageState, type Scene } from "./page-state.ts";
+import {
+  longTitle,
+  member,
+  visitor,
+  widestDate,
+  type PageState,
+  type Scene,
+} from "./page-state.ts";
 
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
 export const dashboardStates: Record<string, PageState> = {
-  "dashboard, a name to ask about": { ...member, title: "Dashboard · Mila", open: openChildQuestion },
+  "dashboard, a name to ask about": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: openChildQuestion,
+  },
   "page not found": {
     ...visitor,
     title: "Page not found · Mila",
@@ -23,13 +34,25 @@ export const dashboardStates: Record<string, PageState> = {
   "dashboard, tasks just added": { ...dashboard, open: openAdded },
   "dashboard, unsure of a task": { ...dashboard, open: openUnsure },
   "confirm a task, unsure": { ...member, title: "Is this right? · Mila", open: openUnsureLook },
-  "due date not understood": { ...member, title: "When is it due? · Mila", open: openNotUnderstood },
+  "due date not understood": {
+    ...member,
+    title: "When is it due? · Mila",
+    open: openNotUnderstood,
+  },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
   "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
   "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
-  "confirm several tasks, from the dashboard": { ...member, title: "Is this right? · Mila", open: openLook },
-  "overdue task, from the dashboard": { ...member, title: "Overdue · Mila", open: openOverdueFromBanner },
+  "confirm several tasks, from the dashboard": {
+    ...member,
+    title: "Is this right? · Mila",
+    open: openLook,
+  },
+  "overdue task, from the dashboard": {
+    ...member,
+    title: "Overdue · Mila",
+    open: openOverdueFromBanner,
+  },
 };
 
 const everyKindOfTask: Parameters<typeof addTask>[1][] = [
@@ -40,7 +63,10 @@ const everyKindOfTask: Parameters<typeof addTask>[1][] = [
     assignee: "Grandmother Wilhelmine",
   },
   { title: "x".repeat(300), category: "Kids", description: "y".repeat(400) },
-  { title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenbestellung abholen", dueDate: "2020-02-03T08:00" },
+  {
+    title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenbestellung abholen",
+    dueDate: "2020-02-03T08:00",
+  },
   { title: "اصطحاب الأطفال من المدرسة", category: "Elders", dueDate: widestDate, assignee: "جدتي" },
   { title: "Order groceries", isCompleted: true, dueDate: "2020-02-03T08:00" },
   { title: "Call grandma", category: "Elders", description: "Ask how the doctor's visit went" },
@@ -53,13 +79,15 @@ async function openFull({ user, family }: Scene) {
 }
 
 async function openAdded({ user, family }: Scene) {
-  const said = "every other Friday except when there is no school, and then at a quarter past seven in the evening";
+  const said =
+    "every other Friday except when there is no school, and then at a quarter past seven in the evening";
   await family.post("/dashboard", { text: `tomorrow take Emma to ballet at 4, ${said}` });
   await family.post("/dashboard", { text: "call the vet on Monday at 9" });
   await user.visit("/dashboard");
 }
 
-const unsure = "Soccer with grandpa on Saturday at 8 after the long talk about what to bring and who drives";
+const unsure =
+  "Soccer with grandpa on Saturday at 8 after the long talk about what to bring and who drives";
 
 async function openUnsure({ user, family }: Scene) {
   await family.post("/dashboard", { text: unsure });

@@ -22,8 +22,17 @@ export const delegationStates: Record<string, PageState> = {
   "request to answer": { ...visitor, title: requestTitle, open: openRequest },
   "request, accepted": { ...visitor, title: requestTitle, open: openAcceptedRequest },
   "request, answered with no": { ...visitor, title: requestTitle, open: openDeclinedRequest },
-  "dashboard, somebody can't any more": { ...member, title: "Dashboard · Mila", open: openTakenBack },
-  "request, answered too late": { ...visitor, title: requestTitle, status: 409, open: openLateAnswer },
+  "dashboard, somebody can't any more": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: openTakenBack,
+  },
+  "request, answered too late": {
+    ...visitor,
+    title: requestTitle,
+    status: 409,
+    open: openLateAnswer,
+  },
 };
 
 async function openDelegation({ user, family }: Scene) {
@@ -39,7 +48,10 @@ async function openNobodyToAsk({ user, family }: Scene) {
 
 async function openDelegate({ user, family }: Scene) {
   await addSam(family);
-  await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller", relation: "partner" });
+  await addFamilyMember(family, {
+    name: "Donaudampfschifffahrtsgesellschaftskapitän Müller",
+    relation: "partner",
+  });
   await user.visit(`/tasks/${await addTask(family, longTask)}/delegate`);
 }
 

@@ -15,7 +15,11 @@ export const familyStates: Record<string, PageState> = {
   "family member with errors": { ...familyPage, status: 400, open: openWrongFamilyMember },
   "edit family member": { ...member, title: "Edit family member · Mila", open: openFamilyMember },
   invite: { ...member, title: "Invite · Mila", open: openInvite },
-  "invitation, no link": { ...visitor, ...invitation, open: ({ user }) => user.visit("/accept-invitation") },
+  "invitation, no link": {
+    ...visitor,
+    ...invitation,
+    open: ({ user }) => user.visit("/accept-invitation"),
+  },
   "invitation, signed out": {
     ...visitor,
     ...invitation,
@@ -35,9 +39,14 @@ export const familyStates: Record<string, PageState> = {
   "invitation to accept": {
     ...member,
     ...invitation,
-    open: async ({ user, family, mila }) => user.visit(await linkFor(await signedInFamily(mila), family.email)),
+    open: async ({ user, family, mila }) =>
+      user.visit(await linkFor(await signedInFamily(mila), family.email)),
   },
-  "welcome, you": { ...member, title: "Who are you? · Mila", open: ({ user }) => user.visit("/welcome/you") },
+  "welcome, you": {
+    ...member,
+    title: "Who are you? · Mila",
+    open: ({ user }) => user.visit("/welcome/you"),
+  },
   "welcome, children": {
     ...member,
     title: "Your children · Mila",
@@ -56,8 +65,14 @@ export const familyStates: Record<string, PageState> = {
 };
 
 async function openFamilyMembers({ user, family }: Scene) {
-  await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller-Lüdenscheidt" });
-  await addFamilyMember(family, { name: "سامي", phone: "+44 7400 123456", email: "sami@example.com" });
+  await addFamilyMember(family, {
+    name: "Donaudampfschifffahrtsgesellschaftskapitän Müller-Lüdenscheidt",
+  });
+  await addFamilyMember(family, {
+    name: "سامي",
+    phone: "+44 7400 123456",
+    email: "sami@example.com",
+  });
   await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
   await user.visit("/preferences/family/members");
 }

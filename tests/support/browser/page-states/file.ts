@@ -3,7 +3,11 @@ import { visitor, type PageState } from "./page-state.ts";
 const file = { ...visitor, isFile: true };
 
 export const fileStates: Record<string, PageState> = {
-  offline: { ...file, title: "You're offline · Mila", open: ({ user }) => user.visit("/offline.html") },
+  offline: {
+    ...file,
+    title: "You're offline · Mila",
+    open: ({ user }) => user.visit("/offline.html"),
+  },
   "offline, still signed in": {
     ...file,
     title: "You're still signed in · Mila",

@@ -14,7 +14,10 @@ const confirm = { ...member, title: "Is this right? · Mila" };
 export const noticeStates: Record<string, PageState> = {
   "dashboard, notices": { ...dashboard, open: openNotices },
   "dashboard, notice dismissed": { ...dashboard, open: openDismissed },
-  "dashboard, a reminder came due": { ...dashboard, open: ({ user, ...scene }) => openDue(scene, user, "/dashboard") },
+  "dashboard, a reminder came due": {
+    ...dashboard,
+    open: ({ user, ...scene }) => openDue(scene, user, "/dashboard"),
+  },
   "preferences, a reminder came due": {
     ...member,
     title: "Profile Settings · Mila",
@@ -25,7 +28,8 @@ export const noticeStates: Record<string, PageState> = {
   "due date that has passed": { ...member, title: "When is it due? · Mila", open: openPassed },
   "confirm a task, its reminder has passed": {
     ...confirm,
-    open: ({ user }) => user.visit("/tasks/confirm?text=call+the+vet+in+2+hours+and+remind+me+3+hours+before"),
+    open: ({ user }) =>
+      user.visit("/tasks/confirm?text=call+the+vet+in+2+hours+and+remind+me+3+hours+before"),
   },
 };
 
@@ -69,7 +73,8 @@ async function openRequests({ user, family, mila }: Scene) {
   await addFamilyMember(nora, { name: "Sam", phone: "", email: family.email });
   await askSam(nora, { title: longTitle, dueDate: "2031-05-04T15:00" });
   await askSam(nora, { title: "Pick up Emma" });
-  const token = new URLSearchParams((await linkFor(nora, family.email)).split("?")[1]).get("token") ?? "";
+  const token =
+    new URLSearchParams((await linkFor(nora, family.email)).split("?")[1]).get("token") ?? "";
   await family.post("/accept-invitation", { token });
   await user.visit("/family");
   await user.sees("asked you to");

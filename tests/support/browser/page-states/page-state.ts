@@ -21,9 +21,10 @@ export const visitor = { isSignedIn: false };
 export const member = { isSignedIn: true };
 
 /** Fits no line. */
-export const longTitle = "Remember to bring everything that the school asked for in the letter of last week: "
-  .repeat(4)
-  .slice(0, 299);
+export const longTitle =
+  "Remember to bring everything that the school asked for in the letter of last week: "
+    .repeat(4)
+    .slice(0, 299);
 
 /** Written as "Sep 24, 2031, 12:59 PM". */
 export const widestDate = "2031-09-24T12:59";

@@ -9,7 +9,11 @@ import { member, type PageState, type Scene } from "./page-state.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
 
 export const preferenceStates: Record<string, PageState> = {
-  preferences: { ...member, title: "Preferences · Mila", open: ({ user }) => user.visit("/preferences") },
+  preferences: {
+    ...member,
+    title: "Preferences · Mila",
+    open: ({ user }) => user.visit("/preferences"),
+  },
   "reminder preferences": {
     ...member,
     title: "Reminders & Notifications · Mila",
@@ -36,7 +40,11 @@ export const preferenceStates: Record<string, PageState> = {
     title: "Telegram · Mila",
     open: ({ user }) => user.visit("/preferences/notifications/telegram"),
   },
-  "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
+  "notification settings, full": {
+    ...member,
+    title: "Notification Settings · Mila",
+    open: openNotifications,
+  },
   "notifications on devices, none": {
     ...member,
     title: "Notifications · Mila",
@@ -46,22 +54,56 @@ export const preferenceStates: Record<string, PageState> = {
   "what Mila has learned": { ...member, title: "What I've Learned · Mila", open: openLearned },
   "your Mila": { ...member, title: "Your Mila · Mila", open: openAsOwner("/preferences/instance") },
   accounts: { ...member, title: "Accounts · Mila", open: openAccounts },
-  "accounts, about to delete one": { ...member, title: "Accounts · Mila", open: openAccountDeletion },
+  "accounts, about to delete one": {
+    ...member,
+    title: "Accounts · Mila",
+    open: openAccountDeletion,
+  },
   "password link": { ...member, title: "Password link · Mila", open: openPasswordLink },
   messages: { ...member, title: "Messages · Mila", open: openMessages },
-  "messages, after a restored backup": { ...member, title: "Messages · Mila", open: openHeldMessages },
-  activity: { ...member, title: "Activity · Mila", open: openAsOwner("/preferences/instance/activity") },
-  "phone code, wrong": { ...member, title: "Confirm your number · Mila", status: 400, open: openWrongCode },
-  profile: { ...member, title: "Profile Settings · Mila", open: ({ user }) => user.visit("/preferences/profile") },
+  "messages, after a restored backup": {
+    ...member,
+    title: "Messages · Mila",
+    open: openHeldMessages,
+  },
+  activity: {
+    ...member,
+    title: "Activity · Mila",
+    open: openAsOwner("/preferences/instance/activity"),
+  },
+  "phone code, wrong": {
+    ...member,
+    title: "Confirm your number · Mila",
+    status: 400,
+    open: openWrongCode,
+  },
+  profile: {
+    ...member,
+    title: "Profile Settings · Mila",
+    open: ({ user }) => user.visit("/preferences/profile"),
+  },
   "calendar, no Google": {
     ...member,
     title: "Calendar & Integrations · Mila",
     open: ({ user }) => user.visit("/preferences/calendar"),
   },
   "calendar feed": { ...member, title: "Calendar & Integrations · Mila", open: openFeed },
-  "calendar feed, about to turn off": { ...member, title: "Calendar & Integrations · Mila", open: openFeedEnd },
-  "calendar feed of nothing": { ...member, title: "Calendar feed · Mila", status: 400, open: openEmptyFeed },
-  "email preview": { ...member, title: "Email preview · Mila", open: ({ user }) => user.visit("/email-preview") },
+  "calendar feed, about to turn off": {
+    ...member,
+    title: "Calendar & Integrations · Mila",
+    open: openFeedEnd,
+  },
+  "calendar feed of nothing": {
+    ...member,
+    title: "Calendar feed · Mila",
+    status: 400,
+    open: openEmptyFeed,
+  },
+  "email preview": {
+    ...member,
+    title: "Email preview · Mila",
+    open: ({ user }) => user.visit("/email-preview"),
+  },
 };
 
 async function openLearned({ user, family }: Scene) {
@@ -84,21 +126,31 @@ async function openWrongNumber({ user }: Scene) {
 
 async function openNotifications({ user, family }: Scene) {
   await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
-  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
-  for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
+  await family.post("/preferences/notifications", {
+    phoneNumber: "(201) 555-0123",
+    smsEnabled: "on",
+  });
+  for (const channel of ["sms", "email"])
+    await family.post("/preferences/notifications/test", { channel });
   await user.visit("/preferences/notifications");
 }
 
 async function openPushDevices({ user, family }: Scene) {
   for (const device of [crypto.randomUUID(), crypto.randomUUID()]) {
     const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
-    await family.post("/preferences/notifications/push", { endpoint: `https://push.example.com/${device}`, ...keys });
+    await family.post("/preferences/notifications/push", {
+      endpoint: `https://push.example.com/${device}`,
+      ...keys,
+    });
   }
   await user.visit("/preferences/notifications/push");
 }
 
 async function openWrongCode({ user, family }: Scene) {
-  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await family.post("/preferences/notifications", {
+    phoneNumber: "(201) 555-0123",
+    smsEnabled: "on",
+  });
   await user.visit("/preferences/notifications");
   await user.fill("Code", "123456");
   await user.press("Confirm number");
@@ -153,7 +205,12 @@ async function openHeldMessages(scene: Scene) {
   const id = await addDelivery(db, await newFamily(db), { state: "ready" });
   await db.updateTable("deliveries").set({ held_at: noon }).where("id", "=", id).execute();
   await writeFact(db, "held_since_backup", noon);
-  const pause = { channel: "whatsapp", reason: "rate_limit", paused_at: noon, until: noon } as const;
+  const pause = {
+    channel: "whatsapp",
+    reason: "rate_limit",
+    paused_at: noon,
+    until: noon,
+  } as const;
   await db
     .insertInto("channel_pauses")
     .values(pause)

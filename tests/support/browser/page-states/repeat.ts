@@ -1,18 +1,36 @@
 import { member, type PageState, type Scene } from "./page-state.ts";
 
 export const repeatStates: Record<string, PageState> = {
-  "how a task repeats": { ...member, title: "Repeat · Mila", open: openForm("trash every Tuesday at 7pm") },
+  "how a task repeats": {
+    ...member,
+    title: "Repeat · Mila",
+    open: openForm("trash every Tuesday at 7pm"),
+  },
   "how a task repeats, by the month": {
     ...member,
     title: "Repeat · Mila",
     open: openForm("piano on the last Friday of every month at 7pm except school holidays"),
   },
-  "how a task repeats, refused": { ...member, title: "Repeat · Mila", status: 400, open: openRefused },
+  "how a task repeats, refused": {
+    ...member,
+    title: "Repeat · Mila",
+    status: 400,
+    open: openRefused,
+  },
   "edit a task that repeats": { ...member, title: "Edit task · Mila", open: openEdit },
   "task that repeats": { ...member, title: "Task · Mila", open: openTask },
-  "dashboard with a break that has no dates": { ...member, title: "Dashboard · Mila", open: openUndated },
+  "dashboard with a break that has no dates": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: openUndated,
+  },
   breaks: { ...member, title: "Breaks · Mila", open: openBreaks },
-  "break that ends before it starts": { ...member, title: "Breaks · Mila", status: 400, open: openWrongBreak },
+  "break that ends before it starts": {
+    ...member,
+    title: "Breaks · Mila",
+    status: 400,
+    open: openWrongBreak,
+  },
   "edit break": { ...member, title: "Edit break · Mila", open: openEditBreak },
 };
 

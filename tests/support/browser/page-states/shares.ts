@@ -16,7 +16,8 @@ export const shareStates: Record<string, PageState> = {
   "dashboard, more tasks to show": { ...dashboard, open: openMore },
   "dashboard, no more tasks to show": {
     ...dashboard,
-    open: ({ user }) => user.visit("/dashboard?after=2000-01-01T00:00:00.000Z_1~2000-01-01T00:00:00.000Z_1"),
+    open: ({ user }) =>
+      user.visit("/dashboard?after=2000-01-01T00:00:00.000Z_1~2000-01-01T00:00:00.000Z_1"),
   },
   "dashboard, a share refuses a task": { ...dashboard, status: 429, open: openRefused },
   "confirm a task, a share refuses it": {
@@ -32,7 +33,10 @@ export const shareStates: Record<string, PageState> = {
   "request, moved meanwhile": { ...request, open: openMoved },
 };
 
-async function setWords({ mila, family }: Pick<Scene, "mila" | "family">, words_bytes: number): Promise<void> {
+async function setWords(
+  { mila, family }: Pick<Scene, "mila" | "family">,
+  words_bytes: number,
+): Promise<void> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   const own = db
     .selectFrom("household_members")
@@ -96,14 +100,20 @@ async function openShares(scene: Scene) {
 }
 
 async function openEnded({ user, family }: Scene, action: "withdraw" | "complete" | "delete") {
-  const { taskId, path } = await askSam(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
+  const { taskId, path } = await askSam(family, {
+    title: "Pick up Emma",
+    dueDate: "2031-05-04T15:00",
+  });
   await family.post(path, { answer: "accept", line: "With pleasure" });
   await family.post(`/tasks/${taskId}/${action}`);
   await user.visit(path);
 }
 
 async function openMoved({ user, family }: Scene) {
-  const { taskId, path } = await askSam(family, { title: "Pick up Emma", dueDate: "2031-05-04T15:00" });
+  const { taskId, path } = await askSam(family, {
+    title: "Pick up Emma",
+    dueDate: "2031-05-04T15:00",
+  });
   await family.post(path, { answer: "accept" });
   await family.post(`/tasks/${taskId}/date`, { date: "2031-05-05", time: "16:30" });
   await user.visit(path);

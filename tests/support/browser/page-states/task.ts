@@ -3,8 +3,17 @@ import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
 
 export const taskStates: Record<string, PageState> = {
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
-  "edit task, changed by somebody else": { ...member, title: "Edit task · Mila", status: 409, open: openConflict },
-  "edit task, deleted by somebody else": { ...member, title: "Edit task · Mila", open: openEditOfDeleted },
+  "edit task, changed by somebody else": {
+    ...member,
+    title: "Edit task · Mila",
+    status: 409,
+    open: openConflict,
+  },
+  "edit task, deleted by somebody else": {
+    ...member,
+    title: "Edit task · Mila",
+    open: openEditOfDeleted,
+  },
   "confirm tasks": {
     ...member,
     title: "Is this right? · Mila",
@@ -19,7 +28,12 @@ export const taskStates: Record<string, PageState> = {
   "task that repeats, with a reminder": { ...member, title: "Task · Mila", open: openRepeating },
   "task of a date ahead": { ...member, title: "Task · Mila", open: openAhead },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
-  "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
+  "task's reminders with an error": {
+    ...member,
+    title: "Reminders · Mila",
+    status: 400,
+    open: openWrongReminder,
+  },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
   "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
 };
@@ -87,7 +101,9 @@ async function openWrongReminder({ user, family }: Scene) {
 }
 
 async function openReadDate({ user, family }: Scene) {
-  await family.post("/dashboard", { text: "call the vet on January 5 2031 at a quarter past 3 in the afternoon" });
+  await family.post("/dashboard", {
+    text: "call the vet on January 5 2031 at a quarter past 3 in the afternoon",
+  });
   const html = await (await family.get("/dashboard")).text();
   await user.visit(/\/tasks\/[^/]+\/date/.exec(html)?.[0] ?? "");
 }

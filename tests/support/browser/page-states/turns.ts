@@ -3,11 +3,20 @@ import { member, type PageState, type Scene } from "./page-state.ts";
 
 export const turnStates: Record<string, PageState> = {
   "turns of a task": { ...member, title: "Whose turn is it? · Mila", open: openTurns },
-  "turns without people": { ...member, title: "Whose turn is it? · Mila", status: 400, open: openWrongTurns },
+  "turns without people": {
+    ...member,
+    title: "Whose turn is it? · Mila",
+    status: 400,
+    open: openWrongTurns,
+  },
   "dashboard, turns": { ...member, title: "Dashboard · Mila", open: openCards },
   "task that was done in turns": { ...member, title: "Task · Mila", open: openHistory },
   "who did what": { ...member, title: "Who did what · Mila", open: openMonth },
-  "away, nobody": { ...member, title: "Away · Mila", open: ({ user }) => user.visit("/family/away") },
+  "away, nobody": {
+    ...member,
+    title: "Away · Mila",
+    open: ({ user }) => user.visit("/family/away"),
+  },
   "away, somebody": { ...member, title: "Away · Mila", open: openAway },
 };
 
@@ -16,7 +25,12 @@ const inTurns = "take out the trash every Tuesday at 7pm: Emma and me in turns";
 
 async function addPeople({ family }: Scene) {
   const timeZone = "America/New_York";
-  await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
+  await family.post("/preferences/profile", {
+    firstName: "Nora",
+    lastName: "",
+    role: "mom",
+    timeZone,
+  });
   await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
   await addFamilyMember(family, { name: longName, relation: "grandparent", phone: "", email: "" });
 }
@@ -47,13 +61,16 @@ async function openWrongTurns(scene: Scene) {
 
 async function openCards(scene: Scene) {
   await addTurns(scene);
-  await scene.family.post("/dashboard", { text: "water the ferns every Friday, who does it? anyone" });
+  await scene.family.post("/dashboard", {
+    text: "water the ferns every Friday, who does it? anyone",
+  });
   await scene.user.visit("/dashboard");
   await scene.user.sees("I'll do it");
 }
 
 async function tickOff(scene: Scene, times: number) {
-  for (let time = 0; time < times; time += 1) await scene.family.post(`${await openTaskPath(scene)}/complete`);
+  for (let time = 0; time < times; time += 1)
+    await scene.family.post(`${await openTaskPath(scene)}/complete`);
 }
 
 async function openHistory(scene: Scene) {

@@ -3,7 +3,11 @@ import { questionPage, skipBrowserChecks, suppressOverduePrompt } from "../on-sc
 import type { PageUser } from "./page-user.ts";
 
 /** @param visit opens a page and waits until it is alive */
-export function chromiumUser(page: Page, url: string, visit: (path: string) => Promise<void>): PageUser {
+export function chromiumUser(
+  page: Page,
+  url: string,
+  visit: (path: string) => Promise<void>,
+): PageUser {
   return {
     visit,
     setCookie: (name, value) => page.context().addCookies([{ name, value, url }]),
@@ -25,7 +29,9 @@ export function chromiumUser(page: Page, url: string, visit: (path: string) => P
         .first()
         .click(),
     tamper: (selector, value) =>
-      page.locator(selector).evaluate((field, tampered) => field.setAttribute("value", tampered), value),
+      page
+        .locator(selector)
+        .evaluate((field, tampered) => field.setAttribute("value", tampered), value),
     skipBrowserChecks: () => skipBrowserChecks(page),
     sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
     isAsked: (question) => questionPage(page, question).waitFor(),

@@ -17,10 +17,12 @@ export function formUser(browser: FormBrowser): PageUser {
     tamper: async (selector, value) => browser.tamper(selector, value),
     skipBrowserChecks: async () => browser.skipBrowserChecks(),
     async sees(text) {
-      if (!browser.text.includes(text)) throw new Error(`“${text}” is not on the page: ${browser.text}`);
+      if (!browser.text.includes(text))
+        throw new Error(`“${text}” is not on the page: ${browser.text}`);
     },
     async isAsked(question) {
-      if (browser.heading !== question) throw new Error(`The page asks “${browser.heading}”, not “${question}”`);
+      if (browser.heading !== question)
+        throw new Error(`The page asks “${browser.heading}”, not “${question}”`);
     },
     ignoreOverdue: async () => undefined,
   };

@@ -11,21 +11,27 @@ function ownName(element: Element): string | null {
   if ("labels" in element && element.tagName !== "BUTTON") {
     return [...((element as HTMLInputElement).labels ?? [])].map(spoken).join(" ");
   }
-  if (element.tagName === "FIELDSET") return visibleText(element.querySelector(":scope > legend") ?? element);
+  if (element.tagName === "FIELDSET")
+    return visibleText(element.querySelector(":scope > legend") ?? element);
   return spoken(element);
 }
 
-export const accessibleDescription = (element: Element): string => referencedText(element, "aria-describedby");
+export const accessibleDescription = (element: Element): string =>
+  referencedText(element, "aria-describedby");
 
 function referencedText(element: Element, attribute: string): string {
   const ids = element.getAttribute(attribute)?.split(/\s+/) ?? [];
-  return ids.map((id) => visibleText(element.ownerDocument.getElementById(id) ?? missing(id))).join(" ");
+  return ids
+    .map((id) => visibleText(element.ownerDocument.getElementById(id) ?? missing(id)))
+    .join(" ");
 }
 
 function missing(id: string): never {
   throw new Error(`The page refers to #${id}, which does not exist`);
 }
 
-const spoken = (element: Element) => visibleText(element, (part) => part.getAttribute("aria-hidden") === "true");
+const spoken = (element: Element) =>
+  visibleText(element, (part) => part.getAttribute("aria-hidden") === "true");
 
-export const matchesName = (name: Name, text: string) => (typeof name === "string" ? text === name : name.test(text));
+export const matchesName = (name: Name, text: string) =>
+  typeof name === "string" ? text === name : name.test(text);

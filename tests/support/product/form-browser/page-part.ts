@@ -46,7 +46,8 @@ export abstract class PagePart extends PageReader {
   fill(label: Name, value: string): void {
     const control = this.control(label) as HTMLInputElement;
     if (control.readOnly) throw new Error(`“${label}” is read-only`);
-    if (control.maxLength >= 0 && value.length > control.maxLength) throw new Error(`“${label}” is too short for that`);
+    if (control.maxLength >= 0 && value.length > control.maxLength)
+      throw new Error(`“${label}” is too short for that`);
     control.value = value;
     if (control.value !== value) throw new Error(`“${label}” rejects “${value}”`);
   }
@@ -151,7 +152,8 @@ class Section extends PagePart {
   }
 
   protected root(): Element {
-    if (!this.#element.isConnected) throw new Error("The browser has left the page that contained this");
+    if (!this.#element.isConnected)
+      throw new Error("The browser has left the page that contained this");
     return this.#element;
   }
 }

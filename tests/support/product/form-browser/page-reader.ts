@@ -1,5 +1,10 @@
 import type { Control } from "./form-request.ts";
-import { accessibleDescription, matchesName, type Name, accessibleName } from "./accessible-name.ts";
+import {
+  accessibleDescription,
+  matchesName,
+  type Name,
+  accessibleName,
+} from "./accessible-name.ts";
 import { isVisible, visibleText } from "./visible-text.ts";
 
 export abstract class PageReader {
@@ -57,7 +62,10 @@ export abstract class PageReader {
     return {
       value: control.value,
       isChecked: "checked" in control && control.checked,
-      choice: "selectedOptions" in control ? [...control.selectedOptions].map((option) => option.text).join() : "",
+      choice:
+        "selectedOptions" in control
+          ? [...control.selectedOptions].map((option) => option.text).join()
+          : "",
       description: accessibleDescription(control),
       isInvalid: control.getAttribute("aria-invalid") === "true",
       attribute: (name: string) => control.getAttribute(name),
@@ -78,7 +86,9 @@ export abstract class PageReader {
 
   protected shownButtons(): HTMLButtonElement[] {
     const buttons = this.shown("button") as HTMLButtonElement[];
-    return buttons.filter((button) => !button.matches(":disabled") && !button.closest("[aria-hidden=true]"));
+    return buttons.filter(
+      (button) => !button.matches(":disabled") && !button.closest("[aria-hidden=true]"),
+    );
   }
 
   protected control(label: Name): Control {
@@ -94,7 +104,9 @@ export abstract class PageReader {
   }
 
   #controls(): Control[] {
-    return (this.shown("input, select, textarea") as Control[]).filter((control) => !control.matches(":disabled"));
+    return (this.shown("input, select, textarea") as Control[]).filter(
+      (control) => !control.matches(":disabled"),
+    );
   }
 }
 

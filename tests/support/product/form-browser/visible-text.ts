@@ -6,7 +6,8 @@ export function showPopover(popover: Element, action: string): void {
 
 /** Ignores CSS. */
 export function isVisible(element: Element): boolean {
-  for (let part: Element | null = element; part; part = part.parentElement) if (isHidden(part)) return false;
+  for (let part: Element | null = element; part; part = part.parentElement)
+    if (isHidden(part)) return false;
   return true;
 }
 
@@ -16,7 +17,9 @@ function isHidden(element: Element): boolean {
   if (neverShown.has(element.tagName) || element.hasAttribute("hidden")) return true;
   if (element.tagName === "INPUT") return element.getAttribute("type") === "hidden";
   if (element.tagName === "DIALOG" && !element.hasAttribute("open")) return true;
-  return isFoldedAway(element) || (element.hasAttribute("popover") && !element.hasAttribute(shownMark));
+  return (
+    isFoldedAway(element) || (element.hasAttribute("popover") && !element.hasAttribute(shownMark))
+  );
 }
 
 function isFoldedAway(element: Element): boolean {
@@ -29,7 +32,10 @@ const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".spli
 // Controls have a value instead of text.
 const controls = new Set(["SELECT", "TEXTAREA"]);
 
-export function visibleText(element: Element, isExcluded: (part: Element) => boolean = () => false): string {
+export function visibleText(
+  element: Element,
+  isExcluded: (part: Element) => boolean = () => false,
+): string {
   const read = (node: Node): string => {
     if (node.nodeType === node.TEXT_NODE) return node.textContent ?? "";
     if (node.nodeType !== node.ELEMENT_NODE) return "";

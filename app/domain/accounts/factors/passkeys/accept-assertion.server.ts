@@ -23,16 +23,23 @@ export async function acceptAssertion(
   encryptionKey: string,
 ): Promise<boolean> {
   const { response, purpose, source } = attempt;
-  const expectedChallenge = await spendChallenge(db, response.response.clientDataJSON, purpose, encryptionKey);
+  const expectedChallenge = await spendChallenge(
+    db,
+    response.response.clientDataJSON,
+    purpose,
+    encryptionKey,
+  );
   const passkey = await db
     .selectFrom("passkeys")
     .selectAll()
     .where("credential_id", "=", response.id)
     .where("user_id", "=", attempt.userId)
     .executeTakeFirst();
-  const newCounter = expectedChallenge && passkey ? await verify(attempt, expectedChallenge, passkey, site) : null;
+  const newCounter =
+    expectedChallenge && passkey ? await verify(attempt, expectedChallenge, passkey, site) : null;
   return db.transaction().execute(async (trx) => {
-    const isAccepted = passkey !== undefined && newCounter !== null && (await countUse(trx, passkey, newCounter));
+    const isAccepted =
+      passkey !== undefined && newCounter !== null && (await countUse(trx, passkey, newCounter));
     const userId = passkey || purpose !== "sign-in" ? attempt.userId : null;
     await recordAudit(trx, { kind: isAccepted ? "factor_used" : "factor_failed", userId, source });
     return isAccepted;
@@ -54,14 +61,22 @@ async function verify(
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
-    credential: { id: response.id, publicKey: new Uint8Array(Buffer.from(public_key, "base64url")), counter },
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(Buffer.from(public_key, "base64url")),
+      counter,
+    },
     requireUserVerification,
   }).catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : null;
 }
 
 /** A copied device falls behind: only the first of two answers with the same counter counts. */
-async function countUse(trx: Transaction<Database>, { id, counter }: Passkey, newCounter: number): Promise<boolean> {
+async function countUse(
+  trx: Transaction<Database>,
+  { id, counter }: Passkey,
+  newCounter: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("passkeys")
     .set({ counter: newCounter, last_used_at: nowIso() })

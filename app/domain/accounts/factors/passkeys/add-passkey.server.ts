@@ -40,11 +40,23 @@ export async function passkeyCreationOptions(
 /** @returns recovery codes with the user's first factor; nobody can see them again */
 export async function addPasskey(
   db: Kysely<Database>,
-  { userId, name, response, source }: { userId: string; name: string; response: Registration; source?: AuditSource },
+  {
+    userId,
+    name,
+    response,
+    source,
+  }: { userId: string; name: string; response: Registration; source?: AuditSource },
   site: PasskeySite,
   encryptionKey: string,
-): Promise<{ status: "added"; recoveryCodes: string[] | null } | { status: "refused" | "too_many" }> {
-  const expectedChallenge = await spendChallenge(db, response.response.clientDataJSON, `add:${userId}`, encryptionKey);
+): Promise<
+  { status: "added"; recoveryCodes: string[] | null } | { status: "refused" | "too_many" }
+> {
+  const expectedChallenge = await spendChallenge(
+    db,
+    response.response.clientDataJSON,
+    `add:${userId}`,
+    encryptionKey,
+  );
   const credential = expectedChallenge && (await verify(response, expectedChallenge, site));
   if (!credential) return { status: "refused" };
   const now = nowIso();
@@ -59,7 +71,8 @@ export async function addPasskey(
     created_at: now,
   };
   return db.transaction().execute(async (trx) => {
-    if ((await findCredentials(trx, userId)).length >= maxPasskeys) return { status: "too_many" as const };
+    if ((await findCredentials(trx, userId)).length >= maxPasskeys)
+      return { status: "too_many" as const };
     const isFirst = !(await hasFactor(trx, userId));
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("passkeys")
@@ -68,12 +81,18 @@ export async function addPasskey(
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return { status: "refused" as const };
     await recordAudit(trx, { kind: "factor_added", userId, source }, now);
-    const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, userId, encryptionKey, now) : null;
+    const recoveryCodes = isFirst
+      ? await replaceRecoveryCodes(trx, userId, encryptionKey, now)
+      : null;
     return { status: "added" as const, recoveryCodes };
   });
 }
 
-async function verify(response: Registration, expectedChallenge: string, { origin, rpId }: PasskeySite) {
+async function verify(
+  response: Registration,
+  expectedChallenge: string,
+  { origin, rpId }: PasskeySite,
+) {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const verified = await verifyRegistrationResponse({
     response,

@@ -9,9 +9,14 @@ const minutesValid = 5;
 export type ChallengePurpose = "sign-in" | `second-step:${string}` | `add:${string}`;
 
 /** Says itself until when and for what it is good, so asking for one stores nothing. */
-export function newChallenge(purpose: ChallengePurpose, encryptionKey: string): Uint8Array<ArrayBuffer> {
+export function newChallenge(
+  purpose: ChallengePurpose,
+  encryptionKey: string,
+): Uint8Array<ArrayBuffer> {
   const expiresAt = laterBy(nowIso(), { minutes: minutesValid });
-  return new Uint8Array(Buffer.from(encrypt(encryptionKey, expiresAt, boundTo(purpose)), "base64url"));
+  return new Uint8Array(
+    Buffer.from(encrypt(encryptionKey, expiresAt, boundTo(purpose)), "base64url"),
+  );
 }
 
 /** The challenge in the browser's answer, the first time that it comes back. Otherwise null. */
@@ -41,7 +46,8 @@ const clientData = z.object({ challenge: z.string().regex(/^[\w-]+$/) });
 
 function readChallenge(clientDataJSON: string): string | undefined {
   try {
-    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())).challenge;
+    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()))
+      .challenge;
   } catch {
     return undefined;
   }

@@ -24,7 +24,12 @@ export async function passkeyStepOptions(
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const challenge = newChallenge(`second-step:${userId}`, encryptionKey);
   const allowCredentials = await findCredentials(db, userId);
-  return generateAuthenticationOptions({ rpID: rpId, challenge, allowCredentials, userVerification: "discouraged" });
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    challenge,
+    allowCredentials,
+    userVerification: "discouraged",
+  });
 }
 
 /** Returns the user, or null if the passkey is refused. */
@@ -36,7 +41,13 @@ export async function findUserByPasskey(
 ): Promise<string | null> {
   // WebAuthn 3, 7.2: without a user known beforehand, the handle must name the passkey's owner.
   const userId = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
-  const attempt = { userId, response, source, purpose: "sign-in", requireUserVerification: true } as const;
+  const attempt = {
+    userId,
+    response,
+    source,
+    purpose: "sign-in",
+    requireUserVerification: true,
+  } as const;
   return (await acceptAssertion(db, attempt, site, encryptionKey)) ? userId : null;
 }
 

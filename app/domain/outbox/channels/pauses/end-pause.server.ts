@@ -14,8 +14,16 @@ export async function endPause(db: Kysely<Database>, channel: Channel): Promise<
  * Lets deliveries be enqueued again: nobody claimed them during the pause, and the sweep would find them late.
  * @param userId null for the pause that holds up everybody
  */
-export async function deletePause(trx: Transaction<Database>, channel: Channel, userId: string | null): Promise<void> {
-  await trx.deleteFrom("channel_pauses").where("channel", "=", channel).where("user_id", "is", userId).execute();
+export async function deletePause(
+  trx: Transaction<Database>,
+  channel: Channel,
+  userId: string | null,
+): Promise<void> {
+  await trx
+    .deleteFrom("channel_pauses")
+    .where("channel", "=", channel)
+    .where("user_id", "is", userId)
+    .execute();
   const waiting = trx
     .selectFrom("deliveries")
     .select("id")
@@ -24,6 +32,10 @@ export async function deletePause(trx: Transaction<Database>, channel: Channel, 
     .$if(userId !== null, (query) => query.where("user_id", "=", userId!))
     .where("enqueued_at", "is not", null)
     .limit(maxReleased);
-  await trx.updateTable("deliveries").set({ enqueued_at: null }).where("id", "in", waiting).execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ enqueued_at: null })
+    .where("id", "in", waiting)
+    .execute();
   wakeWorker();
 }

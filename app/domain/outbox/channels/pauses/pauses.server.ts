@@ -14,7 +14,10 @@ const momentSeconds = 30;
 const limitedByUser: readonly Channel[] = ["telegram", "ntfy", "calendar"];
 
 /** Ends a pause only for a message claimed after the pause began; earlier ones prove nothing. */
-export async function endPauses(trx: Transaction<Database>, results: readonly Result[]): Promise<void> {
+export async function endPauses(
+  trx: Transaction<Database>,
+  results: readonly Result[],
+): Promise<void> {
   const accepted = results.filter(({ outcome }) => outcome.status === "sent");
   for (const [channel, some] of Map.groupBy(accepted, ({ delivery }) => delivery.channel)) {
     const userIds = [...new Set(some.map(({ delivery }) => delivery.user_id))];
@@ -25,7 +28,8 @@ export async function endPauses(trx: Transaction<Database>, results: readonly Re
       .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "in", idList(userIds))]))
       .execute();
     for (const pause of pauses)
-      if (some.some((result) => isProbe(result, pause))) await deletePause(trx, channel, pause.user_id);
+      if (some.some((result) => isProbe(result, pause)))
+        await deletePause(trx, channel, pause.user_id);
     if (limitedByUser.includes(channel)) await noteOthersAccepted(trx, channel, userIds, some);
   }
 }
@@ -36,7 +40,9 @@ async function noteOthersAccepted(
   userIds: string[],
   accepted: readonly Result[],
 ): Promise<void> {
-  const [latest] = accepted.flatMap(({ delivery }) => delivery.claimed_at ?? []).toSorted((a, b) => (a < b ? 1 : -1));
+  const [latest] = accepted
+    .flatMap(({ delivery }) => delivery.claimed_at ?? [])
+    .toSorted((a, b) => (a < b ? 1 : -1));
   if (latest === undefined) return;
   await trx
     .updateTable("channel_pauses")
@@ -76,12 +82,14 @@ interface Refused {
 function readRefusal({ delivery, outcome }: Result): Refusal | null {
   // Each device has a push service of its own choice, which must not stop the others.
   if (delivery.channel === "push") return null;
-  if (outcome.status === "misconfigured") return { reason: "misconfigured", waitSeconds: () => longestPauseSeconds };
+  if (outcome.status === "misconfigured")
+    return { reason: "misconfigured", waitSeconds: () => longestPauseSeconds };
   if (outcome.status !== "later" || !outcome.isRateLimit) return null;
   const asked = Math.min(Math.ceil(outcome.retryAfterSeconds ?? 0), maxWaitSeconds);
   return {
     reason: "rate_limit",
-    waitSeconds: (refusals) => Math.max(asked, Math.min(minWaitSeconds * 2 ** (refusals - 1), maxWaitSeconds)),
+    waitSeconds: (refusals) =>
+      Math.max(asked, Math.min(minWaitSeconds * 2 ** (refusals - 1), maxWaitSeconds)),
   };
 }
 
@@ -99,7 +107,8 @@ async function pauseFor(
     (await findPause(trx, channel, null)) !== undefined;
   if (isForAll) return beginPause(trx, refused, null, now);
   await beginPause(trx, refused, userId, now);
-  if (await areOthersRefused(trx, people, refused.result, now)) await beginPause(trx, refused, null, now);
+  if (await areOthersRefused(trx, people, refused.result, now))
+    await beginPause(trx, refused, null, now);
 }
 
 /** Another household's message was refused lately, and since then nobody's was accepted. */
@@ -142,8 +151,13 @@ async function beginPause(
   const until = isNew || known.until < asked ? asked : known.until;
   await (
     known
-      ? trx.updateTable("channel_pauses").set({ reason, refusals, until }).where(isPauseOf(channel, userId))
-      : trx.insertInto("channel_pauses").values({ channel, user_id: userId, reason, refusals, paused_at: now, until })
+      ? trx
+          .updateTable("channel_pauses")
+          .set({ reason, refusals, until })
+          .where(isPauseOf(channel, userId))
+      : trx
+          .insertInto("channel_pauses")
+          .values({ channel, user_id: userId, reason, refusals, paused_at: now, until })
   ).execute();
 }
 
@@ -153,7 +167,11 @@ function isProbe({ delivery }: Result, { user_id: userId, paused_at: pausedAt }:
 }
 
 function findPause(trx: Transaction<Database>, channel: Channel, userId: string | null) {
-  return trx.selectFrom("channel_pauses").selectAll().where(isPauseOf(channel, userId)).executeTakeFirst();
+  return trx
+    .selectFrom("channel_pauses")
+    .selectAll()
+    .where(isPauseOf(channel, userId))
+    .executeTakeFirst();
 }
 
 function isPauseOf(channel: Channel, userId: string | null) {

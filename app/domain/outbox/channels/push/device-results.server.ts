@@ -35,14 +35,26 @@ async function endWait(trx: Transaction<Database>, deviceId: string): Promise<vo
 }
 
 /** Messages that were in flight together count as refused once. */
-async function wait(trx: Transaction<Database>, deviceId: string, askedSeconds: number, now: string): Promise<void> {
-  const device = await trx.selectFrom("push_devices").selectAll().where("id", "=", deviceId).executeTakeFirst();
+async function wait(
+  trx: Transaction<Database>,
+  deviceId: string,
+  askedSeconds: number,
+  now: string,
+): Promise<void> {
+  const device = await trx
+    .selectFrom("push_devices")
+    .selectAll()
+    .where("id", "=", deviceId)
+    .executeTakeFirst();
   if (!device || (device.waits_until ?? "") > now) return;
   const growing = Math.min(minWaitSeconds * 2 ** device.refusals, maxWaitSeconds);
   const seconds = Math.max(Math.min(Math.ceil(askedSeconds), maxWaitSeconds), growing);
   await trx
     .updateTable("push_devices")
-    .set({ waits_until: laterBy(now, { seconds }), waits_since: sql`coalesce(waits_since, ${now})` })
+    .set({
+      waits_until: laterBy(now, { seconds }),
+      waits_since: sql`coalesce(waits_since, ${now})`,
+    })
     .set(({ eb }) => ({ refusals: eb("refusals", "+", 1) }))
     .where("id", "=", deviceId)
     .execute();

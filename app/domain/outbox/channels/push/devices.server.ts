@@ -23,7 +23,11 @@ interface NewDevice extends Subscription {
 const maxDevices = 10;
 
 /** The same browser again replaces its earlier subscription, also another user's. The oldest device makes room. */
-export async function addDevice(trx: Transaction<Database>, device: NewDevice, now: string): Promise<string> {
+export async function addDevice(
+  trx: Transaction<Database>,
+  device: NewDevice,
+  now: string,
+): Promise<string> {
   const { userId, sessionId, name, ...subscription } = device;
   await trx.deleteFrom("push_devices").where("endpoint", "=", subscription.endpoint).execute();
   const kept = trx
@@ -32,7 +36,11 @@ export async function addDevice(trx: Transaction<Database>, device: NewDevice, n
     .where("user_id", "=", userId)
     .orderBy("id", "desc")
     .limit(maxDevices - 1);
-  await trx.deleteFrom("push_devices").where("user_id", "=", userId).where("id", "not in", kept).execute();
+  await trx
+    .deleteFrom("push_devices")
+    .where("user_id", "=", userId)
+    .where("id", "not in", kept)
+    .execute();
   const id = newId();
   await trx
     .insertInto("push_devices")
@@ -59,28 +67,63 @@ export async function replaceSubscription(
   if (!device) return false;
   const { endpoint } = subscription;
   const id = newId();
-  await trx.deleteFrom("push_devices").where("endpoint", "=", endpoint).where("id", "!=", device.id).execute();
+  await trx
+    .deleteFrom("push_devices")
+    .where("endpoint", "=", endpoint)
+    .where("id", "!=", device.id)
+    .execute();
   await trx
     .updateTable("push_devices")
-    .set({ id, session_id: sessionId, refusals: 0, waits_since: null, waits_until: null, ...subscription })
+    .set({
+      id,
+      session_id: sessionId,
+      refusals: 0,
+      waits_since: null,
+      waits_until: null,
+      ...subscription,
+    })
     .where("id", "=", device.id)
     .execute();
-  await trx.updateTable("deliveries").set({ device_id: id }).where("device_id", "=", device.id).where(isOpen).execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ device_id: id })
+    .where("device_id", "=", device.id)
+    .where(isOpen)
+    .execute();
   return true;
 }
 
 /** Oldest first. */
-export function listDevices(db: Kysely<Database>, userIds: readonly string[]): Promise<PushDevice[]> {
-  return db.selectFrom("push_devices").selectAll().where("user_id", "in", idList(userIds)).orderBy("id").execute();
+export function listDevices(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<PushDevice[]> {
+  return db
+    .selectFrom("push_devices")
+    .selectAll()
+    .where("user_id", "in", idList(userIds))
+    .orderBy("id")
+    .execute();
 }
 
 /** Without the secrets that let Mila push to them. */
 export function exportDevices(db: Kysely<Database>, userId: string) {
-  return db.selectFrom("push_devices").select(["id", "name", "created_at"]).where("user_id", "=", userId).execute();
+  return db
+    .selectFrom("push_devices")
+    .select(["id", "name", "created_at"])
+    .where("user_id", "=", userId)
+    .execute();
 }
 
-export async function findDevices(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, PushDevice>> {
-  const rows = await db.selectFrom("push_devices").selectAll().where("id", "in", idList(ids)).execute();
+export async function findDevices(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, PushDevice>> {
+  const rows = await db
+    .selectFrom("push_devices")
+    .selectAll()
+    .where("id", "in", idList(ids))
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -112,7 +155,10 @@ export async function removeDevice(
 }
 
 /** For sessions that their user ended: nothing more shows on that screen. */
-export async function removeDeviceOfSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+export async function removeDeviceOfSession(
+  db: Kysely<Database>,
+  sessionId: string,
+): Promise<void> {
   await db.deleteFrom("push_devices").where("session_id", "=", sessionId).execute();
 }
 

@@ -12,7 +12,9 @@ export async function spreadOverDevices(
   deliveries: Delivery[],
   now: string,
 ): Promise<Delivery[]> {
-  const unspread = deliveries.filter(({ channel, device_id }) => channel === "push" && device_id === null);
+  const unspread = deliveries.filter(
+    ({ channel, device_id }) => channel === "push" && device_id === null,
+  );
   if (unspread.length === 0) return deliveries;
   const devices = await listDevices(trx, [...new Set(unspread.map(({ user_id }) => user_id))]);
   const byUser = Map.groupBy(devices, ({ user_id }) => user_id);
@@ -21,10 +23,17 @@ export async function spreadOverDevices(
     const [first, ...others] = byUser.get(delivery.user_id) ?? [];
     if (!first) continue;
     deviceIds.set(delivery.id, first.id);
-    await trx.updateTable("deliveries").set({ device_id: first.id }).where("id", "=", delivery.id).execute();
+    await trx
+      .updateTable("deliveries")
+      .set({ device_id: first.id })
+      .where("id", "=", delivery.id)
+      .execute();
     await addSiblings(trx, delivery, others, now);
   }
-  return deliveries.map((delivery) => ({ ...delivery, device_id: deviceIds.get(delivery.id) ?? delivery.device_id }));
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    device_id: deviceIds.get(delivery.id) ?? delivery.device_id,
+  }));
 }
 
 async function addSiblings(
@@ -34,8 +43,30 @@ async function addSiblings(
   now: string,
 ): Promise<void> {
   if (devices.length === 0) return;
-  const { kind, channel, user_id, subject_id, payload, is_own, cause, stands_in_for, due_at, expires_at } = delivery;
-  const message = { kind, channel, user_id, subject_id, payload, is_own, cause, stands_in_for, due_at, expires_at };
+  const {
+    kind,
+    channel,
+    user_id,
+    subject_id,
+    payload,
+    is_own,
+    cause,
+    stands_in_for,
+    due_at,
+    expires_at,
+  } = delivery;
+  const message = {
+    kind,
+    channel,
+    user_id,
+    subject_id,
+    payload,
+    is_own,
+    cause,
+    stands_in_for,
+    due_at,
+    expires_at,
+  };
   const siblings = devices.map(({ id }) => ({
     ...message,
     id: newId(),

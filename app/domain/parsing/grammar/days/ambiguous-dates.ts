@@ -18,7 +18,8 @@ export const ambiguousDateRules: Rule<When>[] = [
     examples: ["October", "May"],
     means: ({ month }, place) => {
       const { word } = place.scan.tokens[place.from]!;
-      const isName = place.scan.names.has(word) || (ambiguousMonths.has(word) && wordAfter(place) === "madness");
+      const isName =
+        place.scan.names.has(word) || (ambiguousMonths.has(word) && wordAfter(place) === "madness");
       return isName ? { isIgnored: true } : { day: yearly(month, 1)!, needs: "month cue" };
     },
   }),
@@ -49,7 +50,8 @@ export const ambiguousDateRules: Rule<When>[] = [
     say: "on {number}",
     examples: ["on 15"],
     means: ({ number }, place) => {
-      const day = isBareDayOfMonth(number, place) && place.scan.tokens[place.from + 1]!.type === "number";
+      const day =
+        isBareDayOfMonth(number, place) && place.scan.tokens[place.from + 1]!.type === "number";
       return day ? { day: monthly(number)! } : null;
     },
   }),
@@ -57,7 +59,8 @@ export const ambiguousDateRules: Rule<When>[] = [
     say: "{number}.{number2}",
     examples: ["24.12"],
     means: ({ number, number2 }, place) => {
-      const isDate = isDottedDate(place) && (number > 23 || datePrepositions.has(wordBefore(place)));
+      const isDate =
+        isDottedDate(place) && (number > 23 || datePrepositions.has(wordBefore(place)));
       const day = isDate ? yearly(number2, number) : null;
       return day && { day };
     },
@@ -67,9 +70,12 @@ export const ambiguousDateRules: Rule<When>[] = [
     examples: ["10/19", "11/14"],
     means: ({ number, number2 }, place) => {
       const day = number > 0 && number2 > 0 ? monthAndDay(number, number2) : null;
-      if (!day || (number <= 12 && isAmount(place)) || isNumberedThing(place) || isCut(place)) return null;
+      if (!day || (number <= 12 && isAmount(place)) || isNumberedThing(place) || isCut(place))
+        return null;
       const isName = nameLikeDates.has(`${number}/${number2}`);
-      return isName || (isFraction(number, number2) && !isCompactClock(place)) ? { day, needs: "day cue" } : { day };
+      return isName || (isFraction(number, number2) && !isCompactClock(place))
+        ? { day, needs: "day cue" }
+        : { day };
     },
   }),
 ];
@@ -83,7 +89,9 @@ function isNumbering(place: Place): boolean {
 /** "Apartments on Fifth". */
 function isStreet({ scan: { tokens }, from, to }: Place): boolean {
   const isCapital = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[at]?.text ?? "");
-  return to === from + 1 && isCapital(from) && tokens[from - 1]?.word === "on" && !isCapital(from - 1);
+  return (
+    to === from + 1 && isCapital(from) && tokens[from - 1]?.word === "on" && !isCapital(from - 1)
+  );
 }
 
 /** "Eye doctor the 12th" ends with a date; "bring the second" does not. */
@@ -92,17 +100,26 @@ function isClearlyDate(place: Place): boolean {
   const isNumber = article!.word === "the" && number?.type === "number";
   const isAfterCue = datePrepositions.has(wordBefore(place));
   // "The twelfth, no, the thirteenth Theo has a tournament".
-  const isHigh = article!.word === "the" && number?.type === "word" && (ordinalWords.get(number.word) ?? 0) > 10;
-  const isBeforeOther = place.scan.names.has(wordAfter(place)) || ["no", "is", "at", "@"].includes(wordAfter(place));
+  const isHigh =
+    article!.word === "the" && number?.type === "word" && (ordinalWords.get(number.word) ?? 0) > 10;
+  const isBeforeOther =
+    place.scan.names.has(wordAfter(place)) || ["no", "is", "at", "@"].includes(wordAfter(place));
   if (isHigh && isBeforeOther) return true;
   if (isNumber && isFirstOfNamed(place)) return true;
   // "Water bill - 30th" on a line.
   const next = place.scan.tokens[place.to];
   const isLast = !next || next.startsLine;
   if (wordBefore(place) === "-" && !article!.isAttached && isLast) return true;
-  if (isLast && place.from > 1 && article!.type === "number" && mayEndWithDate(place, Number(article!.text)))
+  if (
+    isLast &&
+    place.from > 1 &&
+    article!.type === "number" &&
+    mayEndWithDate(place, Number(article!.text))
+  )
     return true;
-  return isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)));
+  return (
+    isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)))
+  );
 }
 
 /** "Water bill 30th", but not "mom's 60th" or "Theo finished 5th". */
@@ -115,14 +132,18 @@ function mayEndWithDate(place: Place, day: number): boolean {
 /** "Pay rent 1st". */
 const payingVerbs = wordSet("pay send mail transfer deposit submit renew cancel");
 
-const notBeforeDate = wordSet("'s his her my our their a an come came comes place in grade is turns turn");
+const notBeforeDate = wordSet(
+  "'s his her my our their a an come came comes place in grade is turns turn",
+);
 
 /** "The 15 at 9", "by the 15", but not "the 5 train", "the 2 at home" or "turn it on 5". */
 function isBareDayOfMonth(day: number, place: Place): boolean {
-  if (day < 1 || day > 31 || isAmount(place) || quantityContexts.has(wordBefore(place))) return false;
+  if (day < 1 || day > 31 || isAmount(place) || quantityContexts.has(wordBefore(place)))
+    return false;
   const next = wordAfter(place);
   if (["am", "pm", "o'clock", ":", "h"].includes(next)) return false;
-  if (isSentenceEnd(place) || datePrepositions.has(wordBefore(place)) || isFirstOfNamed(place)) return true;
+  if (isSentenceEnd(place) || datePrepositions.has(wordBefore(place)) || isFirstOfNamed(place))
+    return true;
   return connectingWords.has(next) || isErrand(next);
 }
 

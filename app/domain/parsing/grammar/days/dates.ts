@@ -32,9 +32,15 @@ export const dateRules: Rule<Day>[] = [
     examples: ["5 January", "the 20th of October"],
     means: ({ month, dayOfMonth }, place) => {
       // "Sitter 4 nov 21".
-      if (place.scan.tokens[place.from]!.text === "4" && /^(?:[1-9]|[12]\d|3[01])$/.test(wordAfter(place))) return null;
+      if (
+        place.scan.tokens[place.from]!.text === "4" &&
+        /^(?:[1-9]|[12]\d|3[01])$/.test(wordAfter(place))
+      )
+        return null;
       if (!dayOfMonth.isOrdinal && verbsAfterMay.has(wordAfter(place))) return null;
-      const isCount = place.scan.tokens[place.to - 2]?.word !== "of" && isAmount({ ...place, to: place.from + 1 });
+      const isCount =
+        place.scan.tokens[place.to - 2]?.word !== "of" &&
+        isAmount({ ...place, to: place.from + 1 });
       return isCount && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);
     },
   }),
@@ -79,7 +85,8 @@ export const dateRules: Rule<Day>[] = [
   rule({
     say: "{number}.{number2}.{year}",
     examples: ["19.10.2026"],
-    means: ({ number, number2, year }) => dateOf(year, number2, number) ?? dateOf(year, number, number2),
+    means: ({ number, number2, year }) =>
+      dateOf(year, number2, number) ?? dateOf(year, number, number2),
   }),
   rule({
     say: "{dayOfMonth}-{month}[-{year}]",
@@ -116,7 +123,8 @@ export const dateRules: Rule<Day>[] = [
   rule({
     say: "[the] {number}. [of] {month} [,] [{year}]",
     examples: ["22. May", "3. of June 2027"],
-    means: ({ number, month, year }) => (year === undefined ? yearly(month, number) : dateOf(year, month, number)),
+    means: ({ number, month, year }) =>
+      year === undefined ? yearly(month, number) : dateOf(year, month, number),
   }),
   rule({
     say: "the day {number}",

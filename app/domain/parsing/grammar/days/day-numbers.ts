@@ -17,9 +17,12 @@ export function monthly(day: number): Day | null {
 /** Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000, and no birth's or book's. */
 export function monthAndDay(first: number, second: number, year?: number): Day | null {
   const [month, day] = first > 12 ? [second, first] : [first, second];
-  if (month < 1 || month > 12 || (year !== undefined && year < 100 && year > maxShortYear)) return null;
+  if (month < 1 || month > 12 || (year !== undefined && year < 100 && year > maxShortYear))
+    return null;
   const dated = (monthOf: number, dayOf: number) =>
-    year === undefined ? yearly(monthOf, dayOf) : dateOf(year < 100 ? 2000 + year : year, monthOf, dayOf);
+    year === undefined
+      ? yearly(monthOf, dayOf)
+      : dateOf(year < 100 ? 2000 + year : year, monthOf, dayOf);
   const dayFirst = day <= 12 && day !== month ? dated(day, month) : null;
   const read = dated(month, day);
   return read && dayFirst ? { ...read, dayFirst } : read;
@@ -39,10 +42,18 @@ function isRank(place: Place): boolean {
   const { tokens, names } = place.scan;
   const [first, next] = [tokens[place.to - 1]!, tokens[place.to]];
   // "Before first frost", but not "before the first".
-  const isBare = place.to === place.from + 1 && ["before", "until", "till"].includes(wordBefore(place));
-  if (isBare && first.type === "word" && next?.type === "word" && !connectingWords.has(next.word)) return true;
-  if (!lowOrdinals.has(first.word) || next?.type !== "word" || dayCues.has(wordBefore(place))) return false;
-  return !connectingWords.has(next.word) && !isErrand(next.word) && !names.has(next.word) && !(next.word in dayParts);
+  const isBare =
+    place.to === place.from + 1 && ["before", "until", "till"].includes(wordBefore(place));
+  if (isBare && first.type === "word" && next?.type === "word" && !connectingWords.has(next.word))
+    return true;
+  if (!lowOrdinals.has(first.word) || next?.type !== "word" || dayCues.has(wordBefore(place)))
+    return false;
+  return (
+    !connectingWords.has(next.word) &&
+    !isErrand(next.word) &&
+    !names.has(next.word) &&
+    !(next.word in dayParts)
+  );
 }
 
 const lowOrdinals = wordSet("first second third fourth fifth sixth");
@@ -50,8 +61,14 @@ const dayCues = wordSet("on by until till before due is");
 
 /** "24.12" and "5.6." as days, not as times or decimal numbers. */
 export function isDottedDate(place: Place): boolean {
-  const numbers = place.scan.tokens.slice(place.from, place.to).filter(({ type }) => type === "number");
-  return numbers.every(({ text }) => text.length <= 2) && !isAmount(place) && !timePrepositions.has(wordBefore(place));
+  const numbers = place.scan.tokens
+    .slice(place.from, place.to)
+    .filter(({ type }) => type === "number");
+  return (
+    numbers.every(({ text }) => text.length <= 2) &&
+    !isAmount(place) &&
+    !timePrepositions.has(wordBefore(place))
+  );
 }
 
 const timePrepositions = wordSet("at @ um à");

@@ -11,7 +11,8 @@ export const dayRules: Rule<Day>[] = [
   rule({
     say: "the {dayOfMonth}",
     examples: ["the 20th"],
-    means: ({ dayOfMonth }, place) => (isDayOfMonth(dayOfMonth, place) ? monthly(dayOfMonth.day) : null),
+    means: ({ dayOfMonth }, place) =>
+      isDayOfMonth(dayOfMonth, place) ? monthly(dayOfMonth.day) : null,
   }),
   rule({ say: "[later] today", examples: ["today", "later today"], means: () => daysFromToday(0) }),
   rule({ say: "tomorrow", examples: ["tomorrow"], means: () => daysFromToday(1) }),

@@ -8,7 +8,11 @@ type PlainDate = Temporal.PlainDate;
 
 /** Months and years stand for one day: the first, or the last in "the end of October". */
 export const monthRules: Rule<Day>[] = [
-  rule({ say: "[early] next month", examples: ["next month"], means: () => once((today) => firstOfMonth(today, 1)) }),
+  rule({
+    say: "[early] next month",
+    examples: ["next month"],
+    means: () => once((today) => firstOfMonth(today, 1)),
+  }),
   rule({
     say: "[early] next year",
     examples: ["next year"],
@@ -21,25 +25,49 @@ export const monthRules: Rule<Day>[] = [
   }),
   rule({ say: "[later] this month", examples: ["this month"], means: () => endOfMonth(0) }),
   rule({ say: "[later] this year", examples: ["this year"], means: () => once(lastOfYear) }),
-  rule({ say: "[the] end of the|this month", examples: ["the end of the month"], means: () => endOfMonth(0) }),
+  rule({
+    say: "[the] end of the|this month",
+    examples: ["the end of the month"],
+    means: () => endOfMonth(0),
+  }),
   rule({ say: "[the] month [-] end", examples: ["month end"], means: () => endOfMonth(0) }),
   rule({ say: "eom", examples: ["eom"], means: () => endOfMonth(0) }),
-  rule({ say: "[the] end of next month", examples: ["the end of next month"], means: () => endOfMonth(1) }),
-  rule({ say: "[the] end of the|this year", examples: ["the end of the year"], means: () => once(lastOfYear) }),
+  rule({
+    say: "[the] end of next month",
+    examples: ["the end of next month"],
+    means: () => endOfMonth(1),
+  }),
+  rule({
+    say: "[the] end of the|this year",
+    examples: ["the end of the year"],
+    means: () => once(lastOfYear),
+  }),
   rule({ say: "eoy", examples: ["eoy"], means: () => once(lastOfYear) }),
   rule({
     say: "[the] end of next year",
     examples: ["the end of next year"],
     means: () => once((today) => lastOfYear(today).add({ years: 1 })),
   }),
-  rule({ say: "[the] end of {month}", examples: ["the end of October"], means: ({ month }) => ofMonth(month, lastOf) }),
+  rule({
+    say: "[the] end of {month}",
+    examples: ["the end of October"],
+    means: ({ month }) => ofMonth(month, lastOf),
+  }),
   rule({
     say: "[the] last day of the|this month",
     examples: ["the last day of the month"],
     means: () => endOfMonth(0),
   }),
-  rule({ say: "[the] last day of next month", examples: ["last day of next month"], means: () => endOfMonth(1) }),
-  rule({ say: "[the] last day of the year", examples: ["the last day of the year"], means: () => once(lastOfYear) }),
+  rule({
+    say: "[the] last day of next month",
+    examples: ["last day of next month"],
+    means: () => endOfMonth(1),
+  }),
+  rule({
+    say: "[the] last day of the year",
+    examples: ["the last day of the year"],
+    means: () => once(lastOfYear),
+  }),
   rule({
     say: "[the] last day of|in {month}",
     examples: ["last day of October"],
@@ -73,10 +101,21 @@ export const monthRules: Rule<Day>[] = [
   rule({
     say: "[the] last weekday of the month",
     examples: ["the last weekday of the month"],
-    means: () => everyMonth((first) => lastOf(first).subtract({ days: Math.max(0, lastOf(first).dayOfWeek - 5) })),
+    means: () =>
+      everyMonth((first) =>
+        lastOf(first).subtract({ days: Math.max(0, lastOf(first).dayOfWeek - 5) }),
+      ),
   }),
-  rule({ say: "early {month}", examples: ["early November"], means: ({ month }) => ofMonth(month, (first) => first) }),
-  rule({ say: "late {month}", examples: ["late October"], means: ({ month }) => ofMonth(month, lastOf) }),
+  rule({
+    say: "early {month}",
+    examples: ["early November"],
+    means: ({ month }) => ofMonth(month, (first) => first),
+  }),
+  rule({
+    say: "late {month}",
+    examples: ["late October"],
+    means: ({ month }) => ofMonth(month, lastOf),
+  }),
   rule({
     say: "mid [-] {month}",
     examples: ["mid-October", "mid November"],
@@ -85,7 +124,8 @@ export const monthRules: Rule<Day>[] = [
   rule({
     say: "[the] {nth} {weekday} of|in {month}",
     examples: ["the first Tuesday of October", "last Friday in November"],
-    means: ({ nth, weekday, month }) => ofMonth(month, (first) => nthWeekdayOf(first, nth, weekday)),
+    means: ({ nth, weekday, month }) =>
+      ofMonth(month, (first) => nthWeekdayOf(first, nth, weekday)),
   }),
   rule({
     say: "[the] {nth} {weekday} of|in the|this|each|every month",
@@ -96,7 +136,9 @@ export const monthRules: Rule<Day>[] = [
     say: "[the] {nth} {weekday} of|in the|this|each|every quarter",
     examples: ["the last Friday of the quarter"],
     means: ({ nth, weekday }) =>
-      ofQuarter((last) => nthWeekdayOf(nth > 0 ? last.subtract({ months: 2 }) : last, nth, weekday)),
+      ofQuarter((last) =>
+        nthWeekdayOf(nth > 0 ? last.subtract({ months: 2 }) : last, nth, weekday),
+      ),
   }),
   rule({
     say: "[the] end of the|this quarter",
@@ -106,14 +148,17 @@ export const monthRules: Rule<Day>[] = [
   rule({
     say: "[the] {nth} {weekday} of|in next month",
     examples: ["the third Thursday of next month"],
-    means: ({ nth, weekday }) => once((today) => nthWeekdayOf(firstOfMonth(today, 1), nth, weekday)),
+    means: ({ nth, weekday }) =>
+      once((today) => nthWeekdayOf(firstOfMonth(today, 1), nth, weekday)),
   }),
   rule({
     say: "[the] {nth} {weekday} after {day}",
     examples: ["the first Monday after Easter"],
     means: ({ nth, weekday, day }) =>
       nth > 0
-        ? movedFrom(day, (date) => date.add({ days: ((weekday - date.dayOfWeek + 6) % 7) + 1 + 7 * (nth - 1) }))
+        ? movedFrom(day, (date) =>
+            date.add({ days: ((weekday - date.dayOfWeek + 6) % 7) + 1 + 7 * (nth - 1) }),
+          )
         : null,
   }),
 ];

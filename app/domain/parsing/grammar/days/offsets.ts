@@ -27,7 +27,8 @@ export const offsetRules: Rule<Day>[] = [
   rule({
     say: "in|within {number} business|working|school days",
     examples: ["in 3 business days"],
-    means: ({ number }) => (number > 0 && number < 100 ? once((today) => addWorkdays(today, number)) : null),
+    means: ({ number }) =>
+      number > 0 && number < 100 ? once((today) => addWorkdays(today, number)) : null,
   }),
   rule({
     say: "in|within|over the next|coming week",
@@ -61,14 +62,21 @@ export const offsetRules: Rule<Day>[] = [
   }),
   rule({
     say: "{duration} from|after|on {day}",
-    examples: ["a week from Friday", "3 days after Christmas", "a week on Tuesday", "two weeks from tomorrow"],
-    means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => add(date, duration)) : null),
+    examples: [
+      "a week from Friday",
+      "3 days after Christmas",
+      "a week on Tuesday",
+      "two weeks from tomorrow",
+    ],
+    means: ({ duration, day }) =>
+      hasDays(duration) ? movedFrom(day, (date) => add(date, duration)) : null,
   }),
   rule({
     say: "day after",
     examples: ["day after"],
     // "Day after" is the day after tomorrow; "the day after" is one after what was told.
-    means: (_, place) => (isSentenceEnd(place) && wordBefore(place) !== "the" ? daysFromToday(2) : null),
+    means: (_, place) =>
+      isSentenceEnd(place) && wordBefore(place) !== "the" ? daysFromToday(2) : null,
   }),
   rule({ say: "tomorrow week", examples: ["tomorrow week"], means: () => daysFromToday(8) }),
   rule({
@@ -87,14 +95,17 @@ export const offsetRules: Rule<Day>[] = [
   rule({
     say: "{duration} tomorrow",
     examples: ["a week tomorrow"],
-    means: ({ duration }) => (isWeeks(duration) ? movedFrom(daysFromToday(1), (date) => add(date, duration)) : null),
+    means: ({ duration }) =>
+      isWeeks(duration) ? movedFrom(daysFromToday(1), (date) => add(date, duration)) : null,
   }),
   rule({
     say: "{duration} before {day}",
     examples: ["2 days before Christmas"],
     // "Renew the card for 2 years before Dec 1".
     means: ({ duration, day }, place) =>
-      hasDays(duration) && wordBefore(place) !== "for" ? movedFrom(day, (date) => subtract(date, duration)) : null,
+      hasDays(duration) && wordBefore(place) !== "for"
+        ? movedFrom(day, (date) => subtract(date, duration))
+        : null,
   }),
   rule({
     say: "[the] day after {day}",
@@ -109,12 +120,14 @@ export const offsetRules: Rule<Day>[] = [
   rule({
     say: "the {weekday} after {day}",
     examples: ["the Friday after Thanksgiving"],
-    means: ({ weekday, day }) => movedFrom(day, (date) => onOrAfter(date.add({ days: 1 }), weekday)),
+    means: ({ weekday, day }) =>
+      movedFrom(day, (date) => onOrAfter(date.add({ days: 1 }), weekday)),
   }),
   rule({
     say: "the {weekday} before {day}",
     examples: ["the Saturday before Halloween"],
-    means: ({ weekday, day }) => movedFrom(day, (date) => onOrAfter(date.subtract({ days: 7 }), weekday)),
+    means: ({ weekday, day }) =>
+      movedFrom(day, (date) => onOrAfter(date.subtract({ days: 7 }), weekday)),
   }),
 ];
 

@@ -24,7 +24,9 @@ export const weekdayDateRules: Rule<Day>[] = [
     say: "{weekday} [,] [the] {dayOfMonth}",
     examples: ["Friday the 13th"],
     means: ({ weekday, dayOfMonth }, place) =>
-      isDayOfMonth(dayOfMonth, { ...place, from: place.from + 1 }) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
+      isDayOfMonth(dayOfMonth, { ...place, from: place.from + 1 })
+        ? weekdayOnDate(weekday, dayOfMonth.day)
+        : null,
   }),
   rule({
     say: "[the] {weekday} {dayOfMonth}",
@@ -46,7 +48,8 @@ export const weekdayDateRules: Rule<Day>[] = [
 function onWeekdayFirst(weekday: number, day: Day | null): Day | null {
   const dayFirst = day?.dayFirst;
   if (day?.type !== "recurring" || dayFirst?.type !== "recurring") return day;
-  const isOn = (one: Day & { type: "recurring" }, from: Temporal.PlainDate) => one.next(from).dayOfWeek === weekday;
+  const isOn = (one: Day & { type: "recurring" }, from: Temporal.PlainDate) =>
+    one.next(from).dayOfWeek === weekday;
   return {
     type: "recurring",
     next: (from) => (!isOn(day, from) && isOn(dayFirst, from) ? dayFirst : day).next(from),
@@ -59,7 +62,9 @@ function onlyOn(weekday: number, day: Day & { type: "recurring" }): Day {
     type: "once",
     date: (now) => {
       const date = day.next(now.toPlainDate());
-      return date.dayOfWeek === weekday ? date : onOrAfter(now.toPlainDate().add({ days: 1 }), weekday);
+      return date.dayOfWeek === weekday
+        ? date
+        : onOrAfter(now.toPlainDate().add({ days: 1 }), weekday);
     },
   };
 }
@@ -83,7 +88,8 @@ function weekdayOnDate(weekday: number, day: number): Day | null {
 function isBeforeTimeOrColon({ scan, to }: Place): boolean {
   const [next, afterNext] = [scan.tokens[to], scan.tokens[to + 1]];
   const isBeforeTime =
-    ["at", "@"].includes(next?.word ?? "") && (afterNext?.type === "number" || afterNext?.word === "noon");
+    ["at", "@"].includes(next?.word ?? "") &&
+    (afterNext?.type === "number" || afterNext?.word === "noon");
   return isBeforeTime || (next?.word === ":" && !afterNext?.isAttached);
 }
 

@@ -38,9 +38,14 @@ export const weekdayRules: Rule<Day>[] = [
   rule({
     say: "{number} {weekdays} from now|today",
     examples: ["two Saturdays from now"],
-    means: ({ number, weekdays }) => movedFrom(weekdayNext(weekdays), (date) => date.add({ days: 7 * (number - 1) })),
+    means: ({ number, weekdays }) =>
+      movedFrom(weekdayNext(weekdays), (date) => date.add({ days: 7 * (number - 1) })),
   }),
-  rule({ say: "[the] next {weekday}", examples: ["next Friday"], means: ({ weekday }) => weekdayOfWeek(weekday, 1) }),
+  rule({
+    say: "[the] next {weekday}",
+    examples: ["next Friday"],
+    means: ({ weekday }) => weekdayOfWeek(weekday, 1),
+  }),
   rule({
     say: "{weekday} [of] next week",
     examples: ["Friday next week"],
@@ -90,7 +95,9 @@ export const weekdayRules: Rule<Day>[] = [
     say: "{weekday} next",
     examples: ["Saturday next"],
     means: ({ weekday }, place) =>
-      isSentenceEnd(place) || ["at", "before", "by"].includes(wordAfter(place)) ? weekdayOfWeek(weekday, 1) : null,
+      isSentenceEnd(place) || ["at", "before", "by"].includes(wordAfter(place))
+        ? weekdayOfWeek(weekday, 1)
+        : null,
   }),
   rule({
     say: "{weekday} fortnight",
@@ -102,7 +109,9 @@ export const weekdayRules: Rule<Day>[] = [
 /** "Boiler man coming Wednesday": coming is what he does. */
 function isArrival({ scan: { tokens }, from }: Place): boolean {
   const before = tokens[from - 1];
-  return tokens[from]!.word === "coming" && before?.type === "word" && !connectingWords.has(before.word);
+  return (
+    tokens[from]!.word === "coming" && before?.type === "word" && !connectingWords.has(before.word)
+  );
 }
 
 /** "The Monday meeting", "the sun". */

@@ -1,5 +1,13 @@
 import { Temporal } from "#app/domain/core/time.ts";
-import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter, weekdayOfWeek } from "../../calendar/days.ts";
+import {
+  mondayOf,
+  movedFrom,
+  nthWeekdayOf,
+  ofMonth,
+  once,
+  onOrAfter,
+  weekdayOfWeek,
+} from "../../calendar/days.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
@@ -21,7 +29,8 @@ export const weekRules: Rule<Day>[] = [
   rule({
     say: "[in] [the] next week [on] [the] {weekday}",
     examples: ["in the next week on Wednesday"],
-    means: ({ weekday }, { scan, from }) => (scan.tokens[from]!.word === "next" ? null : weekdayOfWeek(weekday, 1)),
+    means: ({ weekday }, { scan, from }) =>
+      scan.tokens[from]!.word === "next" ? null : weekdayOfWeek(weekday, 1),
   }),
   rule({
     say: "this|next week [,] maybe|probably|ideally|preferably [on] {day}",
@@ -36,7 +45,8 @@ export const weekRules: Rule<Day>[] = [
   rule({
     say: "the|this [coming] weekend",
     examples: ["the weekend", "this weekend"],
-    means: (_, place) => (weekendThings.has(wordAfter(place)) ? null : { type: "once", date: weekend }),
+    means: (_, place) =>
+      weekendThings.has(wordAfter(place)) ? null : { type: "once", date: weekend },
   }),
   rule({
     say: "[the|this] week end",
@@ -47,7 +57,9 @@ export const weekRules: Rule<Day>[] = [
     say: "weekend",
     examples: ["weekend"],
     means: (_, place) =>
-      isSentenceEnd(place) || (place.from === 0 && isErrand(wordAfter(place))) ? { type: "once", date: weekend } : null,
+      isSentenceEnd(place) || (place.from === 0 && isErrand(wordAfter(place)))
+        ? { type: "once", date: weekend }
+        : null,
   }),
   rule({
     say: "[the] next weekend",
@@ -69,8 +81,16 @@ export const weekRules: Rule<Day>[] = [
     examples: ["the weekend after next"],
     means: () => once((today) => mondayOf(today).add({ days: 19 })),
   }),
-  rule({ say: "[later] this week", examples: ["this week", "later this week"], means: () => once(sunday) }),
-  rule({ say: "[the] end of the|this week", examples: ["the end of the week"], means: () => once(sunday) }),
+  rule({
+    say: "[later] this week",
+    examples: ["this week", "later this week"],
+    means: () => once(sunday),
+  }),
+  rule({
+    say: "[the] end of the|this week",
+    examples: ["the end of the week"],
+    means: () => once(sunday),
+  }),
   rule({ say: "eow", examples: ["eow"], means: () => once(sunday) }),
   rule({
     say: "[the] end of next week",
@@ -126,7 +146,8 @@ export const weekRules: Rule<Day>[] = [
     say: "{holiday} weekend",
     examples: ["Thanksgiving weekend"],
     // The weekend of a Monday is the one before.
-    means: ({ holiday }) => movedFrom(holiday, (date) => mondayOf(date.subtract({ days: 1 })).add({ days: 5 })),
+    means: ({ holiday }) =>
+      movedFrom(holiday, (date) => mondayOf(date.subtract({ days: 1 })).add({ days: 5 })),
   }),
   rule({
     say: "[the] week|wk of {day}",
@@ -147,12 +168,15 @@ function saturdayOf(date: PlainDate): PlainDate {
   return date.dayOfWeek === 7 ? date.subtract({ days: 1 }) : onOrAfter(date, 6);
 }
 
-const weekendThings = wordSet("trip bag bags getaway camp class classes plans shift house job market");
+const weekendThings = wordSet(
+  "trip bag bags getaway camp class classes plans shift house job market",
+);
 
 /** Saturday; after noon on Saturday, Sunday. */
 function weekend(now: PlainDateTime): PlainDate {
   const saturday = mondayOf(now.toPlainDate()).add({ days: 5 });
-  const isSaturdayAhead = now.dayOfWeek < 6 || (now.dayOfWeek === 6 && Temporal.PlainTime.compare(now, noon) <= 0);
+  const isSaturdayAhead =
+    now.dayOfWeek < 6 || (now.dayOfWeek === 6 && Temporal.PlainTime.compare(now, noon) <= 0);
   return isSaturdayAhead ? saturday : saturday.add({ days: 1 });
 }
 

@@ -11,7 +11,10 @@ export function expandPattern(say: string): Step[][] {
   if (!optional) return [[...say.matchAll(/(\s*)(?:\{(\w+)\}|([^\s{}]+))/g)].map(stepOf)];
   const before = say.slice(0, optional.index);
   const after = say.slice(optional.index + optional[0].length);
-  return [...expandPattern(before + optional[1] + after), ...expandPattern(`${before.trimEnd()}${after}`)];
+  return [
+    ...expandPattern(before + optional[1] + after),
+    ...expandPattern(`${before.trimEnd()}${after}`),
+  ];
 }
 
 function stepOf({ index, 1: space, 2: slot, 3: words }: RegExpMatchArray): Step {

@@ -13,7 +13,11 @@ type Best<Meaning> = (Match<Meaning> & { order: number }) | null;
 /** The longest match wins; of equally long ones, the first rule. */
 export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   const { byWord, bySlot } = indexVariants(rules);
-  const slots = [...bySlot].map(([name, variants]) => ({ name, ...variants, isOfWords: wordSlots.has(name) }));
+  const slots = [...bySlot].map(([name, variants]) => ({
+    name,
+    ...variants,
+    isOfWords: wordSlots.has(name),
+  }));
   return memoized((scan, at) => {
     const { word, type } = scan.tokens[at]!;
     let best = bestOf(byWord.get(word), scan, at, at + 1, null);
@@ -22,7 +26,13 @@ export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
       const first = scan.readers[slot.name](scan, at);
       if (!first) continue;
       best = bestOf(slot.others, scan, at, first.next, best);
-      best = bestOf(slot.byNextWord.get(scan.tokens[first.next]?.word ?? ""), scan, at, first.next, best);
+      best = bestOf(
+        slot.byNextWord.get(scan.tokens[first.next]?.word ?? ""),
+        scan,
+        at,
+        first.next,
+        best,
+      );
     }
     return best;
   });
@@ -51,7 +61,8 @@ function bestOf<Meaning>(
   let best = soFar;
   for (const { steps, rule, order } of variants ?? none) {
     const next = matchSteps(steps, 1, scan, afterFirst);
-    if (next === null || (best && (next < best.next || (next === best.next && order > best.order)))) continue;
+    if (next === null || (best && (next < best.next || (next === best.next && order > best.order))))
+      continue;
     const value = rule.means(slotValues(steps, scan, at), { scan, from: at, to: next });
     if (value !== null) best = { value, next, order };
   }
@@ -88,7 +99,8 @@ function appendBySlot<Meaning>(
   const variants: SlotVariants<Meaning> = bySlot.get(name) ?? { byNextWord: new Map(), others: [] };
   bySlot.set(name, variants);
   const second = variant.steps[1];
-  if (second && "words" in second) for (const word of second.words) append(variants.byNextWord, word, variant);
+  if (second && "words" in second)
+    for (const word of second.words) append(variants.byNextWord, word, variant);
   else variants.others.push(variant);
 }
 

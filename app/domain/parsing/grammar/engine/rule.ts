@@ -1,8 +1,12 @@
 import type { SlotValues } from "./slots.ts";
 import type { Place, Rule } from "./types.ts";
 
-type SlotName<Name> = Name extends `${infer Base}${2 | 3}` ? Base & keyof SlotValues : Name & keyof SlotValues;
-type NamesIn<Say extends string> = Say extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type SlotName<Name> = Name extends `${infer Base}${2 | 3}`
+  ? Base & keyof SlotValues
+  : Name & keyof SlotValues;
+type NamesIn<Say extends string> = Say extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
 type RequiredNames<Say extends string> = Say extends `${infer Before}[${string}]${infer After}`
   ? NamesIn<Before> | RequiredNames<After>
   : NamesIn<Say>;

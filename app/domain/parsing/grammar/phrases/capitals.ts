@@ -33,7 +33,9 @@ export function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
   if (isCapital(tokens[from]) && tokens[from - 1]?.text === "the") return true;
   const isAfterName = isCapital(tokens[from - 2]) && !isCapital(tokens[from - 1]) && from > 2;
   return (
-    isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
+    isCapital(tokens[from]) &&
+    isAfterName &&
+    ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
   );
 }
 

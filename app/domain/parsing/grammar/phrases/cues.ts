@@ -19,23 +19,33 @@ export const cueRules: Rule<Cue>[] = [
   }),
   rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
-  rule({ say: "no|not earlier|sooner than", examples: ["no earlier than"], means: () => plain(...anyNeed) }),
+  rule({
+    say: "no|not earlier|sooner than",
+    examples: ["no earlier than"],
+    means: () => plain(...anyNeed),
+  }),
   rule({ say: "the latest by|on|at", examples: ["the latest on"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
   rule({ say: "latest by", examples: ["latest by"], means: deadline }),
   rule({
     say: "latest [on]",
     examples: ["latest"],
-    means: (_, place) => (["the", "my", "your", "our"].includes(wordBefore(place)) ? null : deadline()),
+    means: (_, place) =>
+      ["the", "my", "your", "our"].includes(wordBefore(place)) ? null : deadline(),
   }),
   rule({ say: "last date|chance [is|:|-]", examples: ["last date"], means: deadline }),
   rule({
     say: "within [the]",
     examples: [],
-    means: (_, place) => (["st", "nd", "rd", "th"].includes(wordAfter(place, 2)) ? deadline() : null),
+    means: (_, place) =>
+      ["st", "nd", "rd", "th"].includes(wordAfter(place, 2)) ? deadline() : null,
   }),
   rule({ say: "anytime|sometime before", examples: ["anytime before"], means: deadline }),
-  rule({ say: "[is|are|'s|was] due [back] [on|by|at|before]", examples: ["due", "is due on"], means: deadline }),
+  rule({
+    say: "[is|are|'s|was] due [back] [on|by|at|before]",
+    examples: ["due", "is due on"],
+    means: deadline,
+  }),
   rule({
     say: "[is|are|'s|was] due [back] in",
     examples: [],
@@ -46,7 +56,11 @@ export const cueRules: Rule<Cue>[] = [
     examples: ["deadline"],
     means: (_, place) => (isOfSomething(place) ? null : deadline()),
   }),
-  rule({ say: "at|@|around|about|approximately", examples: ["at", "@"], means: () => plain("hour cue") }),
+  rule({
+    say: "at|@|around|about|approximately",
+    examples: ["at", "@"],
+    means: () => plain("hour cue"),
+  }),
   rule({ say: "say|maybe [at|around|about]", examples: [], means: (_, place) => isRoughly(place) }),
   rule({
     say: "at around|about|like|approximately|exactly|roughly",
@@ -67,14 +81,20 @@ export const cueRules: Rule<Cue>[] = [
     say: "on",
     examples: ["on"],
     means: (_, place) =>
-      wordsAfterParticle.has(wordAfter(place)) || wearingVerbs.has(wordBefore(place)) ? null : plain("day cue"),
+      wordsAfterParticle.has(wordAfter(place)) || wearingVerbs.has(wordBefore(place))
+        ? null
+        : plain("day cue"),
   }),
   rule({
     say: "am",
     examples: [],
     means: (_, { scan, to }) => (/^\d/.test(scan.tokens[to]?.text ?? "") ? plain("day cue") : null),
   }),
-  rule({ say: "over|during", examples: [], means: (_, place) => (isWhile(place) ? plain("day cue") : null) }),
+  rule({
+    say: "over|during",
+    examples: [],
+    means: (_, place) => (isWhile(place) ? plain("day cue") : null),
+  }),
   rule({ say: "on or|and before|around|about", examples: ["on or before"], means: deadline }),
   rule({
     say: "in [early|late]",
@@ -87,16 +107,35 @@ export const cueRules: Rule<Cue>[] = [
     examples: ["after", "starting on"],
     means: () => plain(...anyNeed),
   }),
-  rule({ say: "at some point [on|in|during]", examples: ["at some point"], means: () => plain(...anyNeed) }),
+  rule({
+    say: "at some point [on|in|during]",
+    examples: ["at some point"],
+    means: () => plain(...anyNeed),
+  }),
   rule({ say: "as of", examples: ["as of"], means: () => plain(...anyNeed) }),
-  rule({ say: "sometime|anytime [on|in|at|around|during]", examples: ["sometime"], means: () => plain(...anyNeed) }),
-  rule({ say: "some|any time [on|in|at|around|during]", examples: ["some time"], means: () => plain(...anyNeed) }),
+  rule({
+    say: "sometime|anytime [on|in|at|around|during]",
+    examples: ["sometime"],
+    means: () => plain(...anyNeed),
+  }),
+  rule({
+    say: "some|any time [on|in|at|around|during]",
+    examples: ["some time"],
+    means: () => plain(...anyNeed),
+  }),
   rule({
     say: "for",
     examples: ["for"],
-    means: (_, place) => ({ type: "purpose", confirms: alarmWords.has(wordBefore(place)) ? anyNeed : ["day cue"] }),
+    means: (_, place) => ({
+      type: "purpose",
+      confirms: alarmWords.has(wordBefore(place)) ? anyNeed : ["day cue"],
+    }),
   }),
-  rule({ say: "in time for", examples: ["in time for"], means: () => ({ type: "purpose", confirms: ["day cue"] }) }),
+  rule({
+    say: "in time for",
+    examples: ["in time for"],
+    means: () => ({ type: "purpose", confirms: ["day cue"] }),
+  }),
   rule({
     say: "in|to",
     examples: [],
@@ -120,7 +159,9 @@ function plain(...confirms: Need[]): Cue {
 /** "On the twenty first, say six thirty". */
 function isRoughly(place: Place): Cue | null {
   const before = wordBefore(place);
-  return place.from > 1 && !subjectPronouns.has(before) && !["'s", "lets"].includes(before) ? plain("hour cue") : null;
+  return place.from > 1 && !subjectPronouns.has(before) && !["'s", "lets"].includes(before)
+    ? plain("hour cue")
+    : null;
 }
 
 /** "Move the dentist to Friday": only after such a verb does "to" introduce a time. */
@@ -146,17 +187,26 @@ const alarmWords = wordSet("alarm reminder");
 const visitVerbs = wordSet("drop stop swing come pass go run");
 
 /** "Turn the oven on at 5", "put the heating on tonight": here "on" belongs to the verb. */
-const wordsAfterParticle = wordSet("today tonight tomorrow at in by before after every around about");
+const wordsAfterParticle = wordSet(
+  "today tonight tomorrow at in by before after every around about",
+);
 
 /** "Try on Halloween costumes". */
 const wearingVerbs = wordSet("try trying put putting");
 
 /** In "the camp deadline is Friday", the deadline is the task; in "file taxes, deadline Friday", it is a cue. */
 function isOfSomething({ scan, from, to }: Place): boolean {
-  return scan.tokens[from]!.word === "deadline" && scan.tokens[from - 1]?.type === "word" && to - from > 1;
+  return (
+    scan.tokens[from]!.word === "deadline" &&
+    scan.tokens[from - 1]?.type === "word" &&
+    to - from > 1
+  );
 }
 
 /** "Over the weekend", "during Thanksgiving", but not "come over this Friday". */
 function isWhile(place: Place): boolean {
-  return wordAfter(place, 2) === "weekend" || (wordAfter(place) !== "" && readHoliday(place.scan, place.to) !== null);
+  return (
+    wordAfter(place, 2) === "weekend" ||
+    (wordAfter(place) !== "" && readHoliday(place.scan, place.to) !== null)
+  );
 }

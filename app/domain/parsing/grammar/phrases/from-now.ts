@@ -42,10 +42,16 @@ export const fromNowRules: Rule<When>[] = [
     examples: [],
     means: ({ number }, place) => {
       const isMinutes = number > 1 && number < 60 && place.from > 1 && wordAfter(place) === "";
-      return isMinutes && isErrand(place.scan.tokens[0]!.word) ? { afterMinutes: number, isUnsure: true } : null;
+      return isMinutes && isErrand(place.scan.tokens[0]!.word)
+        ? { afterMinutes: number, isUnsure: true }
+        : null;
     },
   }),
-  rule({ say: "in|within the [next] hour", examples: ["within the hour"], means: () => ({ afterMinutes: 60 }) }),
+  rule({
+    say: "in|within the [next] hour",
+    examples: ["within the hour"],
+    means: () => ({ afterMinutes: 60 }),
+  }),
 ];
 
 /** "In 0 minutes" is no time to wait for. */

@@ -8,12 +8,14 @@ export const leadTimeRules: Rule<When>[] = [
   rule({
     say: "{duration} before|ahead|earlier|prior [that|it|then]",
     examples: [],
-    means: ({ duration }, place) => (reminderWords.has(wordBefore(place)) ? { leadTime: duration } : null),
+    means: ({ duration }, place) =>
+      reminderWords.has(wordBefore(place)) ? { leadTime: duration } : null,
   }),
   rule({
     say: "{duration} in advance",
     examples: [],
-    means: ({ duration }, place) => (reminderWords.has(wordBefore(place)) ? { leadTime: duration } : null),
+    means: ({ duration }, place) =>
+      reminderWords.has(wordBefore(place)) ? { leadTime: duration } : null,
   }),
   rule({
     say: "the day|night|evening before",
@@ -21,7 +23,10 @@ export const leadTimeRules: Rule<When>[] = [
     means: (_, place) => {
       if (!reminderWords.has(wordBefore(place))) return null;
       const isDay = place.scan.tokens[place.from + 1]!.word === "day";
-      return { leadTime: { minutes: 0, days: 1, months: 0 }, ...(isDay ? {} : { part: "evening" }) };
+      return {
+        leadTime: { minutes: 0, days: 1, months: 0 },
+        ...(isDay ? {} : { part: "evening" }),
+      };
     },
   }),
 ];

@@ -25,7 +25,9 @@ export const nameRules: Rule<When>[] = [
     say: "{weekday} {part}",
     examples: [],
     means: (_, place) =>
-      nameIf((isCapitalized(place, place.to - 1) && isCapitalized(place, place.to)) || isStore(place)),
+      nameIf(
+        (isCapitalized(place, place.to - 1) && isCapitalized(place, place.to)) || isStore(place),
+      ),
   }),
   rule({
     say: "{weekday}",
@@ -47,7 +49,11 @@ export const nameRules: Rule<When>[] = [
     examples: ["Monday, Monday"],
     means: ({ weekday, weekday2 }) => nameIf(weekday === weekday2),
   }),
-  rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
+  rule({
+    say: "{weekday} {part} lights|live|fever",
+    examples: ["Friday night lights"],
+    means: () => nameIf(true),
+  }),
   // "Second Saturday Arts", "Second Sunday food pantry".
   rule({
     say: "{nth} {weekday}",
@@ -58,22 +64,37 @@ export const nameRules: Rule<When>[] = [
     say: "this {part}",
     examples: [],
     means: (_, place) =>
-      nameIf(place.from > 0 && isCapitalized(place, place.from) && isCapitalized(place, place.to - 1)),
+      nameIf(
+        place.from > 0 && isCapitalized(place, place.from) && isCapitalized(place, place.to - 1),
+      ),
   }),
   // "Ask Omar if Saturday works": the day is asked for.
-  rule({ say: "if|whether {day} works|suits", examples: ["if Saturday works"], means: () => nameIf(true) }),
-  rule({ say: "here comes|goes {weekday}", examples: ["here comes Saturday"], means: () => nameIf(true) }),
+  rule({
+    say: "if|whether {day} works|suits",
+    examples: ["if Saturday works"],
+    means: () => nameIf(true),
+  }),
+  rule({
+    say: "here comes|goes {weekday}",
+    examples: ["here comes Saturday"],
+    means: () => nameIf(true),
+  }),
   // "Twelfth Night" is a play.
   rule({
     say: "{dayOfMonth} {part}",
     examples: ["twelfth night"],
-    means: (_, place) => nameIf(place.to === place.from + 2 && place.scan.tokens[place.from]!.type === "word"),
+    means: (_, place) =>
+      nameIf(place.to === place.from + 2 && place.scan.tokens[place.from]!.type === "word"),
   }),
   rule({
     say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
     examples: [],
     means: (_, place) =>
-      nameIf((isCapitalized(place, place.from) && isNewCapital(place)) || isWithinTitle(place) || isTitled(place)),
+      nameIf(
+        (isCapitalized(place, place.from) && isNewCapital(place)) ||
+          isWithinTitle(place) ||
+          isTitled(place),
+      ),
   }),
   rule({
     say: "{number}",
@@ -81,7 +102,9 @@ export const nameRules: Rule<When>[] = [
     means: (_, place) => {
       const isWord = place.scan.tokens[place.from]!.type === "word" && !isSentenceStart(place);
       return nameIf(
-        (isWord && isCapitalized(place, place.from) && isNewCapital(place)) || isHyphenated(place) || isOwned(place),
+        (isWord && isCapitalized(place, place.from) && isNewCapital(place)) ||
+          isHyphenated(place) ||
+          isOwned(place),
       );
     },
   }),
@@ -94,7 +117,11 @@ export const nameRules: Rule<When>[] = [
     },
   }),
   // "13 Going on 30".
-  rule({ say: "{number} going on {number2}", examples: ["13 going on 30"], means: () => nameIf(true) }),
+  rule({
+    say: "{number} going on {number2}",
+    examples: ["13 going on 30"],
+    means: () => nameIf(true),
+  }),
   rule({
     say: "{clock} to",
     examples: [],
@@ -110,7 +137,11 @@ export const nameRules: Rule<When>[] = [
           (isSentenceEnd(place) || wordsAfterShow.has(wordAfter(place))),
       ),
   }),
-  rule({ say: "friday the 13 th", examples: [], means: (_, place) => nameIf(showVerbs.has(wordBefore(place))) }),
+  rule({
+    say: "friday the 13 th",
+    examples: [],
+    means: (_, place) => nameIf(showVerbs.has(wordBefore(place))),
+  }),
   rule({
     say: "7|seven - eleven",
     examples: ["7-Eleven"],
@@ -134,30 +165,52 @@ export const nameRules: Rule<When>[] = [
     say: "7 -|/ 11",
     examples: [],
     means: (_, place) =>
-      nameIf(placePrepositions.has(wordBefore(place)) && place.scan.tokens[place.to - 1]!.isAttached),
+      nameIf(
+        placePrepositions.has(wordBefore(place)) && place.scan.tokens[place.to - 1]!.isAttached,
+      ),
   }),
 ];
 
 /** "Summer Fridays lip balm", but not "soccer Tuesdays Finn". */
 function isBrand({ scan: { tokens, names }, from, to }: Place): boolean {
   const [before, after] = [tokens[from - 1], tokens[to]];
-  if (before?.type !== "word" || after?.type !== "word" || names.has(after.word) || names.has(before.word))
+  if (
+    before?.type !== "word" ||
+    after?.type !== "word" ||
+    names.has(after.word) ||
+    names.has(before.word)
+  )
     return false;
   const isThing = (word: string) =>
-    !connectingWords.has(word) && !isErrand(word) && !eventWords.has(word) && !appointmentWords.has(word);
-  return isThing(before.word) && isThing(after.word) && tokens.slice(0, from).some(({ word }) => isErrand(word));
+    !connectingWords.has(word) &&
+    !isErrand(word) &&
+    !eventWords.has(word) &&
+    !appointmentWords.has(word);
+  return (
+    isThing(before.word) &&
+    isThing(after.word) &&
+    tokens.slice(0, from).some(({ word }) => isErrand(word))
+  );
 }
 
 /** "Catch-22", "covid-19", but not "Fri-22". */
 function isHyphenated({ scan: { tokens, names }, from }: Place): boolean {
   const [before, hyphen, number] = tokens.slice(Math.max(0, from - 2), from + 1);
-  if (before?.type !== "word" || hyphen?.word !== "-" || !hyphen.isAttached || !number?.isAttached) return false;
-  return ![weekdayNumbers, monthNumbers, dayParts].some((words) => before.word in words) && !names.has(before.word);
+  if (before?.type !== "word" || hyphen?.word !== "-" || !hyphen.isAttached || !number?.isAttached)
+    return false;
+  return (
+    ![weekdayNumbers, monthNumbers, dayParts].some((words) => before.word in words) &&
+    !names.has(before.word)
+  );
 }
 
 /** "Ocean's 11". */
 function isOwned({ scan: { tokens, names }, from }: Place): boolean {
-  return tokens[from - 1]?.word === "'s" && isCapital(tokens[from - 2]) && !names.has(tokens[from - 2]!.word);
+  return (
+    tokens[from - 1]?.word === "'s" &&
+    isCapital(tokens[from - 2]) &&
+    !names.has(tokens[from - 2]!.word)
+  );
 }
 
 const wordsAfterShow = wordSet("tonight today tomorrow this at on");
@@ -180,12 +233,19 @@ function isStore(place: Place): boolean {
 /** "A Sunday hat", "the Wednesday poster", but not "the Friday practice" or "a Monday appointment". */
 function isDescribing(place: Place): boolean {
   const next = place.scan.tokens[place.to];
-  if (!["a", "an", "the"].includes(wordBefore(place)) || next?.type !== "word" || next.isAttached) return false;
+  if (!["a", "an", "the"].includes(wordBefore(place)) || next?.type !== "word" || next.isAttached)
+    return false;
   const [one, other] = [next.word, place.scan.tokens[place.to + 1]?.word ?? ""];
   const isEvent = [one, other].some(
     (word) => eventWords.has(word) || appointmentWords.has(word) || happenings.has(word),
   );
-  return !isEvent && !connectingWords.has(one) && !isErrand(one) && !(one in dayParts) && !wordsAfterDay.has(one);
+  return (
+    !isEvent &&
+    !connectingWords.has(one) &&
+    !isErrand(one) &&
+    !(one in dayParts) &&
+    !wordsAfterDay.has(one)
+  );
 }
 
 const happenings = wordSet(

@@ -7,14 +7,30 @@ import type { Rule } from "../engine/types.ts";
 export const pastRules: Rule<When>[] = [
   rule({ say: "yesterday [{part}]", examples: ["yesterday", "yesterday morning"], means: over }),
   rule({ say: "[the] day before yesterday", examples: ["the day before yesterday"], means: over }),
-  rule({ say: "last night|week|weekend|month|year|time", examples: ["last night"], means: ignored }),
-  rule({ say: "[on] last|past {weekday} [{part}]", examples: ["last Friday", "on last Friday night"], means: over }),
+  rule({
+    say: "last night|week|weekend|month|year|time",
+    examples: ["last night"],
+    means: ignored,
+  }),
+  rule({
+    say: "[on] last|past {weekday} [{part}]",
+    examples: ["last Friday", "on last Friday night"],
+    means: over,
+  }),
   rule({ say: "[this] past {weekday}", examples: ["this past Friday"], means: over }),
   rule({ say: "last {month}", examples: ["last October"], means: ignored }),
   rule({ say: "last {holiday}", examples: ["last Christmas"], means: ignored }),
   rule({ say: "{duration} ago", examples: ["two weeks ago"], means: over }),
-  rule({ say: "{number} / 7", examples: ["24/7"], means: ({ number }) => (number === 24 ? ignored() : null) }),
-  rule({ say: "{duration} a|per|each day|week|month|year|night", examples: ["20 minutes a day"], means: ignored }),
+  rule({
+    say: "{number} / 7",
+    examples: ["24/7"],
+    means: ({ number }) => (number === 24 ? ignored() : null),
+  }),
+  rule({
+    say: "{duration} a|per|each day|week|month|year|night",
+    examples: ["20 minutes a day"],
+    means: ignored,
+  }),
   rule({
     say: "{number} by|x {number2}",
     examples: [],

@@ -4,9 +4,17 @@ import type { Rule } from "../engine/types.ts";
 import { shiftClock } from "../times/clock-time.ts";
 
 export const pointRules: Rule<When>[] = [
-  rule({ say: "{holiday}", examples: ["Easter Monday"], means: ({ holiday }) => ({ day: holiday, isHoliday: true }) }),
+  rule({
+    say: "{holiday}",
+    examples: ["Easter Monday"],
+    means: ({ holiday }) => ({ day: holiday, isHoliday: true }),
+  }),
   rule({ say: "{day}", examples: ["tomorrow"], means: ({ day }) => ({ day }) }),
-  rule({ say: "{day} [,] not {day2}", examples: ["Saturday, not Friday"], means: ({ day }) => ({ day }) }),
+  rule({
+    say: "{day} [,] not {day2}",
+    examples: ["Saturday, not Friday"],
+    means: ({ day }) => ({ day }),
+  }),
   rule({ say: "{clock}", examples: ["5:15pm"], means: ({ clock }) => ({ clock }) }),
   rule({
     say: "{clock} of {day}",
@@ -16,11 +24,13 @@ export const pointRules: Rule<When>[] = [
   rule({
     say: "{duration} before {clock}",
     examples: ["an hour before noon"],
-    means: ({ duration, clock }) => (duration.minutes > 0 ? { clock: shiftClock(clock, -duration.minutes) } : null),
+    means: ({ duration, clock }) =>
+      duration.minutes > 0 ? { clock: shiftClock(clock, -duration.minutes) } : null,
   }),
   rule({
     say: "{duration} after {clock}",
     examples: ["half an hour after 5pm"],
-    means: ({ duration, clock }) => (duration.minutes > 0 ? { clock: shiftClock(clock, duration.minutes) } : null),
+    means: ({ duration, clock }) =>
+      duration.minutes > 0 ? { clock: shiftClock(clock, duration.minutes) } : null,
   }),
 ];

@@ -18,7 +18,9 @@ export const rangeRules: Rule<When>[] = [
       const hourAt = ["at", "@"].includes(wordAfter(place)) ? place.to + 1 : place.to;
       const isBeforeHour = place.scan.tokens[hourAt]?.type === "number";
       const isCued =
-        isBeforeHour || ["am", "pm"].includes(wordBefore(place)) || ["by", "due", "on"].includes(wordBefore(place));
+        isBeforeHour ||
+        ["am", "pm"].includes(wordBefore(place)) ||
+        ["by", "due", "on"].includes(wordBefore(place));
       const isDate = number2 > 24 || (number2 > 12 && isCued);
       const day = isDate && !isAmount(place) ? monthAndDay(number, number2) : null;
       return day && { day, needs: "day cue" };
@@ -38,7 +40,9 @@ export const rangeRules: Rule<When>[] = [
     examples: ["4-5pm", "2pm to 4pm", "Monday through Friday"],
     means: ({ point, point2 }, place) => {
       if (isMovedClock(place)) return null;
-      const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 }) ? null : rangeStart(point, point2);
+      const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 })
+        ? null
+        : rangeStart(point, point2);
       return range && point.needs && point2.needs && !isDotted(place, point, point2)
         ? { ...range, needs: point.needs }
         : range;
@@ -49,16 +53,22 @@ export const rangeRules: Rule<When>[] = [
     examples: ["Saturday or Sunday", "Tuesday and Thursday", "5 or 6pm"],
     means: ({ point, point2 }, { scan, from, to }) => {
       const read = rangeStart(point, point2);
-      const isTwice = point2.clock && scan.tokens.slice(from, to).some(({ word }) => ["and", "n", "&"].includes(word));
+      const isTwice =
+        point2.clock &&
+        scan.tokens.slice(from, to).some(({ word }) => ["and", "n", "&"].includes(word));
       const range = read && isTwice ? { ...read, isTwice } : read;
-      return range && (point.needs || point2.needs) ? { ...range, needs: point.needs ?? point2.needs } : range;
+      return range && (point.needs || point2.needs)
+        ? { ...range, needs: point.needs ?? point2.needs }
+        : range;
     },
   }),
   rule({
     say: "[either] {point} or {point2}",
     examples: ["tonight or tomorrow"],
     means: ({ point, point2 }) =>
-      point.day && point2.day && !point.needs && !point2.needs ? { ...point, exceedsDueDate: true } : null,
+      point.day && point2.day && !point.needs && !point2.needs
+        ? { ...point, exceedsDueDate: true }
+        : null,
   }),
   rule({
     say: "{point} and|& {point2}",
@@ -78,7 +88,8 @@ export const rangeRules: Rule<When>[] = [
     examples: ["from 5 till 20 July", "the 5th to the 9th of June"],
     means: ({ month, dayOfMonth, dayOfMonth2 }, place) => {
       const isCount = isAmount({ ...place, to: place.from + 1 });
-      const day = !isCount && dayOfMonth.day < dayOfMonth2.day ? yearly(month, dayOfMonth.day) : null;
+      const day =
+        !isCount && dayOfMonth.day < dayOfMonth2.day ? yearly(month, dayOfMonth.day) : null;
       return day && { day, exceedsDueDate: true };
     },
   }),
@@ -94,7 +105,10 @@ export const rangeRules: Rule<When>[] = [
 
 /** "Move my 2 o'clock to 3:30". */
 function isMovedClock({ scan: { tokens }, from }: Place): boolean {
-  return movingVerbs.has(tokens[from - 2]?.word ?? "") && ["my", "our", "the"].includes(tokens[from - 1]!.word);
+  return (
+    movingVerbs.has(tokens[from - 2]?.word ?? "") &&
+    ["my", "our", "the"].includes(tokens[from - 1]!.word)
+  );
 }
 
 /** "Move the dentist from Tuesday to Thursday". */
@@ -147,8 +161,10 @@ function withHalfOf(first: Clock, last: Clock): Clock {
   const isWorkday = first.hour > 6 && first.hour < 12 && last.hour > 2 && last.hour < 7;
   if (first.half === "bare" && last.half === "bare" && isWorkday) return { ...first, half: "am" };
   if (first.half !== "bare" || last.half === "bare") return first;
-  const isLater = first.hour % 12 > last.hour % 12 || (first.hour === last.hour && first.minute > last.minute);
-  if (last.half === "exact") return first.hour < last.hour ? { ...first, half: last.hour > 17 ? "pm" : "am" } : first;
+  const isLater =
+    first.hour % 12 > last.hour % 12 || (first.hour === last.hour && first.minute > last.minute);
+  if (last.half === "exact")
+    return first.hour < last.hour ? { ...first, half: last.hour > 17 ? "pm" : "am" } : first;
   if (!isLater) return { ...first, half: last.half };
   return { ...first, half: last.half === "pm" ? "am" : "pm" };
 }

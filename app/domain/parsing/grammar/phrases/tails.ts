@@ -6,7 +6,11 @@ export const tailRules: Rule<true>[] = [
   rule({ say: "- ish", examples: ["-ish"], means: () => true }),
   rule({ say: "at the latest|earliest", examples: ["at the latest"], means: () => true }),
   rule({ say: "on the dot", examples: ["on the dot"], means: () => true }),
-  rule({ say: "or so|earlier|sooner|before|later|thereabouts", examples: ["or so"], means: () => true }),
+  rule({
+    say: "or so|earlier|sooner|before|later|thereabouts",
+    examples: ["or so"],
+    means: () => true,
+  }),
   rule({ say: "o'clock|oclock", examples: ["o'clock"], means: () => true }),
   rule({ say: "itself", examples: ["itself"], means: () => true }),
   rule({ say: "my|local time", examples: ["local time"], means: () => true }),

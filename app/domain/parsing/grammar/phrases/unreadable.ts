@@ -50,7 +50,11 @@ export const unreadableRules: Rule<When>[] = [
     say: "{number}.|/{number2}.|/{year}",
     examples: ["30.2.2027", "2/30/2027"],
     means: ({ number, number2, year }) =>
-      impossible(isDayLike(number, number2) && !dateOf(year, number, number2) && !dateOf(year, number2, number)),
+      impossible(
+        isDayLike(number, number2) &&
+          !dateOf(year, number, number2) &&
+          !dateOf(year, number2, number),
+      ),
   }),
   rule({
     say: "{year}-|.{number}-|.{number2}",
@@ -68,7 +72,8 @@ export const unreadableRules: Rule<When>[] = [
     examples: ["26:15"],
     means: ({ number, number2 }, { scan, from, to }) => {
       const isVerse = /^\p{Lu}/u.test(scan.tokens[from - 1]?.text ?? "");
-      const isClock = scan.tokens[from]!.text.length === 2 && scan.tokens[to - 1]!.text.length === 2;
+      const isClock =
+        scan.tokens[from]!.text.length === 2 && scan.tokens[to - 1]!.text.length === 2;
       return impossible(isClock && number > 24 && number < 60 && number2 < 60 && !isVerse);
     },
   }),
@@ -81,7 +86,8 @@ export const unreadableRules: Rule<When>[] = [
   rule({
     say: movingHolidays,
     examples: ["Diwali"],
-    means: (_, place) => (isComplete(place) && !["for", "about"].includes(wordBefore(place)) ? unreadable : null),
+    means: (_, place) =>
+      isComplete(place) && !["for", "about"].includes(wordBefore(place)) ? unreadable : null,
   }),
 ];
 

@@ -46,7 +46,9 @@ function adverb(say: string, day: Day, repetition: Repetition, more?: When): Rul
       const next = wordAfter(place);
       if (["the", "a", "my", "our"].includes(wordBefore(place))) return null;
       const endsPhrase = !/^\p{L}/u.test(next) || prepositions.has(next);
-      return endsPhrase || isBeforeOrder(place) || hasStart(place) ? repeating(day, repetition, more) : null;
+      return endsPhrase || isBeforeOrder(place) || hasStart(place)
+        ? repeating(day, repetition, more)
+        : null;
     },
   });
 }
@@ -64,7 +66,9 @@ function isBeforeOrder(place: Place): boolean {
 
 /** "Quarterly taxes starting Jan 15". */
 function hasStart({ scan: { tokens }, to }: Place): boolean {
-  return tokens.slice(to, to + maxTokensToStart).some(({ word }) => word === "starting" || word === "beginning");
+  return tokens
+    .slice(to, to + maxTokensToStart)
+    .some(({ word }) => word === "starting" || word === "beginning");
 }
 
 const maxTokensToStart = 8;

@@ -69,7 +69,9 @@ export const limitRules: Rule<Limit>[] = [
     say: "for [the] [next] {duration}",
     examples: ["for 8 weeks", "for the next two weeks"],
     means: ({ duration }, place) =>
-      duration.minutes > 0 || ["old", "of"].includes(wordAfter(place)) ? null : { type: "lasting", duration },
+      duration.minutes > 0 || ["old", "of"].includes(wordAfter(place))
+        ? null
+        : { type: "lasting", duration },
   }),
 ];
 

@@ -6,7 +6,11 @@ import type { Place, Rule } from "../engine/types.ts";
 export const breakRules: Rule<When>[] = [
   rule({
     say: "[but] except|excluding|excepting [for|in|during|on] [the] school holidays|holiday|vacation|vacations|break|breaks",
-    examples: ["except school holidays", "except in the school holidays", "excluding school breaks"],
+    examples: [
+      "except school holidays",
+      "except in the school holidays",
+      "excluding school breaks",
+    ],
     means: () => except("School holidays"),
   }),
   rule({

@@ -6,7 +6,11 @@ import type { Rule } from "../engine/types.ts";
 import { every, newYear, nextFirst, nextMonday, repeating } from "./repeating.ts";
 
 export const dayRepetitionRules: Rule<When>[] = [
-  rule({ say: "every|each [single] day", examples: ["every day"], means: () => repeating(everyDay, every("DAILY")) }),
+  rule({
+    say: "every|each [single] day",
+    examples: ["every day"],
+    means: () => repeating(everyDay, every("DAILY")),
+  }),
   rule({
     say: "every|each other|second|alternate day",
     examples: ["every other day"],
@@ -81,7 +85,10 @@ export const dayRepetitionRules: Rule<When>[] = [
       if (minutes + days + months === 0) return null;
       const repetition = everyDuration(duration);
       if (minutes > 0) return { afterMinutes: minutes, repetition, exceedsDueDate: true };
-      return repeating({ type: "once", date: (now) => now.toPlainDate().add({ days, months }) }, repetition);
+      return repeating(
+        { type: "once", date: (now) => now.toPlainDate().add({ days, months }) },
+        repetition,
+      );
     },
   }),
   rule({
@@ -91,7 +98,11 @@ export const dayRepetitionRules: Rule<When>[] = [
       const unit = scan.tokens[to - 1]!.word;
       const longest = Number(scan.tokens[to - 2]!.text);
       if (minutes > 0 || !(number > 0 && number < longest)) return null;
-      const shortest = { minutes, days: (days / longest) * number, months: (months / longest) * number };
+      const shortest = {
+        minutes,
+        days: (days / longest) * number,
+        months: (months / longest) * number,
+      };
       if (!unit.endsWith("s")) return null;
       const day = once((today) => today.add({ days: shortest.days, months: shortest.months }));
       return repeating(day, everyDuration(shortest), { isUnsure: true });
@@ -105,7 +116,8 @@ export const dayRepetitionRules: Rule<When>[] = [
   rule({
     say: "when|once {done}",
     examples: [],
-    means: (_, place) => (wordAfter(place) === "" ? { countsFromDone: true, needs: "a repetition" } : null),
+    means: (_, place) =>
+      wordAfter(place) === "" ? { countsFromDone: true, needs: "a repetition" } : null,
   }),
 ];
 
@@ -113,7 +125,9 @@ const everyDay: Day = { type: "recurring", next: (date) => date };
 function everyNth(nth: number, unit: Unit): When | null {
   if (unit === "day") return repeating(everyDay, every("DAILY", nth));
   if (unit === "week") return repeating(nextMonday, every("WEEKLY", nth));
-  return unit === "month" ? repeating(nextFirst, every("MONTHLY", nth)) : repeating(newYear, every("YEARLY", nth));
+  return unit === "month"
+    ? repeating(nextFirst, every("MONTHLY", nth))
+    : repeating(newYear, every("YEARLY", nth));
 }
 
 function onceEvery(unit: Unit, count: number): When | null {
@@ -126,7 +140,9 @@ function onceEvery(unit: Unit, count: number): When | null {
 }
 
 function everyDuration({ minutes, days, months }: Duration): Repetition {
-  if (minutes > 0) return minutes % 60 === 0 ? every("HOURLY", minutes / 60) : every("MINUTELY", minutes);
-  if (months > 0) return months % 12 === 0 ? every("YEARLY", months / 12) : every("MONTHLY", months);
+  if (minutes > 0)
+    return minutes % 60 === 0 ? every("HOURLY", minutes / 60) : every("MINUTELY", minutes);
+  if (months > 0)
+    return months % 12 === 0 ? every("YEARLY", months / 12) : every("MONTHLY", months);
   return days % 7 === 0 ? every("WEEKLY", days / 7) : every("DAILY", days);
 }

@@ -10,7 +10,11 @@ import type { Rule } from "../engine/types.ts";
 import { codeOf, every, nextFirst, repeating } from "./repeating.ts";
 
 export const monthRepetitionRules: Rule<When>[] = [
-  rule({ say: "every|each month", examples: ["every month"], means: () => repeating(nextFirst, every("MONTHLY")) }),
+  rule({
+    say: "every|each month",
+    examples: ["every month"],
+    means: () => repeating(nextFirst, every("MONTHLY")),
+  }),
   rule({
     say: "every|each other|second|alternate month",
     examples: ["every other month"],
@@ -112,7 +116,9 @@ export const monthRepetitionRules: Rule<When>[] = [
     say: "[on] [the] {nth} {weekday} of|in the|every|each month",
     examples: ["on the first Monday of each month", "the last Friday of the month"],
     means: ({ nth, weekday }, place) =>
-      ["by", "before", "until", "due"].includes(wordBefore(place)) ? null : onNthWeekday(nth, weekday),
+      ["by", "before", "until", "due"].includes(wordBefore(place))
+        ? null
+        : onNthWeekday(nth, weekday),
   }),
   rule({
     say: "[on] [the] {nth} {weekday} every|each month",
@@ -147,7 +153,8 @@ export const monthRepetitionRules: Rule<When>[] = [
   rule({
     say: "[every|each] month|monthly on the {nth} {weekday} and|& [on] [the] {nth2} {weekday2}",
     examples: ["every month on the first Monday and third Monday"],
-    means: ({ nth, nth2, weekday, weekday2 }) => (weekday === weekday2 ? onNthWeekdays([nth, nth2], weekday) : null),
+    means: ({ nth, nth2, weekday, weekday2 }) =>
+      weekday === weekday2 ? onNthWeekdays([nth, nth2], weekday) : null,
   }),
 ];
 
@@ -179,7 +186,9 @@ function onNthWeekday(nth: number, weekday: number): When | null {
 }
 
 function onNthWeekdays(nths: number[], weekday: number): When | null {
-  const [first, second] = nths.map((nth) => everyMonth((month) => nthWeekdayOf(month, nth, weekday)));
+  const [first, second] = nths.map((nth) =>
+    everyMonth((month) => nthWeekdayOf(month, nth, weekday)),
+  );
   return repeating(earlierOf(first!, second!), {
     frequency: "MONTHLY",
     days: nths.map((nth) => `${nth}${codeOf(weekday)}`),

@@ -21,6 +21,10 @@ export function codeOf(weekday: number): string {
 }
 
 /** Without a day of their own, months start on their first. */
-export const nextFirst = once((today) => today.subtract({ days: 1 }).with({ day: 1 }).add({ months: 1 }));
+export const nextFirst = once((today) =>
+  today.subtract({ days: 1 }).with({ day: 1 }).add({ months: 1 }),
+);
 export const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
-export const newYear = once((today) => today.subtract({ days: 1 }).with({ month: 1, day: 1 }).add({ years: 1 }));
+export const newYear = once((today) =>
+  today.subtract({ days: 1 }).with({ month: 1, day: 1 }).add({ years: 1 }),
+);

@@ -8,8 +8,16 @@ import { schoolDays, weekly } from "./weekly.ts";
 
 /** "Weekdays", "every weekend", "alternate weeks". */
 export const weekdayGroupRules: Rule<When>[] = [
-  rule({ say: "every|each weekday|workday", examples: ["every weekday"], means: () => weekly(schoolDays) }),
-  rule({ say: "every|each school|work|working day", examples: ["every school day"], means: () => weekly(schoolDays) }),
+  rule({
+    say: "every|each weekday|workday",
+    examples: ["every weekday"],
+    means: () => weekly(schoolDays),
+  }),
+  rule({
+    say: "every|each school|work|working day",
+    examples: ["every school day"],
+    means: () => weekly(schoolDays),
+  }),
   rule({
     say: "every|each school|weekday {part}",
     examples: ["every school night", "every weekday morning"],
@@ -39,21 +47,35 @@ export const weekdayGroupRules: Rule<When>[] = [
         ? weekly(schoolDays)
         : null,
   }),
-  rule({ say: "every|each [single] weekend", examples: ["every weekend"], means: () => weekly([6]) }),
+  rule({
+    say: "every|each [single] weekend",
+    examples: ["every weekend"],
+    means: () => weekly([6]),
+  }),
   rule({
     say: "every|each other|second|alternate weekend",
     examples: ["every other weekend"],
     means: () => weekly([6], 2),
   }),
-  rule({ say: "[on] alternate weekends", examples: ["alternate weekends"], means: () => weekly([6], 2) }),
+  rule({
+    say: "[on] alternate weekends",
+    examples: ["alternate weekends"],
+    means: () => weekly([6], 2),
+  }),
   rule({ say: "on|at weekends", examples: ["on weekends"], means: () => weekly([6, 7]) }),
   rule({
     say: "weekends",
     examples: ["weekends"],
     means: (_, place) =>
-      isSentenceStart(place) || isSentenceEnd(place) || wordsAfterDays.has(wordAfter(place)) ? weekly([6, 7]) : null,
+      isSentenceStart(place) || isSentenceEnd(place) || wordsAfterDays.has(wordAfter(place))
+        ? weekly([6, 7])
+        : null,
   }),
-  rule({ say: "every|each week", examples: ["every week"], means: () => repeating(nextMonday, every("WEEKLY")) }),
+  rule({
+    say: "every|each week",
+    examples: ["every week"],
+    means: () => repeating(nextMonday, every("WEEKLY")),
+  }),
   rule({
     say: "every|each other|second|alternate week",
     examples: ["every other week"],
@@ -71,7 +93,11 @@ export const weekdayGroupRules: Rule<When>[] = [
   }),
   rule({
     say: "every|each [single] week [on|:|,] {anyWeekdays}",
-    examples: ["every week on Friday", "every week on Tuesday and on Thursday", "each week: Mon, Wed, Fri"],
+    examples: [
+      "every week on Friday",
+      "every week on Tuesday and on Thursday",
+      "each week: Mon, Wed, Fri",
+    ],
     means: ({ anyWeekdays }) => weekly(anyWeekdays),
   }),
   rule({
@@ -111,7 +137,8 @@ export const weekdayGroupRules: Rule<When>[] = [
   rule({
     say: "once|twice a|per|each|every week [on|:|,] {anyWeekdays}",
     examples: ["once a week on Friday", "twice a week on Tuesday and Thursday"],
-    means: ({ anyWeekdays }, { scan, from }) => timesWeekly(scan.tokens[from]!.word === "once" ? 1 : 2, anyWeekdays),
+    means: ({ anyWeekdays }, { scan, from }) =>
+      timesWeekly(scan.tokens[from]!.word === "once" ? 1 : 2, anyWeekdays),
   }),
   rule({
     say: "{number} times|x a|per|each|every week [on|:|,] {anyWeekdays}",

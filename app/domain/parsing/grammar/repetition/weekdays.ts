@@ -6,7 +6,11 @@ import type { Place, Rule } from "../engine/types.ts";
 import { onWeekday, schoolDays, weekly } from "./weekly.ts";
 
 export const weekdayRepetitionRules: Rule<When>[] = [
-  rule({ say: "every|each [single] {weekday}", examples: ["every Friday"], means: ({ weekday }) => weekly([weekday]) }),
+  rule({
+    say: "every|each [single] {weekday}",
+    examples: ["every Friday"],
+    means: ({ weekday }) => weekly([weekday]),
+  }),
   rule({
     say: "every|each other|second|alternate {weekday}",
     examples: ["every other Tuesday"],
@@ -80,7 +84,10 @@ export const weekdayRepetitionRules: Rule<When>[] = [
   rule({
     say: "{weekday} {weekday2}",
     examples: ["tue thu"],
-    means: ({ weekday, weekday2 }) => ({ day: onWeekday([weekday, weekday2]), exceedsDueDate: true }),
+    means: ({ weekday, weekday2 }) => ({
+      day: onWeekday([weekday, weekday2]),
+      exceedsDueDate: true,
+    }),
   }),
   rule({
     say: "every|each {weekday} to|through|thru|till|until|- {weekday2}",
@@ -95,7 +102,11 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     examples: ["all the Mondays"],
     means: ({ weekdays }) => weekly([weekdays]),
   }),
-  rule({ say: "[on] {weekdays}", examples: ["Mondays", "on Tuesdays"], means: ({ weekdays }) => weekly([weekdays]) }),
+  rule({
+    say: "[on] {weekdays}",
+    examples: ["Mondays", "on Tuesdays"],
+    means: ({ weekdays }) => weekly([weekdays]),
+  }),
   rule({
     say: "[on] {weekdays} or {weekdays2}",
     examples: ["Tuesdays or Thursdays"],
@@ -110,7 +121,9 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     say: "{weekday} to|through|thru|- {weekday2}",
     examples: [],
     means: ({ weekday, weekday2 }, place) =>
-      weekday === 1 && weekday2 === 5 && isBeforeHour(place) ? weekly(schoolDays, 1, { isUnsure: true }) : null,
+      weekday === 1 && weekday2 === 5 && isBeforeHour(place)
+        ? weekly(schoolDays, 1, { isUnsure: true })
+        : null,
   }),
   rule({
     say: "every|each {weekday} {part}",
@@ -120,7 +133,8 @@ export const weekdayRepetitionRules: Rule<When>[] = [
   rule({
     say: "[on] {weekday} mornings|afternoons|evenings|nights",
     examples: ["Sunday nights"],
-    means: ({ weekday }, { scan, to }) => weekly([weekday], 1, { part: partsInPlural[scan.tokens[to - 1]!.word]! }),
+    means: ({ weekday }, { scan, to }) =>
+      weekly([weekday], 1, { part: partsInPlural[scan.tokens[to - 1]!.word]! }),
   }),
   rule({
     say: "[on] {weekday} and|or|,|& {weekday2} mornings|afternoons|evenings|nights",

@@ -11,7 +11,10 @@ export function weekly(weekdays: number[], interval = 1, more: When = {}): When 
 export function onWeekday(weekdays: number[]): Day {
   return {
     type: "recurring",
-    next: (from) => from.add({ days: Math.min(...weekdays.map((weekday) => (weekday - from.dayOfWeek + 7) % 7)) }),
+    next: (from) =>
+      from.add({
+        days: Math.min(...weekdays.map((weekday) => (weekday - from.dayOfWeek + 7) % 7)),
+      }),
     isTodayOnlyWithTime: true,
   };
 }

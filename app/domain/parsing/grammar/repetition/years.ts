@@ -8,7 +8,11 @@ import type { Place, Rule } from "../engine/types.ts";
 import { every, newYear, repeating } from "./repeating.ts";
 
 export const yearRepetitionRules: Rule<When>[] = [
-  rule({ say: "every|each year", examples: ["every year"], means: () => repeating(newYear, every("YEARLY")) }),
+  rule({
+    say: "every|each year",
+    examples: ["every year"],
+    means: () => repeating(newYear, every("YEARLY")),
+  }),
   rule({
     say: "every|each other year",
     examples: ["every other year"],
@@ -43,7 +47,8 @@ export const yearRepetitionRules: Rule<When>[] = [
   rule({
     say: "every|each {month}",
     examples: ["every January"],
-    means: ({ month }, { scan, to }) => (scan.tokens[to]?.type === "number" ? null : inMonth(month)),
+    means: ({ month }, { scan, to }) =>
+      scan.tokens[to]?.type === "number" ? null : inMonth(month),
   }),
   rule({
     say: "every|each {month} and|& {month2}",
@@ -71,7 +76,8 @@ export const yearRepetitionRules: Rule<When>[] = [
   rule({
     say: "every|each spring|summer|fall|autumn|winter and|& spring|summer|fall|autumn|winter",
     examples: ["every spring and fall"],
-    means: (_, place) => (isOfSeason(place) ? null : inSeasons([seasonBefore(place, 3), seasonBefore(place, 1)])),
+    means: (_, place) =>
+      isOfSeason(place) ? null : inSeasons([seasonBefore(place, 3), seasonBefore(place, 1)]),
   }),
 ];
 
@@ -102,11 +108,19 @@ function seasonBefore({ scan, to }: Place, tokens: number): number {
   return seasonStarts[scan.tokens[to - tokens]!.word]!;
 }
 
-const seasonStarts: Readonly<Record<string, number>> = { spring: 3, summer: 6, fall: 9, autumn: 9, winter: 12 };
+const seasonStarts: Readonly<Record<string, number>> = {
+  spring: 3,
+  summer: 6,
+  fall: 9,
+  autumn: 9,
+  winter: 12,
+};
 
 /** "Every spring break". */
 function isOfSeason(place: Place): boolean {
   return seasonThings.has(wordAfter(place));
 }
 
-const seasonThings = wordSet("break holiday holidays vacation camp term semester season roll rolls coat coats");
+const seasonThings = wordSet(
+  "break holiday holidays vacation camp term semester season roll rolls coat coats",
+);

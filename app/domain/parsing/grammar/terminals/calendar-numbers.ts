@@ -6,7 +6,9 @@ import { readInteger } from "./integers.ts";
 export const readDayOfMonth: Reader<{ day: number; isOrdinal: boolean }> = (scan, at) => {
   const ordinal = readOrdinal(scan, at);
   if (ordinal)
-    return ordinal.value <= 31 ? { value: { day: ordinal.value, isOrdinal: true }, next: ordinal.next } : null;
+    return ordinal.value <= 31
+      ? { value: { day: ordinal.value, isOrdinal: true }, next: ordinal.next }
+      : null;
   const token = scan.tokens[at]!;
   if (token.type === "number" && token.text.length > 2) return null;
   const whole = readInteger(scan, at);
@@ -70,7 +72,11 @@ const readOrdinal: Reader<number> = (scan, at) => {
 /** Reads a year from 1900 to 2199, or "'27". */
 export const readYear: Reader<number> = ({ tokens }, at) => {
   const token = tokens[at]!;
-  if (token.word === "'" && tokens[at + 1]?.text.length === 2 && tokens[at + 1]!.type === "number") {
+  if (
+    token.word === "'" &&
+    tokens[at + 1]?.text.length === 2 &&
+    tokens[at + 1]!.type === "number"
+  ) {
     return { value: 2000 + Number(tokens[at + 1]!.text), next: at + 2 };
   }
   if (token.type !== "number" || token.text.length !== 4) return null;

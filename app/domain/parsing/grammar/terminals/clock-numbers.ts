@@ -4,7 +4,8 @@ import { hasPrefixSymbol, readInteger } from "./integers.ts";
 /** Reads 0 to 24 in digits, or 1 to 12 in words. */
 export const readHour: Reader<{ hour: number; isExact: boolean }> = (scan, at) => {
   const token = scan.tokens[at]!;
-  if (token.type === "number" && (token.text.length > 2 || hasPrefixSymbol(scan.tokens, at))) return null;
+  if (token.type === "number" && (token.text.length > 2 || hasPrefixSymbol(scan.tokens, at)))
+    return null;
   if (isDecimalPlace(scan, at)) return null;
   const whole = readInteger(scan, at);
   if (!whole || whole.value > 24) return null;
@@ -16,7 +17,9 @@ export const readHour: Reader<{ hour: number; isExact: boolean }> = (scan, at) =
 export const readMinute: Reader<number> = (scan, at) => {
   const token = scan.tokens[at]!;
   if (token.type === "number")
-    return token.text.length === 2 && Number(token.text) < 60 ? { value: Number(token.text), next: at + 1 } : null;
+    return token.text.length === 2 && Number(token.text) < 60
+      ? { value: Number(token.text), next: at + 1 }
+      : null;
   if (token.word === "oh" || token.word === "o") {
     const ones = scan.tokens[at + 1] && readInteger(scan, at + 1);
     return ones && ones.value >= 1 && ones.value <= 9 ? ones : null;

@@ -4,11 +4,14 @@ import { readInteger } from "./integers.ts";
 
 /** Reads how many of a unit: "3", "three", "1.5", "a", "a couple of", "two and a half", "half an". */
 export const readCount: Reader<number> = (scan, at) => {
-  const phrase = countPhrases.get(scan.tokens[at]!.word)?.find(({ words }) => hasWords(words, scan.tokens, at));
+  const phrase = countPhrases
+    .get(scan.tokens[at]!.word)
+    ?.find(({ words }) => hasWords(words, scan.tokens, at));
   if (phrase) return { value: phrase.value, next: at + phrase.words.length };
   const whole = readDecimal(scan.tokens, at) ?? readInteger(scan, at);
   if (!whole) return null;
-  if (hasWords(andAHalf, scan.tokens, whole.next)) return { value: whole.value + 0.5, next: whole.next + 3 };
+  if (hasWords(andAHalf, scan.tokens, whole.next))
+    return { value: whole.value + 0.5, next: whole.next + 3 };
   return whole;
 };
 
@@ -18,7 +21,13 @@ const andAHalf = ["and", "a", "half"];
 const countPhrases = new Map([
   [
     "a",
-    [count("a couple of", 2), count("a quarter of an", 0.25), count("a couple", 2), count("a few", 3), count("a", 1)],
+    [
+      count("a couple of", 2),
+      count("a quarter of an", 0.25),
+      count("a couple", 2),
+      count("a few", 3),
+      count("a", 1),
+    ],
   ],
   ["an", [count("an", 1)]],
   ["couple", [count("couple of", 2), count("couple", 2)]],

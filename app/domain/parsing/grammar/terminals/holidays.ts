@@ -29,16 +29,21 @@ function isSkipped(token: Token | undefined): boolean {
 
 const namesByFirstWord = Map.groupBy(
   Object.entries(holidayDates)
-    .flatMap(([names, date]) => names.split("|").map((name) => ({ words: name.split(" "), day: dayOf(date) })))
+    .flatMap(([names, date]) =>
+      names.split("|").map((name) => ({ words: name.split(" "), day: dayOf(date) })),
+    )
     .toSorted((one, other) => other.words.length - one.words.length),
   ({ words }) => words[0]!,
 );
 
 function dayOf(date: HolidayDate): Day {
   if ("day" in date) return yearly(date.month, date.day)!;
-  if ("easterPlus" in date) return everyYear((year) => easterOf(year).add({ days: date.easterPlus }));
+  if ("easterPlus" in date)
+    return everyYear((year) => easterOf(year).add({ days: date.easterPlus }));
   const { nth, weekday, month, plusDays = 0 } = date;
-  return everyYear((year) => nthWeekdayOf(firstOf(year, month), nth, weekday)!.add({ days: plusDays }));
+  return everyYear((year) =>
+    nthWeekdayOf(firstOf(year, month), nth, weekday)!.add({ days: plusDays }),
+  );
 }
 
 function firstOf(year: number, month: number): Temporal.PlainDate {

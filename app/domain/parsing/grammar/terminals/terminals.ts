@@ -1,4 +1,10 @@
-import { dayParts, monthNumbers, timeUnits, weekdayNumbers, weekdayPluralNumbers } from "../../lexicon/calendar.ts";
+import {
+  dayParts,
+  monthNumbers,
+  timeUnits,
+  weekdayNumbers,
+  weekdayPluralNumbers,
+} from "../../lexicon/calendar.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { SlotValues } from "../engine/slots.ts";
 import type { Match, Reader, Scan } from "../engine/types.ts";
@@ -38,10 +44,14 @@ export const terminals: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
 
 function readParticiple({ tokens }: Scan, at: number): Match<true> | null {
   const { word } = tokens[at]!;
-  return participles.has(word) || (word.length > 4 && word.endsWith("ed")) ? { value: true, next: at + 1 } : null;
+  return participles.has(word) || (word.length > 4 && word.endsWith("ed"))
+    ? { value: true, next: at + 1 }
+    : null;
 }
 
-const participles = wordSet("done given taken cut fed put made sent paid seen swept bought read complete due over");
+const participles = wordSet(
+  "done given taken cut fed put made sent paid seen swept bought read complete due over",
+);
 
 /** Reads "am", "pm" and the spoken "p m"; "a" and "p" only when attached to the number: "3p". */
 function readHalf({ tokens }: Scan, at: number): Match<"am" | "pm"> | null {
@@ -49,7 +59,8 @@ function readHalf({ tokens }: Scan, at: number): Match<"am" | "pm"> | null {
   if ((word === "a" || word === "p") && tokens[at + 1]?.word === "m")
     return { value: word === "a" ? "am" : "pm", next: at + 2 };
   if (word === "am" || word === "pm") return { value: word, next: at + 1 };
-  if (isAttached && (word === "a" || word === "p")) return { value: word === "a" ? "am" : "pm", next: at + 1 };
+  if (isAttached && (word === "a" || word === "p"))
+    return { value: word === "a" ? "am" : "pm", next: at + 1 };
   return null;
 }
 
@@ -61,7 +72,10 @@ function wordIn<Value>(lexicon: Readonly<Record<string, Value>>): Reader<Value> 
     const value = values.get(word);
     if (value === undefined) return null;
     const hasPeriod =
-      word.length <= 5 && tokens[at + 1]?.word === "." && tokens[at + 1]!.isAttached && at + 2 < tokens.length;
+      word.length <= 5 &&
+      tokens[at + 1]?.word === "." &&
+      tokens[at + 1]!.isAttached &&
+      at + 2 < tokens.length;
     return { value, next: hasPeriod ? at + 2 : at + 1 };
   };
 }

@@ -57,10 +57,12 @@ export const readWeekdayLetters: Reader<number[]> = ({ tokens }, at) => {
     next = from + 1;
     if (tokens[next]?.word !== "/" || !tokens[next]!.isAttached) break;
   }
-  const isClear = days.length > 2 || (days.length === 2 && (days.includes(4) || tokens[at]!.word === "tu"));
+  const isClear =
+    days.length > 2 || (days.length === 2 && (days.includes(4) || tokens[at]!.word === "tu"));
   if (isClear) return { value: days, next };
   const [dash, last] = [tokens[at + 1], tokens[at + 2]];
-  const isWeek = tokens[at]!.word === "m" && dash?.word === "-" && dash.isAttached && last?.word === "f";
+  const isWeek =
+    tokens[at]!.word === "m" && dash?.word === "-" && dash.isAttached && last?.word === "f";
   return isWeek && last.isAttached ? { value: [1, 2, 3, 4, 5], next: at + 3 } : null;
 };
 

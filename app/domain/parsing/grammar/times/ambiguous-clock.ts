@@ -15,20 +15,24 @@ export const ambiguousClockRules: Rule<When>[] = [
   rule({
     say: "{hour}",
     examples: ["5", "seven"],
-    means: ({ hour }, place) => (isAmount(place) || hour.hour % 24 === 0 ? null : withHourCue(clockAt(hour, 0))),
+    means: ({ hour }, place) =>
+      isAmount(place) || hour.hour % 24 === 0 ? null : withHourCue(clockAt(hour, 0)),
   }),
   rule({
     say: "{hour} {minute}",
     examples: ["five thirty", "seven oh five"],
     means: ({ hour, minute }, place) => {
       const time = isAmount(place) ? null : withHourCue(clockAt(hour, minute));
-      return time && minute % 15 === 0 && isInWords(place) && standsApart(place) ? { clock: time.clock } : time;
+      return time && minute % 15 === 0 && isInWords(place) && standsApart(place)
+        ? { clock: time.clock }
+        : time;
     },
   }),
   rule({
     say: "{hour}.{minute}",
     examples: ["8.15"],
-    means: ({ hour, minute }, place) => (isAmount(place) ? null : withHourCue(clockAt(hour, minute))),
+    means: ({ hour, minute }, place) =>
+      isAmount(place) ? null : withHourCue(clockAt(hour, minute)),
   }),
   rule({
     say: "{hour} h",
@@ -38,7 +42,8 @@ export const ambiguousClockRules: Rule<When>[] = [
   rule({
     say: "{number}",
     examples: ["1530", "0845", "330"],
-    means: (_, place) => withHourCue(isAmount(place) || isNumbering(place) ? null : compactClock(place)),
+    means: (_, place) =>
+      withHourCue(isAmount(place) || isNumbering(place) ? null : compactClock(place)),
   }),
   rule({
     say: "{number} hrs|hours",
@@ -57,7 +62,8 @@ export const ambiguousClockRules: Rule<When>[] = [
   rule({
     say: "{hour} hours",
     examples: [],
-    means: ({ hour }, place) => (["at", "@"].includes(wordBefore(place)) ? withHourCue(clockAt(hour, 0)) : null),
+    means: ({ hour }, place) =>
+      ["at", "@"].includes(wordBefore(place)) ? withHourCue(clockAt(hour, 0)) : null,
   }),
   rule({
     say: "am|pm",
@@ -65,7 +71,10 @@ export const ambiguousClockRules: Rule<When>[] = [
     // "Tomorrow am dentist, pm oil change".
     means: (_, { scan, from, to }) =>
       scan.list && from === 0
-        ? { part: scan.tokens[to - 1]!.word === "am" ? "morning" : "afternoon", needs: "another time" }
+        ? {
+            part: scan.tokens[to - 1]!.word === "am" ? "morning" : "afternoon",
+            needs: "another time",
+          }
         : null,
   }),
   rule({
@@ -88,10 +97,14 @@ export const ambiguousClockRules: Rule<When>[] = [
     say: "{number} to|til|till {hour} [{half}]",
     examples: ["twenty to four", "ten til 9"],
     means: ({ number, hour, half }, place) => {
-      if (number >= 30 || number % 5 > 0 || isAmount(place) || wordBefore(place) === "from") return null;
+      if (number >= 30 || number % 5 > 0 || isAmount(place) || wordBefore(place) === "from")
+        return null;
       const time = clockBefore(hour, number, half);
       const isTime =
-        number > hour.hour || half !== undefined || isBeforeErrand(place) || clockPrepositions.has(wordBefore(place));
+        number > hour.hour ||
+        half !== undefined ||
+        isBeforeErrand(place) ||
+        clockPrepositions.has(wordBefore(place));
       if (!time || !isTime) return null;
       return quantityContexts.has(wordBefore(place)) ? withHourCue(time) : { clock: time };
     },
@@ -102,20 +115,26 @@ export const ambiguousClockRules: Rule<When>[] = [
 function compactClock({ scan, from }: Place): When["clock"] | null {
   const { text } = scan.tokens[from]!;
   if (isInPhoneNumber(scan.tokens, from)) return null;
-  const isYear = /^(?:19|20)\d\d$/.test(text) && !["at", "@"].includes(scan.tokens[from - 1]?.word ?? "");
+  const isYear =
+    /^(?:19|20)\d\d$/.test(text) && !["at", "@"].includes(scan.tokens[from - 1]?.word ?? "");
   if (!/^\d{3,4}$/.test(text) || isYear || text.startsWith("00")) return null;
   const [hour, minute] = [Number(text.slice(0, -2)), Number(text.slice(-2))];
   const isExact = text.startsWith("0") || hour > 12;
-  return hour < 24 && minute < 60 && hour > 0 ? { hour, minute, half: isExact ? "exact" : "bare" } : null;
+  return hour < 24 && minute < 60 && hour > 0
+    ? { hour, minute, half: isExact ? "exact" : "bare" }
+    : null;
 }
 
 /** "1-800-555-0134", "555-0134", but not "330-430". */
 function isInPhoneNumber(tokens: Token[], at: number): boolean {
   const isJoined = (index: number) => tokens[index]?.word === "-" && tokens[index]!.isAttached;
   let [first, last] = [at, at];
-  while (isJoined(first - 1) && tokens[first]!.isAttached && tokens[first - 2]?.type === "number") first -= 2;
-  while (isJoined(last + 1) && tokens[last + 2]?.type === "number" && tokens[last + 2]!.isAttached) last += 2;
-  const isLocal = last === first + 2 && tokens[first]!.text.length === 3 && tokens[last]!.text.length === 4;
+  while (isJoined(first - 1) && tokens[first]!.isAttached && tokens[first - 2]?.type === "number")
+    first -= 2;
+  while (isJoined(last + 1) && tokens[last + 2]?.type === "number" && tokens[last + 2]!.isAttached)
+    last += 2;
+  const isLocal =
+    last === first + 2 && tokens[first]!.text.length === 3 && tokens[last]!.text.length === 4;
   return last > first + 2 || (isLocal && tokens[last]!.text.startsWith("0"));
 }
 
@@ -125,7 +144,10 @@ function isNumbering(place: Place): boolean {
   if (clockPrepositions.has(wordBefore(place))) return false;
   const next = wordAfter(place);
   const isCounted =
-    /^\p{Ll}{3,}s$/u.test(next) && !(next in weekdayNumbers) && !isOwner(place, next) && !isQuarterAfterDay(place);
+    /^\p{Ll}{3,}s$/u.test(next) &&
+    !(next in weekdayNumbers) &&
+    !isOwner(place, next) &&
+    !isQuarterAfterDay(place);
   const before = place.scan.tokens.slice(Math.max(0, place.from - 6), place.from);
   const paid = before.slice(before.findLastIndex(({ type }) => type === "number") + 1);
   return isCounted || paid.some(({ word }) => payingVerbs.has(word));
@@ -145,7 +167,9 @@ function isQuarterAfterDay(place: Place): boolean {
 function isHeat({ scan, from }: Place): boolean {
   const heat = Number(scan.tokens[from]!.text);
   const before = scan.tokens.slice(Math.max(0, from - 4), from);
-  return heat >= 200 && heat <= 500 && heat % 25 === 0 && before.some(({ word }) => heatWords.has(word));
+  return (
+    heat >= 200 && heat <= 500 && heat % 25 === 0 && before.some(({ word }) => heatWords.has(word))
+  );
 }
 
 const heatWords = wordSet("oven preheat bake roast broil");

@@ -7,7 +7,8 @@ export function clockAt(
   minute: number,
   half?: SlotValues["half"],
 ): Clock | null {
-  if (hour > 12 || hour === 0) return hour === 24 && minute > 0 ? null : { hour, minute, half: "exact" };
+  if (hour > 12 || hour === 0)
+    return hour === 24 && minute > 0 ? null : { hour, minute, half: "exact" };
   if (half) return { hour, minute, half };
   return { hour, minute, half: isExact ? "exact" : "bare" };
 }

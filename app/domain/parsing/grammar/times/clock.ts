@@ -138,7 +138,8 @@ export const clockRules: Rule<Clock>[] = [
     // "Midnight on Friday" is the end of Friday.
     say: "[12|twelve] midnight",
     examples: ["midnight"],
-    means: (_, place) => (midnightThings.has(wordAfter(place)) ? null : { hour: 24, minute: 0, half: "exact" }),
+    means: (_, place) =>
+      midnightThings.has(wordAfter(place)) ? null : { hour: 24, minute: 0, half: "exact" },
   }),
   rule({
     say: "{hour} ish",

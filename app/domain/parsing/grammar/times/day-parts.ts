@@ -20,7 +20,9 @@ export const partThings = wordSet(
 /** "Daycare closes early Thursday" says nothing of the morning. */
 /** "Early tomorrow like one thirty". */
 function isBeforeHour({ scan: { tokens }, to }: Place): boolean {
-  return tokens.slice(to, to + 3).some(({ word, type }) => type === "number" || word === "@" || numberWords.has(word));
+  return tokens
+    .slice(to, to + 3)
+    .some(({ word, type }) => type === "number" || word === "@" || numberWords.has(word));
 }
 
 const eventHours: Readonly<Record<string, number>> = {
@@ -61,7 +63,8 @@ export const dayPartRules: Rule<When>[] = [
   rule({
     say: "by|before {part}",
     examples: ["by evening"],
-    means: ({ part }, place) => (isSentenceEnd(place) || connectingWords.has(wordAfter(place)) ? { part } : null),
+    means: ({ part }, place) =>
+      isSentenceEnd(place) || connectingWords.has(wordAfter(place)) ? { part } : null,
   }),
   rule({
     say: "in the early|late|later {part}",
@@ -78,7 +81,9 @@ export const dayPartRules: Rule<When>[] = [
     say: "in|on the {weekday} {part}",
     examples: ["in the Sunday evening"],
     means: ({ weekday, part }, { scan, to }) =>
-      scan.tokens[to] && !connectingWords.has(scan.tokens[to].word) && !isErrand(scan.tokens[to].word)
+      scan.tokens[to] &&
+      !connectingWords.has(scan.tokens[to].word) &&
+      !isErrand(scan.tokens[to].word)
         ? null
         : { day: weekdayNext(weekday), part },
   }),
@@ -97,7 +102,11 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["last thing tonight"],
     means: () => ({ day: daysFromToday(0), part: "night" }),
   }),
-  rule({ say: "last thing at night", examples: ["last thing at night"], means: () => ({ part: "night" }) }),
+  rule({
+    say: "last thing at night",
+    examples: ["last thing at night"],
+    means: () => ({ part: "night" }),
+  }),
   rule({
     say: "{duration} before|after breakfast|lunch|school|work|dinner|supper|bedtime",
     examples: ["an hour after lunch"],
@@ -110,7 +119,11 @@ export const dayPartRules: Rule<When>[] = [
     },
   }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
-  rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
+  rule({
+    say: "{part}",
+    examples: ["morning"],
+    means: ({ part }) => ({ part, needs: "another time" }),
+  }),
   rule({
     say: "early|late|mid [-] {part}",
     examples: ["late afternoon", "mid-morning"],
@@ -177,7 +190,11 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["first thing in the morning"],
     means: () => ({ part: "morning" }),
   }),
-  rule({ say: "1 st thing [in the morning]", examples: ["1st thing"], means: () => ({ part: "morning" }) }),
+  rule({
+    say: "1 st thing [in the morning]",
+    examples: ["1st thing"],
+    means: () => ({ part: "morning" }),
+  }),
   rule({
     say: "first thing",
     examples: ["first thing"],

@@ -5,7 +5,13 @@ import type { Rule } from "../engine/types.ts";
 export const durationRules: Rule<Duration>[] = [
   rule({
     say: "{count} [more] {unit}",
-    examples: ["20 minutes", "half an hour", "1.5 hours", "two and a half hours", "a couple of weeks"],
+    examples: [
+      "20 minutes",
+      "half an hour",
+      "1.5 hours",
+      "two and a half hours",
+      "a couple of weeks",
+    ],
     means: ({ count, unit }) => durationOf(count, unit),
   }),
   rule({
@@ -25,20 +31,34 @@ export const durationRules: Rule<Duration>[] = [
       const [long, short] = [durationOf(count, unit), durationOf(count2, unit2)];
       const isDescending = unitOrder[unit2] < unitOrder[unit];
       return isDescending
-        ? { minutes: long.minutes + short.minutes, days: long.days + short.days, months: long.months + short.months }
+        ? {
+            minutes: long.minutes + short.minutes,
+            days: long.days + short.days,
+            months: long.months + short.months,
+          }
         : null;
     },
   }),
 ];
 
-const unitOrder: Record<Unit, number> = { minute: 1, hour: 2, day: 3, week: 4, fortnight: 5, month: 6, year: 7 };
+const unitOrder: Record<Unit, number> = {
+  minute: 1,
+  hour: 2,
+  day: 3,
+  week: 4,
+  fortnight: 5,
+  month: 6,
+  year: 7,
+};
 
 function durationOf(count: number, unit: Unit): Duration {
   const none = { minutes: 0, days: 0, months: 0 };
   if (unit === "minute") return { ...none, minutes: Math.round(count) };
   if (unit === "hour") return { ...none, minutes: Math.round(60 * count) };
   if (unit === "day")
-    return count < 1 ? { ...none, minutes: Math.round(1440 * count) } : { ...none, days: Math.round(count) };
+    return count < 1
+      ? { ...none, minutes: Math.round(1440 * count) }
+      : { ...none, days: Math.round(count) };
   if (unit === "week") return { ...none, days: Math.round(7 * count) };
   if (unit === "fortnight") return { ...none, days: Math.round(14 * count) };
   const months = unit === "month" ? count : 12 * count;

@@ -1,15 +1,21 @@
 import { wordSet } from "../word-set.ts";
 
 /** "Stop by the bakery and get bread". */
-export const motionVerbs = wordSet("go come run stop swing head drive log try sit stay visit pop hop");
+export const motionVerbs = wordSet(
+  "go come run stop swing head drive log try sit stay visit pop hop",
+);
 
 /** "Call the vet and make an appointment". */
-export const contactVerbs = wordSet("call text email phone ring message contact ask tell talk speak meet write");
+export const contactVerbs = wordSet(
+  "call text email phone ring message contact ask tell talk speak meet write",
+);
 export const verbsDoneByCalling = wordSet(
   `make schedule book cancel confirm reschedule set request order check arrange get renew change dispute register submit
   update refill apply reserve transfer lower negotiate dispute activate`,
 );
-export const verbsDoneByTalking = wordSet("ask tell see find invite thank wish remind let talk cc bcc");
+export const verbsDoneByTalking = wordSet(
+  "ask tell see find invite thank wish remind let talk cc bcc",
+);
 
 /** "Call the school and book the dentist" takes two calls. */
 export const separateContacts = wordSet(

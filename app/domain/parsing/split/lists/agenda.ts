@@ -53,10 +53,14 @@ function entryOf(reading: Reading, from: number, to: number): Entry | null {
   const rest = indices(from, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
   const hour = clock ? null : hourIn(reading, rest);
   if (!clock && !hour) return null;
-  const words = rest.filter((at) => !hour || at < hour.from || at >= hour.to).map((at) => tokens[at]!);
-  if (words.length === 0 || words.length > maxWords || words.some(({ type }) => type === "number")) return null;
+  const words = rest
+    .filter((at) => !hour || at < hour.from || at >= hour.to)
+    .map((at) => tokens[at]!);
+  if (words.length === 0 || words.length > maxWords || words.some(({ type }) => type === "number"))
+    return null;
   const isTelling = words.some(
-    ({ word }) => appointmentWords.has(word) || reading.scan.names.has(word) || kinshipWords.has(word),
+    ({ word }) =>
+      appointmentWords.has(word) || reading.scan.names.has(word) || kinshipWords.has(word),
   );
   const hasMinutes = (clock?.when ?? hour?.when)?.clock?.minute !== 0;
   const isLeading = hour !== null && hour.from === rest[0];
@@ -73,20 +77,34 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
   const [first, last] = [rest[0], rest.at(-1)];
   if (first === undefined || last === undefined) return null;
   const opening = readWhen(scan, first);
-  if (opening?.value.needs === "hour cue" && !opening.value.exceedsDueDate && mayBeHourOf(scan, opening.next))
+  if (
+    opening?.value.needs === "hour cue" &&
+    !opening.value.exceedsDueDate &&
+    mayBeHourOf(scan, opening.next)
+  )
     return { from: first, to: opening.next, when: opening.value };
   // "Evening cinema".
-  if (opening?.value.part && opening.value.needs === "another time" && mayBeHourOf(scan, opening.next))
+  if (
+    opening?.value.part &&
+    opening.value.needs === "another time" &&
+    mayBeHourOf(scan, opening.next)
+  )
     return { from: first, to: opening.next, when: opening.value };
   const second = isPerson(reading, first) && rest[1] !== undefined ? readWhen(scan, rest[1]) : null;
-  if (second?.value.needs === "hour cue" && !second.value.exceedsDueDate && mayBeHourOf(scan, second.next))
+  if (
+    second?.value.needs === "hour cue" &&
+    !second.value.exceedsDueDate &&
+    mayBeHourOf(scan, second.next)
+  )
     return { from: rest[1]!, to: second.next, when: second.value };
   for (let at = Math.max(first + 1, last - 2); at <= last; at += 1) {
     const ending = readWhen(scan, at);
     if (ending?.next !== last + 1 || ending.value.needs !== "hour cue") continue;
     if (ending.value.exceedsDueDate && !ending.value.isRange) continue;
     const isCounted = rest.some((word) => word < at && quantityContexts.has(tokens[word]!.word));
-    return tokens[at]!.type === "number" && !isCounted ? { from: at, to: last + 1, when: ending.value } : null;
+    return tokens[at]!.type === "number" && !isCounted
+      ? { from: at, to: last + 1, when: ending.value }
+      : null;
   }
   return null;
 }
@@ -94,7 +112,11 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
 /** "Zoe 11 dance", "me 2 hair". */
 function isPerson({ tokens, scan }: Reading, at: number): boolean {
   const { word } = tokens[at]!;
-  return scan.names.has(word) || kinshipWords.has(word) || ["me", "everyone", "everybody", "us"].includes(word);
+  return (
+    scan.names.has(word) ||
+    kinshipWords.has(word) ||
+    ["me", "everyone", "everybody", "us"].includes(word)
+  );
 }
 
 function indices(from: number, to: number): number[] {

@@ -8,12 +8,17 @@ import { isPersonAt } from "../verbless-parts.ts";
 export function endsWithThing(reading: Reading, { at, next }: Boundary): boolean {
   const { tokens } = reading;
   const first = determiners.has(tokens[next]!.word) ? next + 1 : next;
-  const isAlike = first < tokens.length && isPersonAt(reading, first) === isPersonAt(reading, at - 1);
+  const isAlike =
+    first < tokens.length && isPersonAt(reading, first) === isPersonAt(reading, at - 1);
   return tokens[at]!.word === "and" && isAlike && !appointmentWords.has(tokens[first]!.word);
 }
 
 /** "Groceries (milk, eggs)". */
-export function bracketedIn(tokens: Reading["tokens"], from: number, to: number): (at: number) => boolean {
+export function bracketedIn(
+  tokens: Reading["tokens"],
+  from: number,
+  to: number,
+): (at: number) => boolean {
   const open = tokens.findIndex(({ word }, at) => at > from && at < to && word === "(");
   const close = tokens.findIndex(({ word }, at) => at > open && at < to && word === ")");
   return (at) => open > 0 && open < at && at < close;

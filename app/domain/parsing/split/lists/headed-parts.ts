@@ -7,7 +7,12 @@ import type { Boundary } from "../boundaries.ts";
 import { findRequestStart } from "../request-start.ts";
 
 /** Under "tonight:" a comma separates tasks: "sign the planner, pack lunches", but not "buy milk, eggs". */
-export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {
+export function isHeadedPart(
+  reading: Reading,
+  start: number,
+  boundary: Boundary,
+  end: number,
+): boolean {
   const { at, next, separator } = boundary;
   if (isWithinTime(reading, boundary) || isWithinName(reading, boundary)) return false;
   if (separator === "sentence" || (separator === "then" && end > next)) return true;
@@ -33,13 +38,20 @@ function hasVerb(reading: Reading, from: number, to: number): boolean {
   const [first, second] = [tokens[from]!.word, from + 1 < to ? tokens[from + 1]!.word : ""];
   if (orders.has(first) || listedVerbs.has(first) || verbParticles.has(second)) return true;
   const words = tokens.slice(from, to).filter(({ type }) => type !== "symbol");
-  return isErrand(first) && (words.length < 3 || findRequestStart(reading, from, to, false)?.type === "errand");
+  return (
+    isErrand(first) &&
+    (words.length < 3 || findRequestStart(reading, from, to, false)?.type === "errand")
+  );
 }
 
 /** "…, Omar grills". */
 function isDeed({ tokens, scan }: Reading, from: number): boolean {
   const verb = tokens[from + 1];
-  return scan.names.has(tokens[from]!.word) && verb?.type === "word" && /^\p{Ll}{3,}[^s]s$/u.test(verb.text);
+  return (
+    scan.names.has(tokens[from]!.word) &&
+    verb?.type === "word" &&
+    /^\p{Ll}{3,}[^s]s$/u.test(verb.text)
+  );
 }
 
 function isWithinTime({ timeAt }: Reading, { at }: Boundary): boolean {

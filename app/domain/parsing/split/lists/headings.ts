@@ -32,39 +32,59 @@ export function headingType(reading: Reading, from: number, to: number): Heading
   const { tokens, timeAt } = reading;
   if (to <= from || to - from > maxHeadingTokens) return null;
   const times = timeAt.slice(from, to);
-  const isDay = (time: TimePhrase | undefined) => time && !time.when.clock && (time.when.day ?? time.when.part);
-  const saysNothing = (at: number) => tokens[at]!.type === "symbol" || listHeadingWords.has(tokens[at]!.word);
-  const isRemark = isDay(times[0]) && ["is", "'s", "looks"].includes(tokens[times[0]!.to]?.word ?? "");
+  const isDay = (time: TimePhrase | undefined) =>
+    time && !time.when.clock && (time.when.day ?? time.when.part);
+  const saysNothing = (at: number) =>
+    tokens[at]!.type === "symbol" || listHeadingWords.has(tokens[at]!.word);
+  const isRemark =
+    isDay(times[0]) && ["is", "'s", "looks"].includes(tokens[times[0]!.to]?.word ?? "");
   if (isRemark && times.slice(times[0]!.to - from).every((time) => !time)) return "day";
-  if (times.some(isDay) && times.every((time, index) => isDay(time) || (!time && saysNothing(from + index))))
+  if (
+    times.some(isDay) &&
+    times.every((time, index) => isDay(time) || (!time && saysNothing(from + index)))
+  )
     return "day";
   const first = tokens[from]!.word;
   if (to - from === 1 && first in dayParts) return "list";
   // "Before we leave Friday:".
-  if (["before", "after", "by", "when", "once"].includes(first) && isDay(timeAt[to - 1])) return "day";
-  if (["before", "after", "once", "until"].includes(first) && to - from > 2 && !times.some(Boolean)) return "topic";
+  if (["before", "after", "by", "when", "once"].includes(first) && isDay(timeAt[to - 1]))
+    return "day";
+  if (["before", "after", "once", "until"].includes(first) && to - from > 2 && !times.some(Boolean))
+    return "topic";
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
   return typeOfPerson(reading, from, to);
 }
 
-function typeOfPerson({ tokens, scan }: Reading, from: number, to: number): "person" | "topic" | null {
+function typeOfPerson(
+  { tokens, scan }: Reading,
+  from: number,
+  to: number,
+): "person" | "topic" | null {
   const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
-  const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first) || first === "me";
+  const isPerson =
+    scan.names.has(first) ||
+    scan.assigneeNames.has(first) ||
+    kinshipWords.has(first) ||
+    first === "me";
   if (to - from === 1) return isPerson ? "person" : null;
   if (to - from === 2 && second === "'s") return isPerson ? "topic" : null;
   // "Omar's list".
-  const isList = second === "'s" && tokens.slice(from + 2, to).every(({ word }) => listHeadingWords.has(word));
+  const isList =
+    second === "'s" && tokens.slice(from + 2, to).every(({ word }) => listHeadingWords.has(word));
   if (isList && isPerson) return scan.assigneeNames.has(first) ? "person" : "topic";
   return to - from === 2 && first === "my" && kinshipWords.has(second) ? "person" : null;
 }
 
 /** "To call: the dentist, Grandma": the verb of all that follows; "to do" and "to buy" alone head a list. */
 export function verbIn({ tokens }: Reading, { from, to }: Range): Range | null {
-  const isNeed = ["need", "have", "remember"].includes(tokens[from]!.word) && tokens[from + 1]?.word === "to";
+  const isNeed =
+    ["need", "have", "remember"].includes(tokens[from]!.word) && tokens[from + 1]?.word === "to";
   const start = isNeed ? from + 2 : tokens[from]!.word === "to" ? from + 1 : from;
   const verb = tokens[start]?.word ?? "";
-  const isVerb = isErrand(verb) && verb !== "do" && !["appointments", "list", "plan", "schedule"].includes(verb);
-  const isWhole = to - start === 1 || (to - start === 2 && verbParticles.has(tokens[start + 1]!.word));
+  const isVerb =
+    isErrand(verb) && verb !== "do" && !["appointments", "list", "plan", "schedule"].includes(verb);
+  const isWhole =
+    to - start === 1 || (to - start === 2 && verbParticles.has(tokens[start + 1]!.word));
   return isVerb && isWhole ? { from: start, to } : null;
 }
 
@@ -74,9 +94,15 @@ export function isListingVerb({ tokens }: Reading, { from }: Range): boolean {
 }
 
 /** "Movie night tonight: popcorn, blankets", "school stuff: form due Friday, call the office": a name before a list. */
-export function titleType(reading: Reading, from: number, at: number, to: number): "day" | "topic" | null {
+export function titleType(
+  reading: Reading,
+  from: number,
+  at: number,
+  to: number,
+): "day" | "topic" | null {
   if (at <= from || at - from > maxHeadingTokens) return null;
-  if (reading.tokens.slice(from, at).some(({ word }) => [":", ";", ","].includes(word))) return null;
+  if (reading.tokens.slice(from, at).some(({ word }) => [":", ";", ","].includes(word)))
+    return null;
   const isTime = reading.timeAt[from]?.from === from && reading.timeAt[from].to === at;
   if (!isTime && isTelling(reading, from, at)) return null;
   const items = itemsIn(reading, at + 1, to);
@@ -95,9 +121,14 @@ const shoppingWords =
 /** "Turn in: the form by Friday, the log on Monday". */
 export function hasDatedItems(reading: Reading, at: number): boolean {
   const { tokens, timeAt } = reading;
-  const end = tokens.findIndex(({ startsLine, word }, index) => index > at && (startsLine || word === "."));
+  const end = tokens.findIndex(
+    ({ startsLine, word }, index) => index > at && (startsLine || word === "."),
+  );
   const items = itemsIn(reading, at + 1, end < 0 ? tokens.length : end);
-  return items.length > 1 && items.every(({ from, to }) => timeAt.slice(from, to).some((time) => time?.when.day));
+  return (
+    items.length > 1 &&
+    items.every(({ from, to }) => timeAt.slice(from, to).some((time) => time?.when.day))
+  );
 }
 
 function itemsIn({ tokens }: Reading, from: number, to: number): Range[] {
@@ -114,7 +145,9 @@ function itemsIn({ tokens }: Reading, from: number, to: number): Range[] {
 /** Has words of its own, and tells nothing. */
 function isItem(reading: Reading, { from, to }: Range): boolean {
   const { tokens, timeAt } = reading;
-  const words = tokens.slice(from, to).filter(({ type }, at) => type === "word" && !timeAt[from + at]);
+  const words = tokens
+    .slice(from, to)
+    .filter(({ type }, at) => type === "word" && !timeAt[from + at]);
   return words.length > 0 && words.length <= maxWordsOfItem && !isTelling(reading, from, to, true);
 }
 
@@ -130,7 +163,11 @@ function isTelling(reading: Reading, from: number, to: number, mayOrder = false)
   const words = reading.tokens.slice(from, to).map(({ word }) => word);
   const isPast = (word: string, at: number) => pastVerbs.has(word) && !(at === 0 && isErrand(word));
   if (subjectPronouns.has(words[0]!) || reasonWords.has(words[0]!)) return true;
-  if (words.some((word, at) => finiteVerbs.has(word) || isPast(word, at) || (at > 0 && askingVerbs.has(word))))
+  if (
+    words.some(
+      (word, at) => finiteVerbs.has(word) || isPast(word, at) || (at > 0 && askingVerbs.has(word)),
+    )
+  )
     return true;
   const isOrder = isErrand(words[0]!) || (words[0] === "to" && isErrand(words[1] ?? ""));
   return !mayOrder && (isOrder || findRequestStart(reading, from, to, false)?.type === "errand");
@@ -145,13 +182,20 @@ export function findParallelMarks(reading: Reading): ReadonlySet<number> {
     if (startsLine) start = at;
     if (["-", "•", "*"].includes(word) && at === start) start = at + 1;
     // "Omar - trash tonight. Me - lunches".
-    const isDoer = word === "-" && !tokens[at]!.isAttached && at === start + 1 && isDoerAt(reading, start);
+    const isDoer =
+      word === "-" && !tokens[at]!.isAttached && at === start + 1 && isDoerAt(reading, start);
     if ((word === ":" || isDoer) && !timeAt[at] && at > start && at - start <= maxNameTokens) {
       const isName = (each: number) => tokens[each]!.type === "word" && !timeAt[each];
       const name = tokens.slice(start, at).map((token) => token.word);
-      const isNamed = name.every((_, index) => isName(start + index)) && !name.some((each) => noNames.has(each));
+      const isNamed =
+        name.every((_, index) => isName(start + index)) && !name.some((each) => noNames.has(each));
       const end = endOfSentence(reading, at + 1);
-      if (isNamed && end > at + 1 && end - at <= maxWordsOfItem + 2 && !isTelling(reading, at + 1, end, true))
+      if (
+        isNamed &&
+        end > at + 1 &&
+        end - at <= maxWordsOfItem + 2 &&
+        !isTelling(reading, at + 1, end, true)
+      )
         marks.push({ at, name: name.join(" ") });
     }
     if ([".", ";", "!", "?", ",", "-"].includes(word)) start = at + 1;
@@ -172,7 +216,8 @@ const noNames =
 
 function endOfSentence({ tokens }: Reading, from: number): number {
   const end = tokens.findIndex(
-    ({ word, startsLine }, at) => at >= from && ((at > from && startsLine) || [".", ";", "!", "?", ","].includes(word)),
+    ({ word, startsLine }, at) =>
+      at >= from && ((at > from && startsLine) || [".", ";", "!", "?", ","].includes(word)),
   );
   return end < 0 ? tokens.length : end;
 }

@@ -19,7 +19,10 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
   const listStart = startOfNumbers(tokens);
   const emojis = emojiMarks(tokens);
   const isToldInOrder = ["first", "second"].every((word) =>
-    tokens.some((token, at) => token.word === word && tokens[at + 1]?.word === "," && startsSentence(tokens, at)),
+    tokens.some(
+      (token, at) =>
+        token.word === word && tokens[at + 1]?.word === "," && startsSentence(tokens, at),
+    ),
   );
   for (let at = 0; at < tokens.length; at += 1) {
     const isNewLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
@@ -27,10 +30,17 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
     if (isCounted && isCountedItem(tokens, at, lastNumber + 1)) {
       items.set(at, { next: skipNumber(tokens, at), isMarked: true });
       lastNumber += 1;
-    } else if (isToldInOrder && startsSentence(tokens, at) && tokens[at]!.word === ordinals[lastNumber]) {
+    } else if (
+      isToldInOrder &&
+      startsSentence(tokens, at) &&
+      tokens[at]!.word === ordinals[lastNumber]
+    ) {
       items.set(at, { next: at + 1 + (tokens[at + 1]?.word === "," ? 1 : 0), isMarked: true });
       lastNumber += 1;
-    } else if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!, at === listStart))) {
+    } else if (
+      number !== null &&
+      (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!, at === listStart))
+    ) {
       items.set(at, { next: at + 2, isMarked: true });
       lastNumber = number;
     } else if (isBullet(tokens, at) && (isNewLine || isSameMark(tokens[at]!.word, bullet))) {
@@ -59,7 +69,9 @@ function isCountedAloud(tokens: Token[]): boolean {
 function isCountedItem(tokens: Token[], at: number, number: number): boolean {
   const next = skipNumber(tokens, at);
   const token = tokens[next - 1];
-  const isNumber = token?.text === String(number) || (token !== undefined && token.word === numbersAloud[number - 1]);
+  const isNumber =
+    token?.text === String(number) ||
+    (token !== undefined && token.word === numbersAloud[number - 1]);
   return isNumber && isErrand(tokens[next]?.word ?? "");
 }
 
@@ -69,23 +81,41 @@ function skipNumber(tokens: Token[], at: number): number {
 
 /** "Three things, one …". */
 const maxTokensToFirst = 4;
-const numbersAloud = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const numbersAloud = [
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+];
 
 function isSameMark(mark: string, bullet: string): boolean {
-  return mark === bullet || (bullet !== "" && checkboxes.includes(mark) && checkboxes.includes(bullet));
+  return (
+    mark === bullet || (bullet !== "" && checkboxes.includes(mark) && checkboxes.includes(bullet))
+  );
 }
 
 /** "NEWS * We finished our unit! * Please send in a shirt": in a line only marks that are no dashes. */
 function repeatedBullet(tokens: Token[]): string {
-  const marks = tokens.filter(({ word }, at) => bullets.has(word) && word !== "-" && isBullet(tokens, at));
-  return marks.find(({ word }, at) => marks.findIndex((mark) => mark.word === word) !== at)?.word ?? "";
+  const marks = tokens.filter(
+    ({ word }, at) => bullets.has(word) && word !== "-" && isBullet(tokens, at),
+  );
+  return (
+    marks.find(({ word }, at) => marks.findIndex((mark) => mark.word === word) !== at)?.word ?? ""
+  );
 }
 
 /** "🧺 wash the bags" and "🚗 vacuum" on lines of their own, or the first emoji again: "👉 call Rose 👉 pay rent". */
 function emojiMarks(tokens: Token[]): Set<number> {
   const emojis = [...tokens.keys()].filter((at) => isEmoji(tokens[at]!) && at < tokens.length - 1);
   const leading = emojis.filter((at) => at === 0 || tokens[at]!.startsLine);
-  const repeated = leading[0] === 0 ? emojis.filter((at) => tokens[at]!.word === tokens[0]!.word) : [];
+  const repeated =
+    leading[0] === 0 ? emojis.filter((at) => tokens[at]!.word === tokens[0]!.word) : [];
   const marks = leading.length > 1 ? leading : repeated.length > 1 ? repeated : [];
   return new Set(marks);
 }
@@ -102,7 +132,9 @@ function skipAttached(tokens: Token[], from: number): number {
 /** "Can you 1. order the cake 2. call Rose". */
 function startOfNumbers(tokens: Token[]): number {
   const isItem = (at: number, number: number) =>
-    itemNumber(tokens, at) === number && isErrand(tokens[at + 2]!.word) && !connectingWords.has(tokens[at - 1]!.word);
+    itemNumber(tokens, at) === number &&
+    isErrand(tokens[at + 2]!.word) &&
+    !connectingWords.has(tokens[at - 1]!.word);
   const start = tokens.findIndex((_, at) => at > 0 && isItem(at, 1));
   return start > 0 && tokens.some((_, at) => at > start && isItem(at, 2)) ? start : -1;
 }
@@ -111,25 +143,34 @@ function startOfNumbers(tokens: Token[]): number {
 const ordinals = ["first", "second", "third", "fourth", "fifth"];
 
 function startsSentence(tokens: Token[], at: number): boolean {
-  return at === 0 || tokens[at]!.startsLine || [".", "!", "?", ":", ";"].includes(tokens[at - 1]!.word);
+  return (
+    at === 0 || tokens[at]!.startsLine || [".", "!", "?", ":", ";"].includes(tokens[at - 1]!.word)
+  );
 }
 
 /** "1." and "2)" with a space after them. */
 function itemNumber(tokens: Token[], at: number): number | null {
   const [number, symbol, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
-  if (number.type !== "number" || number.text.length > 2 || (number.isAttached && at > 0)) return null;
+  if (number.type !== "number" || number.text.length > 2 || (number.isAttached && at > 0))
+    return null;
   const isMarked = symbol?.isAttached && (symbol.word === "." || symbol.word === ")");
   return isMarked && next && !next.isAttached ? Number(number.text) : null;
 }
 
 /** Within a line a list starts with 1 after a colon; "pick up Ben at 1. Then …" is not a list. */
-function isNextNumber(number: number, lastNumber: number, before: Token, opensList: boolean): boolean {
+function isNextNumber(
+  number: number,
+  lastNumber: number,
+  before: Token,
+  opensList: boolean,
+): boolean {
   return number === lastNumber + 1 && (lastNumber > 0 || before.word === ":" || opensList);
 }
 
 function isBullet(tokens: Token[], at: number): boolean {
   const [mark, next] = [tokens[at]!, tokens[at + 1]];
-  if (!bullets.has(mark.word) || !next || next.type === "symbol") return next?.word === "[" && bullets.has(mark.word);
+  if (!bullets.has(mark.word) || !next || next.type === "symbol")
+    return next?.word === "[" && bullets.has(mark.word);
   return at === 0 || !mark.isAttached;
 }
 

@@ -25,15 +25,26 @@ export function findList(text: string, reading: Reading, boundaries: Boundary[])
   const isMarked = marked.length + (first?.isMarked ? 1 : 0) > 1;
   const starts = isMarked ? marked : lines;
   const hasHeading = isMarked ? !first?.isMarked : isHeading(reading, 0, starts[0]?.at ?? 0);
-  const [start, items] = hasHeading ? [starts[0]?.next ?? 0, starts.slice(1)] : [first?.next ?? 0, starts];
-  if (items.length === 0 || (hasHeading && findRequestStart(reading, 0, starts[0]!.at, false))) return null;
+  const [start, items] = hasHeading
+    ? [starts[0]?.next ?? 0, starts.slice(1)]
+    : [first?.next ?? 0, starts];
+  if (items.length === 0 || (hasHeading && findRequestStart(reading, 0, starts[0]!.at, false)))
+    return null;
   if (!isListOfRequests(reading, start, items, isMarked)) return null;
   return { items: new Set(items), start, headingEnd: hasHeading ? starts[0]!.at : 0, isMarked };
 }
 
-function isListOfRequests(reading: Reading, start: number, items: Boundary[], isMarked: boolean): boolean {
+function isListOfRequests(
+  reading: Reading,
+  start: number,
+  items: Boundary[],
+  isMarked: boolean,
+): boolean {
   const ends = [...items.map(({ at }) => at), reading.tokens.length];
-  const spans = [start, ...items.map(({ next }) => next)].map((from, index) => ({ from, to: ends[index]! }));
+  const spans = [start, ...items.map(({ next }) => next)].map((from, index) => ({
+    from,
+    to: ends[index]!,
+  }));
   const isItem = (from: number, to: number) =>
     isRequest(reading, from, to) || (!isMarked && isChore(reading, from, to));
   const requests = spans.filter(({ from, to }) => isItem(from, to)).length;
@@ -41,7 +52,9 @@ function isListOfRequests(reading: Reading, start: number, items: Boundary[], is
   const isBrief = spans.every(({ from, to }) => to - from < maxBriefTokens);
   if (isBrief && requests > 1 && spans.length > 2 && spans.length <= maxUnmarkedLines) return true;
   const isShort = spans.every(({ from, to }) => lengthOf(reading, from, to) <= maxLineLength);
-  return 3 * requests >= 2 * spans.length && requests > 1 && spans.length <= maxUnmarkedLines && isShort;
+  return (
+    3 * requests >= 2 * spans.length && requests > 1 && spans.length <= maxUnmarkedLines && isShort
+  );
 }
 
 /** "Laundry", "costco run". */
@@ -59,7 +72,9 @@ function isHeading({ tokens, timeAt }: Reading, from: number, to: number): boole
 /** A verb with an object, or anything with a time. */
 function isRequest(reading: Reading, from: number, to: number): boolean {
   const times = reading.timeAt.slice(from, to);
-  const hasOtherWords = times.some((time, index) => !time && reading.tokens[from + index]!.type === "word");
+  const hasOtherWords = times.some(
+    (time, index) => !time && reading.tokens[from + index]!.type === "word",
+  );
   if (hasOtherWords && times.some(Boolean)) return true;
   return findRequestStart(reading, from, to, false) !== null;
 }

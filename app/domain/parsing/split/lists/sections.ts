@@ -35,8 +35,11 @@ export function findSections(text: string, reading: Reading): Section[] {
       if (heading?.type === "day" && !isTitle) [day, topic] = [heading, undefined];
       else if (heading) within = heading;
       const over = week !== day ? week : undefined;
-      const headings = [over, pieces[0]!.title, day, within ?? topic].filter((one) => one !== undefined);
-      if (hasWords(reading, from, to) && !isTalk(reading, from, to)) sections.push({ from, to, headings });
+      const headings = [over, pieces[0]!.title, day, within ?? topic].filter(
+        (one) => one !== undefined,
+      );
+      if (hasWords(reading, from, to) && !isTalk(reading, from, to))
+        sections.push({ from, to, headings });
     }
   }
   return sections;
@@ -47,7 +50,8 @@ function isWeek({ tokens }: Reading, { from }: Heading): boolean {
   const words = tokens.slice(from, from + 3).map(({ word }) => word);
   const first = words[0] === "the" ? 1 : 0;
   return (
-    (words[first] === "next" && words[first + 1] === "week") || (words[first] === "week" && words[first + 1] === "of")
+    (words[first] === "next" && words[first + 1] === "week") ||
+    (words[first] === "week" && words[first + 1] === "of")
   );
 }
 
@@ -58,17 +62,26 @@ interface Line extends Range {
 function linesOf(text: string, { scan, tokens }: Reading): Line[] {
   const starts = [...findListItems(text, scan)];
   return starts
-    .map(([, { next, isMarked }], index) => ({ from: next, to: starts[index + 1]?.[0] ?? tokens.length, isMarked }))
+    .map(([, { next, isMarked }], index) => ({
+      from: next,
+      to: starts[index + 1]?.[0] ?? tokens.length,
+      isMarked,
+    }))
     .filter(({ from, to }) => to > from);
 }
 
-function headingAlone(reading: Reading, { from, to, isMarked }: Line, { verbs }: Marks): Heading | null {
+function headingAlone(
+  reading: Reading,
+  { from, to, isMarked }: Line,
+  { verbs }: Marks,
+): Heading | null {
   const end = reading.tokens[to - 1]!.word === ":" ? to - 1 : to;
   // "After school:".
   const isTime = end < to && reading.timeAt[from]?.from === from && reading.timeAt[from].to === end;
   const type = isMarked
     ? null
-    : (headingType(reading, from, end) ?? (isTime ? "day" : end < to && verbs.has(end) ? "verb" : null));
+    : (headingType(reading, from, end) ??
+      (isTime ? "day" : end < to && verbs.has(end) ? "verb" : null));
   if (!type || (end === to && type !== "day")) return null;
   return { from, to: end, type };
 }

@@ -40,5 +40,9 @@ export const asideRules: Rule<true>[] = [
   filler("if you|we|i can", "if you can"),
   filler("if possible", "if possible"),
   filler("[is there] any chance you can|could", "any chance you could"),
-  rule({ say: "you know", examples: ["you know"], means: (_, place) => (wordAfter(place) === "what" ? null : true) }),
+  rule({
+    say: "you know",
+    examples: ["you know"],
+    means: (_, place) => (wordAfter(place) === "what" ? null : true),
+  }),
 ];

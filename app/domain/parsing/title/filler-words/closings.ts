@@ -19,7 +19,10 @@ export const closingRules: Rule<true>[] = [
   filler("if|when|whenever you can|could", "if you can"),
   filler("if [at] [all] possible", "if possible"),
   filler("if it|that 's [at] [all] possible", "if it's possible"),
-  filler("when|whenever|if you|i|we get|have a|the chance|moment|minute|second|time", "when you get a chance"),
+  filler(
+    "when|whenever|if you|i|we get|have a|the chance|moment|minute|second|time",
+    "when you get a chance",
+  ),
   filler("would|will|could|can you", "would you"),
   filler("[and] don't|dont [let me] forget", "don't forget"),
   filler("[so] remind me|us [please]", "remind me"),

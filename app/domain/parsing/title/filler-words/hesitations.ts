@@ -8,7 +8,8 @@ export const hesitationRules: Rule<true>[] = [
   rule({
     say: "um",
     examples: ["um"],
-    means: (_, place) => (wordAfter(place, 2) === "uhr" || /^\d/.test(wordAfter(place)) ? null : true),
+    means: (_, place) =>
+      wordAfter(place, 2) === "uhr" || /^\d/.test(wordAfter(place)) ? null : true,
   }),
   filler("umm|uh|uhh|uhm|er|erm|hmm|please|pls|plz", "uh"),
   rule({

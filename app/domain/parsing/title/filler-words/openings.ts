@@ -11,7 +11,10 @@ export const openingRules: Rule<true>[] = [
   ...asideRules,
   filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
   filler("mila", "Mila"),
-  filler("[a] couple|few|two|three|several|some [of] [quick] things [today] [,|:|-]", "a couple of things:"),
+  filler(
+    "[a] couple|few|two|three|several|some [of] [quick] things [today] [,|:|-]",
+    "a couple of things:",
+  ),
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
   filler("good morning|evening|afternoon [mila]", "good morning Mila"),
   filler(
@@ -37,7 +40,9 @@ export const openingRules: Rule<true>[] = [
     say: "no|nope [,]",
     examples: [],
     means: (_, place) =>
-      place.from === 0 && isErrand(wordAfter(place)) && !appointmentWords.has(wordAfter(place)) ? true : null,
+      place.from === 0 && isErrand(wordAfter(place)) && !appointmentWords.has(wordAfter(place))
+        ? true
+        : null,
   }),
   rule({
     say: "well [,]",
@@ -51,7 +56,10 @@ export const openingRules: Rule<true>[] = [
     "i|we|you [really|also|still|just|definitely|probably|absolutely] need|have|want|ought|got|gotta to",
     "I need to",
   ),
-  filler("i|we|you [really|also|still|just|definitely|probably] must|should|gotta|hafta|oughta|wanna", "we should"),
+  filler(
+    "i|we|you [really|also|still|just|definitely|probably] must|should|gotta|hafta|oughta|wanna",
+    "we should",
+  ),
   filler("i|we|i'd|we'd had better", "I had better"),
   filler("i'd|we'd [really] like|love|better|want [you] to", "I'd like to"),
   filler("i|we would [really] like|love [you] to", "we would like to"),
@@ -62,11 +70,17 @@ export const openingRules: Rule<true>[] = [
   filler("i'll|we'll [also] need|have|want to", "I'll need to"),
   rule({ say: "i'll|we'll", examples: [], means: beforeOrder }),
   rule({ say: "i|we will", examples: [], means: beforeOrder }),
-  filler("i|we can't|cannot|mustn't|shouldn't|cant|don't [want to] forget to|about|that", "I can't forget to"),
+  filler(
+    "i|we can't|cannot|mustn't|shouldn't|cant|don't [want to] forget to|about|that",
+    "I can't forget to",
+  ),
   filler("i|we do not want to forget to|about|that", "I do not want to forget to"),
   filler("i think|guess|mean|know|believe|suppose [that]", "I think"),
   filler("i|we was|were thinking", "I was thinking"),
-  filler("i|we was|were wondering if|whether i|we|you could|can|might", "I was wondering if you could"),
+  filler(
+    "i|we was|were wondering if|whether i|we|you could|can|might",
+    "I was wondering if you could",
+  ),
   filler("do i|we need|have to", "do I need to"),
   filler("[i] almost|nearly forgot [to|about|that]", "I almost forgot"),
   filler("[so|that] i|we don't|dont|won't forget [to|about|that]", "so I don't forget to"),
@@ -93,7 +107,10 @@ export const openingRules: Rule<true>[] = [
   filler("kindly please", "kindly please"),
   filler("do one thing ,|:|-", "do one thing,"),
   filler("two|three|couple things ,|:|- [first|firstly]", "two things,"),
-  filler("[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]", "a gentle reminder that"),
+  filler(
+    "[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]",
+    "a gentle reminder that",
+  ),
   filler("i keep forgetting to|about", "I keep forgetting to"),
   filler("i always|keep forget to|about", "I always forget to"),
   filler("what|how about", "what about"),
@@ -123,13 +140,17 @@ export const openingRules: Rule<true>[] = [
     means: (_, place) => (appointmentWords.has(wordAfter(place)) ? true : null),
   }),
   filler("please remind me|us [to|that|about|of]", "please remind me to"),
-  filler("give me|us a nudge|shout|ping|poke|heads [-] [up] [to|about|that|for]", "give me a nudge about"),
+  filler(
+    "give me|us a nudge|shout|ping|poke|heads [-] [up] [to|about|that|for]",
+    "give me a nudge about",
+  ),
   filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
   filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
   rule({
     say: "i|we have|got",
     examples: [],
-    means: (_, place) => (["rendez", "rdv", "termin", "appt"].includes(wordAfter(place)) ? true : null),
+    means: (_, place) =>
+      ["rendez", "rdv", "termin", "appt"].includes(wordAfter(place)) ? true : null,
   }),
   rule({
     say: "remember",
@@ -145,7 +166,9 @@ export const openingRules: Rule<true>[] = [
     say: "reminder",
     examples: [],
     means: (_, place) =>
-      [wordAfter(place), wordAfter(place, 2)].some((word) => isErrand(word) || appointmentWords.has(word))
+      [wordAfter(place), wordAfter(place, 2)].some(
+        (word) => isErrand(word) || appointmentWords.has(word),
+      )
         ? true
         : null,
   }),
@@ -153,7 +176,9 @@ export const openingRules: Rule<true>[] = [
     say: "to",
     examples: [],
     means: (_, place) => {
-      const isPurpose = place.scan.tokens.slice(place.to, place.to + 6).some(({ word }) => word === ",");
+      const isPurpose = place.scan.tokens
+        .slice(place.to, place.to + 6)
+        .some(({ word }) => word === ",");
       return place.from === 0 && isErrand(wordAfter(place)) && !isPurpose ? true : null;
     },
   }),
@@ -193,7 +218,11 @@ function beforeOrder(_: unknown, place: Place): true | null {
 
 /** "We're going to clean the car", but not "we're going to the zoo". */
 function intention(say: string, example: string): Rule<true> {
-  return rule({ say, examples: [example], means: (_, place) => (articles.has(wordAfter(place)) ? null : true) });
+  return rule({
+    say,
+    examples: [example],
+    means: (_, place) => (articles.has(wordAfter(place)) ? null : true),
+  });
 }
 
 const articles = wordSet("the a an my our his her their");

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -65,8 +71,8 @@ export default function AddPasskey() {
   return (
     <AccountSubpage heading="Add a passkey" answer={answer}>
       <p className="mb-4">
-        A passkey lets you log in with your fingerprint, your face or your device&apos;s PIN. It also works as the
-        second step after your password.
+        A passkey lets you log in with your fingerprint, your face or your device&apos;s PIN. It
+        also works as the second step after your password.
       </p>
       <PasskeyForm name={name} lastResult={failureIn(answer) ? undefined : answer} />
     </AccountSubpage>

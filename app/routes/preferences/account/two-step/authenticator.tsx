@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -45,7 +51,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const setup =
     (await resumeAuthenticatorSetup(earlier, account, encryptionKey)) ??
     (await startAuthenticatorSetup(account, encryptionKey));
-  return { setup, isRequired: viewer.mustAddFactor, allowsPasskeys: readPasskeySite(args.request) !== null };
+  return {
+    setup,
+    isRequired: viewer.mustAddFactor,
+    allowsPasskeys: readPasskeySite(args.request) !== null,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,12 +67,22 @@ export async function action(args: ActionFunctionArgs) {
   const account = await findPerson(database(), viewer.userId);
   const setup = await resumeAuthenticatorSetup(sealed, account, encryptionKey);
   const refuse = (fieldErrors?: Record<string, string[]>) =>
-    data({ submission: submission.reply({ hideFields: ["code"], fieldErrors }), setup }, { status: 400 });
+    data(
+      { submission: submission.reply({ hideFields: ["code"], fieldErrors }), setup },
+      { status: 400 },
+    );
   if (submission.status !== "success") return refuse();
-  const attempt = { userId: viewer.userId, sealed, code: submission.value.code, source: auditSource(args.context) };
+  const attempt = {
+    userId: viewer.userId,
+    sealed,
+    code: submission.value.code,
+    source: auditSource(args.context),
+  };
   const added = await addAuthenticator(database(), attempt, encryptionKey);
   if (added.status === "wrong_code")
-    return refuse({ code: ["That's not the app's current code. Check that your phone's clock is right."] });
+    return refuse({
+      code: ["That's not the app's current code. Check that your phone's clock is right."],
+    });
   if (added.status === "expired") {
     const message = "The key was only good for 30 minutes. Please scan the new one.";
     return redirectWithToast(thisPage, toast("error", "Error", { message }));
@@ -81,7 +101,11 @@ export default function AddAuthenticator() {
       {page.isRequired && <RequiredNotice allowsPasskeys={page.allowsPasskeys} />}
       <div className="card-panel stack">
         <AuthenticatorKey typedKey={setup.typedKey} uri={setup.uri} qrCode={setup.qrCode} />
-        <AuthenticatorForm key={setup.sealed} sealed={setup.sealed} lastResult={refused?.submission} />
+        <AuthenticatorForm
+          key={setup.sealed}
+          sealed={setup.sealed}
+          lastResult={refused?.submission}
+        />
       </div>
     </AccountSubpage>
   );

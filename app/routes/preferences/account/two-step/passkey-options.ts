@@ -17,5 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const site = readPasskeySite(args.request) ?? notFound();
   await requireFullyConfirmed(viewer, "/preferences/account/passkeys");
   const { email } = await findPerson(database(), userId);
-  return Response.json(await passkeyCreationOptions(database(), { userId, email }, site, encryptionKey));
+  return Response.json(
+    await passkeyCreationOptions(database(), { userId, email }, site, encryptionKey),
+  );
 }

@@ -1,10 +1,20 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { NewCodesForm } from "#app/components/account/two-step/new-codes-form.tsx";
 import { RecoveryCodes } from "#app/components/account/two-step/recovery-codes.tsx";
-import { findFactors, hasFactor, makeRecoveryCodes } from "#app/domain/accounts/factors/factors.server.ts";
+import {
+  findFactors,
+  hasFactor,
+  makeRecoveryCodes,
+} from "#app/domain/accounts/factors/factors.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
@@ -45,7 +55,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function RecoveryCodesPage() {
   const { codes, recoveryCodesLeft } = useLoaderData<typeof loader>();
   return (
-    <AccountSubpage heading={codes ? "Your recovery codes" : "Recovery codes"} answer={useActionData()}>
+    <AccountSubpage
+      heading={codes ? "Your recovery codes" : "Recovery codes"}
+      answer={useActionData()}
+    >
       {codes ? <RecoveryCodes codes={codes} /> : <NewCodesForm left={recoveryCodesLeft} />}
     </AccountSubpage>
   );

@@ -33,7 +33,11 @@ async function requirePasskey(args: LoaderFunctionArgs) {
   const { passkeys, authenticatorSince } = await findFactors(database(), viewer);
   const passkey = passkeys.find(({ id }) => id === args.params.id) ?? notFound();
   await requireFullyConfirmed(viewer, `/preferences/account/passkeys/${passkey.id}/remove`);
-  return { userId: viewer.userId, ...passkey, isLast: passkeys.length === 1 && authenticatorSince === null };
+  return {
+    userId: viewer.userId,
+    ...passkey,
+    isLast: passkeys.length === 1 && authenticatorSince === null,
+  };
 }
 
 export default function RemovePasskey() {
@@ -42,9 +46,12 @@ export default function RemovePasskey() {
     <AccountSubpage heading="Remove a passkey" answer={useActionData()}>
       <RemovalForm button="Remove">
         <p>
-          <b dir="auto">{name}</b> won&apos;t sign you in any more. Your device may keep it until you delete it there.
+          <b dir="auto">{name}</b> won&apos;t sign you in any more. Your device may keep it until
+          you delete it there.
         </p>
-        {isLast && <p>Your password alone will sign you in, and your recovery codes stop working.</p>}
+        {isLast && (
+          <p>Your password alone will sign you in, and your recovery codes stop working.</p>
+        )}
       </RemovalForm>
     </AccountSubpage>
   );

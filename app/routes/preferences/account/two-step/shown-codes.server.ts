@@ -10,7 +10,11 @@ const shownCodes = z.object({ userId: z.string(), codes: z.array(z.string()) });
 /** Only their hashes are stored, so the next page gets them from the browser, once. */
 const shownCodesCookie = sealedCookie("mila_recovery_codes", "recovery-codes", shownCodes);
 
-export async function showRecoveryCodes(userId: string, codes: string[], about: ReturnType<typeof toast>) {
+export async function showRecoveryCodes(
+  userId: string,
+  codes: string[],
+  about: ReturnType<typeof toast>,
+) {
   const cookie = await shownCodesCookie.serialize({ userId, codes });
   return redirectWithToast("/preferences/account/recovery-codes", about, [cookie]);
 }

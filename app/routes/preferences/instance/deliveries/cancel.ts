@@ -16,6 +16,8 @@ export async function action(args: ActionFunctionArgs) {
   const isDone = await cancelWaiting(database(), args.params.id ?? "", nowIso());
   return redirectWithToast(
     list,
-    isDone ? toast("success", "Message cancelled") : toast("error", "Too late: it is already on its way."),
+    isDone
+      ? toast("success", "Message cancelled")
+      : toast("error", "Too late: it is already on its way."),
   );
 }

@@ -12,8 +12,15 @@ import { PageLink } from "#app/components/layout/page-link.tsx";
 import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
-import { chargedDays, countChargedMessages } from "#app/domain/outbox/views/charged-messages.server.ts";
-import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/views/message-log.server.ts";
+import {
+  chargedDays,
+  countChargedMessages,
+} from "#app/domain/outbox/views/charged-messages.server.ts";
+import {
+  listMessageLog,
+  messageGroups,
+  messageLogPageSize,
+} from "#app/domain/outbox/views/message-log.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { metricsToken } from "#app/web/monitoring/token.server.ts";
@@ -25,12 +32,20 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Messages · Mila" }];
 
-const query = z.object({ show: z.enum(messageGroups).catch("all"), before: z.uuid().optional().catch(undefined) });
+const query = z.object({
+  show: z.enum(messageGroups).catch("all"),
+  before: z.uuid().optional().catch(undefined),
+});
 
 export async function loader(args: LoaderFunctionArgs) {
   const { timeZone } = await requireOwner(args);
   const { show, before } = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
-  const messages = await listMessageLog(database(), messageTypes, { group: show, before, timeZone }, nowIso());
+  const messages = await listMessageLog(
+    database(),
+    messageTypes,
+    { group: show, before, timeZone },
+    nowIso(),
+  );
   const metrics = { url: `${instanceOrigin}/metrics`, token: metricsToken() };
   const waiting = await findHeld(database());
   const pauses = await listPauses(database(), nowIso());
@@ -61,7 +76,9 @@ export default function Messages() {
       <MessageFilters current={show} />
       <MessageLog messages={messages} />
       {older && (
-        <PageLink to={`/preferences/instance/deliveries?show=${show}&before=${older}`}>Older messages</PageLink>
+        <PageLink to={`/preferences/instance/deliveries?show=${show}&before=${older}`}>
+          Older messages
+        </PageLink>
       )}
       <Monitoring {...metrics} />
     </InstanceSubpage>

@@ -31,9 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: ntfyPage });
   requireConfirmed(viewer, ntfyPage);
-  if (env.NTFY_URL === "off") return redirectWithToast(ntfyPage, toast("error", "This Mila doesn't use ntfy"));
-  if (!(await findNtfyTopic(database(), viewer.userId))) await renewNtfyTopic(database(), viewer.userId);
-  return redirectWithToast(ntfyPage, toast("success", "ntfy is on", { message: "Now subscribe on your phone." }));
+  if (env.NTFY_URL === "off")
+    return redirectWithToast(ntfyPage, toast("error", "This Mila doesn't use ntfy"));
+  if (!(await findNtfyTopic(database(), viewer.userId)))
+    await renewNtfyTopic(database(), viewer.userId);
+  return redirectWithToast(
+    ntfyPage,
+    toast("success", "ntfy is on", { message: "Now subscribe on your phone." }),
+  );
 }
 
 export default function Ntfy() {
@@ -46,7 +51,9 @@ export default function Ntfy() {
       back={{ to: notificationsPage, label: "Notification Settings" }}
       answer={answer}
     >
-      {host === null && <p className="empty">This Mila doesn’t use ntfy. Its owner can turn it on.</p>}
+      {host === null && (
+        <p className="empty">This Mila doesn’t use ntfy. Its owner can turn it on.</p>
+      )}
       {isOn && <NtfyTopic topic={topic} confirmUrl={confirmUrl} />}
       {host !== null && !isOn && <TurnOn host={host} />}
     </SettingsPage>
@@ -57,8 +64,8 @@ function TurnOn({ host }: { host: string }) {
   return (
     <Form method="post" className="card-panel stack">
       <p>
-        I send your reminders to the ntfy app, with buttons for Done and In 1 hour. It works with the app closed, and
-        needs no phone number.
+        I send your reminders to the ntfy app, with buttons for Done and In 1 hour. It works with
+        the app closed, and needs no phone number.
       </p>
       <p className="hint">Messages pass through {host}, so it could read them.</p>
       <div className="button-row justify-start">

@@ -38,7 +38,12 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, pushSubscription);
   if (submission.status !== "success") badRequest();
   const name = describeDevice(args.request.headers.get("User-Agent") ?? "") ?? "My device";
-  const outcome = await addPushDevice(database(), viewer, { ...submission.value, name }, env.PUSH_HOSTS);
+  const outcome = await addPushDevice(
+    database(),
+    viewer,
+    { ...submission.value, name },
+    env.PUSH_HOSTS,
+  );
   return redirectWithToast(pushPage, toasts[outcome]);
 }
 
@@ -59,7 +64,11 @@ export default function Push() {
       back={{ to: notificationsPage, label: "Notification Settings" }}
       answer={answer}
     >
-      <PushHere publicKey={publicKey} endpoints={devices.map(({ endpoint }) => endpoint)} apps={apps} />
+      <PushHere
+        publicKey={publicKey}
+        endpoints={devices.map(({ endpoint }) => endpoint)}
+        apps={apps}
+      />
       <DeviceList devices={devices} />
     </SettingsPage>
   );

@@ -20,6 +20,7 @@ export async function action(args: ActionFunctionArgs) {
     const [message = "Please give it a name"] = submission.error?.name ?? [];
     return redirectWithToast(pushPage, toast("error", "The name wasn't saved", { message }));
   }
-  if (!(await renamePushDevice(database(), viewer, args.params.id ?? "", submission.value.name))) notFound();
+  if (!(await renamePushDevice(database(), viewer, args.params.id ?? "", submission.value.name)))
+    notFound();
   return redirectWithToast(pushPage, toast("success", "Name saved"));
 }

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import {
@@ -8,7 +13,11 @@ import {
 } from "#app/components/notifications/telegram-connection.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { telegramBotId } from "#app/config/channels.server.ts";
-import { connectMinutes, findConnectCode, requestConnectCode } from "#app/domain/chat/telegram/connect-code.server.ts";
+import {
+  connectMinutes,
+  findConnectCode,
+  requestConnectCode,
+} from "#app/domain/chat/telegram/connect-code.server.ts";
 import { findBotUsername } from "#app/domain/chat/telegram/lease.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { requireConfirmed } from "#app/web/confirmed.server.ts";
@@ -40,7 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: telegramPage });
   requireConfirmed(viewer, telegramPage);
-  if (!telegramBotId) return redirectWithToast(telegramPage, toast("error", "This Mila doesn't use Telegram"));
+  if (!telegramBotId)
+    return redirectWithToast(telegramPage, toast("error", "This Mila doesn't use Telegram"));
   await requestConnectCode(database(), viewer.userId);
   return redirect(telegramPage, 303);
 }

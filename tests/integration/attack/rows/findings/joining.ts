@@ -7,7 +7,11 @@ import { type Row, Trial } from "../../row.ts";
 /** Without mail, the inviter copies the link. */
 async function inviteTo(owner: Account, email: string): Promise<{ link: string; token: string }> {
   await owner.post("/preferences/family/invite", { inviteeEmail: email });
-  const link = await findOn(owner, "/preferences/family/invite", /\/accept-invitation\?token=[\w.-]+/);
+  const link = await findOn(
+    owner,
+    "/preferences/family/invite",
+    /\/accept-invitation\?token=[\w.-]+/,
+  );
   await owner.post("/sign-out");
   await owner.post("/auth", { email: owner.email, password: owner.password });
   return { link, token: new URLSearchParams(link.split("?")[1]).get("token") ?? "" };
@@ -18,10 +22,17 @@ const joins = async (account: Account, token: string) =>
 
 /** Every place where an invitation was offered or shown. */
 async function seesInvitation(account: Account, owner: Account): Promise<boolean> {
-  const pages = ["/dashboard", "/accept-invitation", "/preferences/family/members", "/preferences/family/invite"];
+  const pages = [
+    "/dashboard",
+    "/accept-invitation",
+    "/preferences/family/members",
+    "/preferences/family/invite",
+  ];
   const texts = [];
   for (const page of pages) texts.push((await account.get(page)).text);
-  return texts.some((text) => text.includes(owner.email) || /accept-invitation\?token=./.test(text));
+  return texts.some(
+    (text) => text.includes(owner.email) || /accept-invitation\?token=./.test(text),
+  );
 }
 
 export const joinsWithoutLink: Row = {
@@ -36,10 +47,22 @@ export const joinsWithoutLink: Row = {
     const first = await inviteTo(owner, stranger.email);
     await inviteTo(owner, other);
     await renamed.post("/preferences/account/email", { email: other, password: renamed.password });
-    trial.refused(!(await seesInvitation(stranger, owner)), "who signs up with an invited address sees the invitation");
-    trial.refused(!(await seesInvitation(renamed, owner)), "who changes to an invited address sees the invitation");
-    trial.refused(!(await joins(renamed, first.token)), "the link of another address lets somebody in");
-    trial.refused(!(await joins(stranger, `${first.token.slice(0, -1)}x`)), "a wrong link lets somebody in");
+    trial.refused(
+      !(await seesInvitation(stranger, owner)),
+      "who signs up with an invited address sees the invitation",
+    );
+    trial.refused(
+      !(await seesInvitation(renamed, owner)),
+      "who changes to an invited address sees the invitation",
+    );
+    trial.refused(
+      !(await joins(renamed, first.token)),
+      "the link of another address lets somebody in",
+    );
+    trial.refused(
+      !(await joins(stranger, `${first.token.slice(0, -1)}x`)),
+      "a wrong link lets somebody in",
+    );
     await confirmAddress(home, stranger.email);
     trial.works(await seesInvitation(stranger, owner), "the invitation of a confirmed address");
     trial.works(await joins(stranger, first.token), "joining with the link");
@@ -62,7 +85,10 @@ export const signsUpAsInvited: Row = {
     trial.refused(!(await signUp(newEmail(), "")), "an account for anybody");
     trial.refused(!(await signUp(email, "")), "an account for whoever knows the invited address");
     trial.refused(!(await signUp(email, `${link}x`)), "an account with a wrong link");
-    trial.refused(!(await signUp(newEmail(), link)), "an account for another address than the link's");
+    trial.refused(
+      !(await signUp(newEmail(), link)),
+      "an account for another address than the link's",
+    );
     trial.works(await signUp(email, link), "signing up with the link");
     const { tried, through } = trial.outcome;
     return { tried, through: [...through, ...closed.judge.found] };

@@ -21,7 +21,9 @@ export const feedsOutlivePasswords: Row = {
         await account.post("/preferences/account/password", form);
       } else {
         await account.post("/auth/forgot", { email: account.email });
-        await anybody().post(await target.linkTo(account.email, "/auth/reset"), { password: "another horse 8" });
+        await anybody().post(await target.linkTo(account.email, "/auth/reset"), {
+          password: "another horse 8",
+        });
       }
       trial.refused(!(await reads()), `the feed still works after the password was ${way}`);
     }
@@ -57,21 +59,35 @@ export const asksForNoPassword: Row = {
     const changes: Record<string, () => Promise<boolean>> = {
       "a new feed link": async () => didIt(await account.post("/preferences/calendar/feed/renew")),
       "an invitation": async () =>
-        didIt(await account.post("/preferences/family/invite", { inviteeEmail: newEmail("stranger") })),
+        didIt(
+          await account.post("/preferences/family/invite", { inviteeEmail: newEmail("stranger") }),
+        ),
       "a phone number": async () =>
-        didIt(await account.post("/preferences/notifications", { phoneNumber: newNumber(), smsEnabled: "on" })),
+        didIt(
+          await account.post("/preferences/notifications", {
+            phoneNumber: newNumber(),
+            smsEnabled: "on",
+          }),
+        ),
       "an export": async () => (await account.get("/preferences/account/export")).status === 200,
     };
     await confirmedLongAgo(target.db, account.email);
-    for (const [what, succeeds] of Object.entries(changes)) trial.refused(!(await succeeds()), `${what} without it`);
+    for (const [what, succeeds] of Object.entries(changes))
+      trial.refused(!(await succeeds()), `${what} without it`);
     await account.post("/auth/confirm", { password: account.password });
-    for (const [what, succeeds] of Object.entries(changes)) trial.works(await succeeds(), `${what} with it`);
+    for (const [what, succeeds] of Object.entries(changes))
+      trial.works(await succeeds(), `${what} with it`);
     return trial.outcome;
   },
 };
 
-const didIt = ({ status, headers }: { status: number; headers: { location?: string | undefined } }) =>
-  status === 303 && !String(headers.location).startsWith("/auth/confirm");
+const didIt = ({
+  status,
+  headers,
+}: {
+  status: number;
+  headers: { location?: string | undefined };
+}) => status === 303 && !String(headers.location).startsWith("/auth/confirm");
 
 let numbers = 0;
 const newNumber = () => `20155504${String(10 + (numbers += 1))}`;

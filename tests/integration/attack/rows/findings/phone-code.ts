@@ -13,7 +13,8 @@ async function newCode(target: Target, account: Account, phone: string): Promise
 
 async function confirmAfter(wrong: number, account: Account, code: string): Promise<boolean> {
   const other = code === "000000" ? "000001" : "000000";
-  for (let at = 0; at < wrong; at += 1) await account.post("/preferences/notifications/code", { code: other });
+  for (let at = 0; at < wrong; at += 1)
+    await account.post("/preferences/notifications/code", { code: other });
   return (await account.post("/preferences/notifications/code", { code })).status === 303;
 }
 
@@ -26,9 +27,18 @@ export const guessedPhoneCodes: Row = {
       await newCode(target, guesser, "2015550171"),
       await newCode(target, another, "2015550172"),
     ];
-    trial.refused(!(await confirmAfter(maxTries, guesser, code)), "the code still works after five wrong ones");
-    trial.refused(!(await confirmAfter(0, another, code)), "the code of another account and number");
-    trial.works(await confirmAfter(1, another, unguessed), "typing in the code after two wrong ones");
+    trial.refused(
+      !(await confirmAfter(maxTries, guesser, code)),
+      "the code still works after five wrong ones",
+    );
+    trial.refused(
+      !(await confirmAfter(0, another, code)),
+      "the code of another account and number",
+    );
+    trial.works(
+      await confirmAfter(1, another, unguessed),
+      "typing in the code after two wrong ones",
+    );
     return trial.outcome;
   },
 };

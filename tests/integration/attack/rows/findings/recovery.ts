@@ -1,4 +1,12 @@
-import { type Account, addMember, addTask, findIds, findOn, newAccount, olderAccount } from "../../account.ts";
+import {
+  type Account,
+  addMember,
+  addTask,
+  findIds,
+  findOn,
+  newAccount,
+  olderAccount,
+} from "../../account.ts";
 import { Client } from "../../client.ts";
 import { type Row, Trial } from "../../row.ts";
 import type { Target } from "../../target.ts";
@@ -12,7 +20,11 @@ export const recoveredAccount: Row = {
     const [friend, task] = [await olderAccount(target), await addTask(squatter, { title: "Vet" })];
     await letIn(target, friend, squatter);
     const member = await addMember(squatter, { name: "Kim" });
-    await squatter.post(`/tasks/${task}/delegate`, { familyMemberId: member, method: "link", shown: "nothing" });
+    await squatter.post(`/tasks/${task}/delegate`, {
+      familyMemberId: member,
+      method: "link",
+      shown: "nothing",
+    });
     const request = await findOn(squatter, `/tasks/${task}/delegate`, /\/delegations\/[\w.-]+/);
     await squatter.post("/preferences/calendar/feed", { household: "on" });
     const feed = await findOn(squatter, "/preferences/calendar", /\/calendar\/[\w.-]+\.ics/);
@@ -23,19 +35,27 @@ export const recoveredAccount: Row = {
       "the calendar feed": async () => (await anybody(target).get(feed)).status === 200,
       "the old password": () => signsIn(target, squatter.email, squatter.password),
     };
-    for (const [way, reads] of Object.entries(ways)) trial.works(await reads(), `${way} before the recovery`);
+    for (const [way, reads] of Object.entries(ways))
+      trial.works(await reads(), `${way} before the recovery`);
     await anybody(target).post("/auth/forgot", { email: squatter.email });
     const link = await target.linkTo(squatter.email, "/auth/reset");
     await anybody(target).post(link, { password: "another horse 8" });
-    trial.works(await signsIn(target, squatter.email, "another horse 8"), "signing in with the new password");
-    for (const [way, reads] of Object.entries(ways)) trial.refused(!(await reads()), `${way} still reads`);
+    trial.works(
+      await signsIn(target, squatter.email, "another horse 8"),
+      "signing in with the new password",
+    );
+    for (const [way, reads] of Object.entries(ways))
+      trial.refused(!(await reads()), `${way} still reads`);
     return trial.outcome;
   },
 };
 
 /** As it was possible before Mila had mail. */
 async function letIn({ db }: Target, friend: Account, into: Account): Promise<void> {
-  const [{ userId }, { householdId }] = [await findIds({ db }, friend), await findIds({ db }, into)];
+  const [{ userId }, { householdId }] = [
+    await findIds({ db }, friend),
+    await findIds({ db }, into),
+  ];
   const joined = { household_id: householdId, role: "member" as const };
   await db.updateTable("household_members").set(joined).where("user_id", "=", userId).execute();
 }

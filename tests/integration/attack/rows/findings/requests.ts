@@ -54,7 +54,10 @@ export const plainCookies: Row = {
       for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
         const [name = ""] = line.split("=");
         names.add(name);
-        trial.refused(name.startsWith("__Host-") && /;\s*secure/i.test(line), `${name} is not __Host-`);
+        trial.refused(
+          name.startsWith("__Host-") && /;\s*secure/i.test(line),
+          `${name} is not __Host-`,
+        );
       }
     }
     for (const name of ["mila_theme", "mila_toast", "mila_session"])

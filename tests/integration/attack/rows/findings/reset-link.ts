@@ -17,7 +17,10 @@ export const resetLinksInLog: Row = {
     const resets = () => home.db.selectFrom("password_resets").select("id").execute();
     trial.refused((await resets()).length === 0, "a link without mail");
     const path = `/preferences/instance/accounts/${await findUserId(home, member.email)}/reset-link`;
-    trial.refused((await owner.post(path, {}, { host: "evil.example" })).status >= 400, "a link for a foreign host");
+    trial.refused(
+      (await owner.post(path, {}, { host: "evil.example" })).status >= 400,
+      "a link for a foreign host",
+    );
     await owner.post(path);
     const { text } = await owner.get(path);
     trial.works(/\/auth\/reset\?token=[\w.-]+/.test(text), "the owner's link");

@@ -25,7 +25,9 @@ export const lockedOutNetwork: Row = {
     for (let at = 0; at < maxFailures; at += 1) await guess(newEmail("guessed"));
     const statuses = [];
     for (const { email, password } of others)
-      statuses.push((await new Client(home.url, home.judge).post("/auth", { email, password })).status);
+      statuses.push(
+        (await new Client(home.url, home.judge).post("/auth", { email, password })).status,
+      );
     trial.refused(
       statuses.every((status) => status === 303),
       "others cannot sign in",

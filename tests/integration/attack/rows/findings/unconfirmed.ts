@@ -23,10 +23,12 @@ export const unconfirmedSends: Row = {
       request: countMails(target, (address) => address === asked) > welcomes,
       text: countTexts(target, (number) => number.endsWith(phone)) > 0,
     });
-    for (const [message, isSent] of Object.entries(sent())) trial.refused(!isSent, `the ${message} was sent`);
+    for (const [message, isSent] of Object.entries(sent()))
+      trial.refused(!isSent, `the ${message} was sent`);
     await account.post(await target.linkTo(account.email, "/auth/verify"));
     await target.settle();
-    for (const [message, isSent] of Object.entries(sent())) trial.works(isSent, `the ${message} after confirming`);
+    for (const [message, isSent] of Object.entries(sent()))
+      trial.works(isSent, `the ${message} after confirming`);
     return trial.outcome;
   },
 };

@@ -28,15 +28,30 @@ export const familyRoutes: Record<string, RouteRow> = {
     about: "ownPerson",
     fields: () => ({ person: ":id", firstOn: "2101-01-01", lastOn: "2101-01-07" }),
   },
-  "/family/away/:id/delete": { who: "signed-in", hasPage: false, about: "awayDates", fields: () => ({}) },
-  "/accept-invitation": { who: "anybody", hasPage: true, about: "acceptance", fields: () => ({ token: ":token" }) },
+  "/family/away/:id/delete": {
+    who: "signed-in",
+    hasPage: false,
+    about: "awayDates",
+    fields: () => ({}),
+  },
+  "/accept-invitation": {
+    who: "anybody",
+    hasPage: true,
+    about: "acceptance",
+    fields: () => ({ token: ":token" }),
+  },
   "/email-preview": { who: "signed-in", hasPage: true },
   "/email-preview/message": { who: "signed-in", hasPage: true },
   "/preferences/family": { who: "anybody", hasPage: true },
   "/preferences/family/members": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({ name: "Sam", relation: "spouse", phone: "(201) 555-0123", email: newAddress() }),
+    fields: () => ({
+      name: "Sam",
+      relation: "spouse",
+      phone: "(201) 555-0123",
+      email: newAddress(),
+    }),
   },
   "/preferences/family/members/:id/edit": {
     who: "signed-in",

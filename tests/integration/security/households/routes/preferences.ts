@@ -12,7 +12,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/reminders": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({ reminderOneHourBefore: "on", dailySummaryEnabled: "on", dailySummaryTime: "06:45" }),
+    fields: () => ({
+      reminderOneHourBefore: "on",
+      dailySummaryEnabled: "on",
+      dailySummaryTime: "06:45",
+    }),
   },
   "/preferences/notifications": {
     who: "signed-in",
@@ -48,7 +52,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/notifications/ntfy/renew": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/preferences/notifications/ntfy/off": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/preferences/notifications/telegram": { who: "signed-in", hasPage: true, fields: () => ({}) },
-  "/preferences/notifications/telegram/off": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/notifications/telegram/off": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({}),
+  },
   // Mila's owner only: tests/integration/security/households/owner.test.ts.
   "/preferences/instance": { who: "signed-in", hasPage: true },
   "/preferences/instance/two-step": {
@@ -127,9 +135,21 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     about: "account",
     fields: () => ({}),
   },
-  "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
-  "/preferences/notifications/code": { who: "signed-in", hasPage: true, fields: () => ({ code: "123456" }) },
-  "/preferences/notifications/code/new": { who: "signed-in", hasPage: false, fields: () => ({ channel: "sms" }) },
+  "/preferences/notifications/test": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ channel: "email" }),
+  },
+  "/preferences/notifications/code": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ code: "123456" }),
+  },
+  "/preferences/notifications/code/new": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ channel: "sms" }),
+  },
   "/preferences/profile": {
     who: "signed-in",
     hasPage: true,
@@ -152,16 +172,44 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     about: "break",
     fields: () => ({ name: "Summer", startsOn: "2027-07-02", endsOn: "2027-08-30" }),
   },
-  "/preferences/breaks/:id/remove": { who: "signed-in", hasPage: false, about: "break", fields: () => ({}) },
+  "/preferences/breaks/:id/remove": {
+    who: "signed-in",
+    hasPage: false,
+    about: "break",
+    fields: () => ({}),
+  },
   "/preferences/learned": { who: "signed-in", hasPage: true },
   "/preferences/learned/forget-all": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/preferences/learned/:id/forget": { who: "signed-in", hasPage: false, about: "learnedWord", fields: () => ({}) },
-  "/preferences/calendar": { who: "signed-in", hasPage: true, fields: () => ({ autoSaveToCalendar: "on" }) },
+  "/preferences/learned/:id/forget": {
+    who: "signed-in",
+    hasPage: false,
+    about: "learnedWord",
+    fields: () => ({}),
+  },
+  "/preferences/calendar": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ autoSaveToCalendar: "on" }),
+  },
   "/preferences/calendar/connect": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/preferences/calendar/callback": { who: "anybody", hasPage: true },
   "/preferences/calendar/disconnect": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/preferences/calendar/choose": { who: "signed-in", hasPage: false, fields: () => ({ calendarId: "primary" }) },
+  "/preferences/calendar/choose": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ calendarId: "primary" }),
+  },
   "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ kids: "on" }) },
-  "/preferences/calendar/feed/renew": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
-  "/preferences/calendar/feed/end": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
+  "/preferences/calendar/feed/renew": {
+    who: "signed-in",
+    hasPage: false,
+    about: "calendarFeed",
+    fields: () => ({}),
+  },
+  "/preferences/calendar/feed/end": {
+    who: "signed-in",
+    hasPage: false,
+    about: "calendarFeed",
+    fields: () => ({}),
+  },
 };

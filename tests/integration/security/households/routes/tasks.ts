@@ -1,13 +1,25 @@
 import type { RouteRow } from "./row.ts";
 
 export const taskRoutes: Record<string, RouteRow> = {
-  "/dashboard": { who: "signed-in", hasPage: true, fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }) },
+  "/dashboard": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ text: "Buy milk", requestId: "abcdefgh-1" }),
+  },
   "/tasks/confirm": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({ "drafts[0].title": "Buy milk", "drafts[0].category": "Household", requestId: "abcdefgh-2" }),
+    fields: () => ({
+      "drafts[0].title": "Buy milk",
+      "drafts[0].category": "Household",
+      requestId: "abcdefgh-2",
+    }),
   },
-  "/overdue": { who: "signed-in", hasPage: true, fields: () => ({ taskId: ":id", choice: "done" }) },
+  "/overdue": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ taskId: ":id", choice: "done" }),
+  },
   "/remind-tonight": {
     who: "signed-in",
     hasPage: false,
@@ -16,38 +28,78 @@ export const taskRoutes: Record<string, RouteRow> = {
   "/tasks/:id/complete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/tasks/:id/restore": { who: "signed-in", hasPage: false, about: "deletedTask", fields: () => ({}) },
-  "/tasks/:id/skip": { who: "signed-in", hasPage: false, about: "repeatingTask", fields: () => ({}) },
+  "/tasks/:id/restore": {
+    who: "signed-in",
+    hasPage: false,
+    about: "deletedTask",
+    fields: () => ({}),
+  },
+  "/tasks/:id/skip": {
+    who: "signed-in",
+    hasPage: false,
+    about: "repeatingTask",
+    fields: () => ({}),
+  },
   "/tasks/:id/repeat": {
     who: "signed-in",
     hasPage: true,
     about: "repeatingTask",
     fields: () => ({ interval: "2", unit: "week" }),
   },
-  "/tasks/:id/repeat/end": { who: "signed-in", hasPage: false, about: "repeatingTask", fields: () => ({}) },
-  "/tasks/:id/repeat/resume": { who: "signed-in", hasPage: false, about: "endedTask", fields: () => ({}) },
+  "/tasks/:id/repeat/end": {
+    who: "signed-in",
+    hasPage: false,
+    about: "repeatingTask",
+    fields: () => ({}),
+  },
+  "/tasks/:id/repeat/resume": {
+    who: "signed-in",
+    hasPage: false,
+    about: "endedTask",
+    fields: () => ({}),
+  },
   "/tasks/:id/child": {
     who: "signed-in",
     hasPage: false,
     about: "childQuestion",
     fields: () => ({ answer: "yes" }),
   },
-  "/tasks/:id/choose": { who: "signed-in", hasPage: false, fields: () => ({ dueDate: "2101-01-01T20:00" }) },
+  "/tasks/:id/choose": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ dueDate: "2101-01-01T20:00" }),
+  },
   "/tasks/:id/clear-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/restore-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/edit": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({ title: "Changed", category: "Elders", description: "", dueDate: "", assignee: "", version: "1" }),
+    fields: () => ({
+      title: "Changed",
+      category: "Elders",
+      description: "",
+      dueDate: "",
+      assignee: "",
+      version: "1",
+    }),
   },
-  "/tasks/:id/date": { who: "signed-in", hasPage: true, fields: () => ({ date: "2027-03-01", time: "09:30" }) },
+  "/tasks/:id/date": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ date: "2027-03-01", time: "09:30" }),
+  },
   "/tasks/:id/delegate": {
     who: "signed-in",
     hasPage: true,
     about: "taskAndSpouse",
     fields: () => ({ familyMemberId: ":spouse", method: "link", shown: "nothing" }),
   },
-  "/tasks/:id/withdraw": { who: "signed-in", hasPage: false, about: "delegation", fields: () => ({}) },
+  "/tasks/:id/withdraw": {
+    who: "signed-in",
+    hasPage: false,
+    about: "delegation",
+    fields: () => ({}),
+  },
   "/delegations/:token": {
     who: "anybody",
     hasPage: true,
@@ -72,7 +124,12 @@ export const taskRoutes: Record<string, RouteRow> = {
     about: "repeatingTask",
     fields: () => ({ who: "anyone" }),
   },
-  "/tasks/:id/turns/take": { who: "signed-in", hasPage: false, about: "repeatingTask", fields: () => ({ from: "" }) },
+  "/tasks/:id/turns/take": {
+    who: "signed-in",
+    hasPage: false,
+    about: "repeatingTask",
+    fields: () => ({ from: "" }),
+  },
   "/tasks/:id/reminders": {
     who: "signed-in",
     hasPage: true,
@@ -85,6 +142,16 @@ export const taskRoutes: Record<string, RouteRow> = {
     about: "reminder",
     fields: () => ({ minutes: "60" }),
   },
-  "/tasks/:id/reminders/:rid/seen": { who: "signed-in", hasPage: false, about: "reminder", fields: () => ({}) },
-  "/tasks/:id/reminders/:rid/cancel": { who: "signed-in", hasPage: false, about: "reminder", fields: () => ({}) },
+  "/tasks/:id/reminders/:rid/seen": {
+    who: "signed-in",
+    hasPage: false,
+    about: "reminder",
+    fields: () => ({}),
+  },
+  "/tasks/:id/reminders/:rid/cancel": {
+    who: "signed-in",
+    hasPage: false,
+    about: "reminder",
+    fields: () => ({}),
+  },
 };
