@@ -6,6 +6,7 @@ import { newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
 import type { Secrets } from "#app/config/secrets.server.ts";
 import { writeBackup } from "./backup.ts";
 import { openDatabase, busyTimeoutMs } from "./connection.server.ts";
+import { readAsFirstSchema, recordFirstSchema } from "./first-schema.ts";
 import { hasTable } from "./has-table.ts";
 import { readFittingSecrets } from "./keys.ts";
 import { listApplied, listMigrations, readMigrations } from "./known-migrations.ts";
@@ -22,6 +23,7 @@ export class MigrationError extends Error {}
  * Applies all migrations or none. Beforehand, the database is copied to `backups/`. Several processes may call it at once.
  * @param secrets to back up in place of lost ones
  * @throws NewerDatabaseError when the database has unknown migrations
+ * @throws BackupError when a version between must upgrade it first
  * @throws MigrationError when the database is as before, and so are its copies
  */
 export async function migrateToLatest(db: Kysely<Database>, secrets?: Secrets): Promise<void> {
@@ -42,6 +44,7 @@ async function migrateWithCopy(db: Kysely<Database>, secrets: Secrets | undefine
       const [next] = await readPending(trx);
       if (!next) return;
       const isEmpty = (await readApplied(trx)).length === 0;
+      if (!isEmpty) await recordFirstSchema(trx);
       await applyAll(trx);
       if (!isEmpty) copy = await backUpAsBefore(await findFile(trx), next, secrets);
     });
@@ -77,7 +80,8 @@ async function backUpAsBefore(
 
 export async function readPending(db: Kysely<Database>): Promise<string[]> {
   const [applied, known] = [await readApplied(db), await listMigrations()];
-  await refuseNewerDatabase(db, dirname(await findFile(db)), { applied, known });
+  const dataFolder = dirname(await findFile(db));
+  await refuseNewerDatabase(db, dataFolder, { applied: readAsFirstSchema(applied), known });
   return known.filter((name) => !applied.includes(name));
 }
 

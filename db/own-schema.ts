@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { openDatabase } from "./connection.server.ts";
 import { BackupError, damaged } from "./errors.ts";
+import { readAsFirstSchema } from "./first-schema.ts";
 import { listApplied, listMigrations, readMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 
@@ -10,10 +11,11 @@ const internal = /^(table sqlite_(sequence|stat[14])|index sqlite_autoindex_\w+)
 
 /**
  * A trigger or view would run in the restored database with everything in reach, long after the restore.
- * @throws BackupError when the backup holds something that its migrations don't make, or is from a newer version
+ * @throws BackupError when the backup holds something that its migrations don't make, or is from a newer version or one too old
  */
 export async function requireOwnSchema(db: Kysely<Database>, file: string): Promise<void> {
-  const [applied, known] = [await listApplied(db), await listMigrations()];
+  const applied = readAsFirstSchema(await listApplied(db), file);
+  const known = await listMigrations();
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown)
     throw new BackupError(

@@ -3,10 +3,9 @@ import "#app/domain/wiring/listeners.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { databaseFile } from "#db/connection.server.ts";
 import { errorCode } from "#db/errors.ts";
-import { listApplied, listMigrations } from "#db/known-migrations.ts";
+import { readPending } from "#db/migrate.ts";
 import { openCurrentDatabase } from "#db/open-current.ts";
 import type { Database } from "#db/schema.ts";
-import { refuseNewerDatabase } from "#db/version.ts";
 import { describeAccessError, requireAccess } from "../start/failures/access.ts";
 import { printable } from "../start/words.ts";
 
@@ -25,11 +24,10 @@ export async function openAccounts({ isUpgrading = false } = {}): Promise<Kysely
       `The database in ${env.DATA_DIR} is damaged: restore a backup, as docs/backup.md says.`,
     );
   });
-  const [applied, known] = [await listApplied(db), await listMigrations()];
-  await refuseNewerDatabase(db, env.DATA_DIR, { applied, known }).catch((error: Error) => {
+  const pending = await readPending(db).catch((error: Error) => {
     throw new UsersError(printable(`Cannot use the database in ${env.DATA_DIR}: ${error.message}`));
   });
-  if (applied.length < known.length && !isUpgrading) {
+  if (pending.length > 0 && !isUpgrading) {
     throw new UsersError(
       `The database in ${env.DATA_DIR} is from an older Mila. Start this one once to upgrade it.`,
     );

@@ -49,9 +49,9 @@ export const mutations: Mutation[] = [
     name: "deliveries have no unique key",
     changes: [
       {
-        file: "migrations/0007_deliveries.ts",
-        from: "column.notNull().unique()",
-        to: "column.notNull()",
+        file: "migrations/0001_first_schema/outbox.ts",
+        from: '.addColumn("dedupe_key", "text", unique)',
+        to: '.addColumn("dedupe_key", "text", required)',
       },
       {
         file: "app/domain/outbox/scheduling/add-deliveries.server.ts",

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 type Column = { type: string; isNullable: boolean; hasDefault: boolean };
 
@@ -36,6 +37,16 @@ test("every table is strict, and every foreign key has an index", async () => {
     )
   `.execute(own.db);
   expect(unindexed.rows.map(({ name, column }) => `${name}.${column}`)).toEqual([]);
+});
+
+test("Mila never has a second owner", async () => {
+  await using own = newDatabase();
+  const [first, second] = [await newFamily(own.db), await newFamily(own.db)];
+  const makeOwner = ({ userId }: TestFamily) =>
+    own.db.updateTable("users").set({ is_owner: 1 }).where("id", "=", userId).execute();
+  await own.db.updateTable("users").set({ is_owner: 0 }).execute();
+  await makeOwner(first);
+  await expect(makeOwner(second)).rejects.toThrow("UNIQUE");
 });
 
 /** Reads db/schema.ts by the compiler: table → column → SQLite type. */

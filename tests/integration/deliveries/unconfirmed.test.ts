@@ -1,12 +1,8 @@
-import { tmpdir } from "node:os";
 import type { Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
-import { readMigrations } from "#db/known-migrations.ts";
-import { migrateToLatest } from "#db/migrate.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { startFakeNtfy } from "../../fakes/ntfy.ts";
 import { startFakePush } from "../../fakes/push.ts";
@@ -20,10 +16,8 @@ import {
   readOutcome,
 } from "../../support/messages/deliveries.ts";
 import { addDelivery } from "../../support/records/add-delivery.ts";
-import { addKeys } from "../../support/records/backup.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import type { TestFamily } from "../../support/records/family.ts";
-import { migrateToNothing } from "../../support/records/migrate-to-nothing.ts";
 import { addPushDevice } from "../../support/records/push-device.ts";
 
 const chat = 1_234_567;
@@ -154,22 +148,3 @@ test.each(["underway", "delivered"] as const)(
     expect(await readOutcome(own.db, deliveryId)).toEqual({ state, reason: null });
   },
 );
-
-test("earlier messages that were called failed without an answer become unconfirmed", async () => {
-  await using own = newDatabase();
-  await migrateToNothing(own.db);
-  const migrations = await readMigrations();
-  const before = Object.keys(migrations).findLast((name) => name < "0060");
-  const migrator = new Migrator({
-    db: own.db,
-    provider: { getMigrations: async () => migrations },
-  });
-  await migrator.migrateTo(before ?? "");
-  const family = await newFamilyWithPhone(own.db);
-  const unclear = await addDelivery(own.db, family, { state: "failed", reason: "unclear" });
-  const refused = await addDelivery(own.db, family, { state: "failed", reason: "refused" });
-  addKeys(tmpdir());
-  await migrateToLatest(own.db);
-  expect(await readOutcome(own.db, unclear)).toEqual({ state: "sent", reason: "unclear" });
-  expect(await readOutcome(own.db, refused)).toEqual({ state: "failed", reason: "refused" });
-});

@@ -130,30 +130,3 @@ test("family without an account share a number, and a reply is asked which reque
   await ask(db, nora, { taskId, familyMemberId: nora.alex, method: "sms" });
   expect(await talk(db, "YES", { from: number })).toContain("Which one? Reply YES 1 to YES 2.");
 });
-
-test("a number that two accounts had confirmed before the update is whose it was last", async () => {
-  await using own = newDatabase();
-  const { up, down } = await import("#migrations/0078_lost_numbers.ts");
-  const [sam, otto] = [await newFamily(own.db), await newFamily(own.db)];
-  await down(own.db);
-  for (const [{ userId }, day] of [
-    [sam, "01"],
-    [otto, "02"],
-  ] as const) {
-    const had = {
-      phone_number: number,
-      phone_confirmed_at: `2031-01-${day}T00:00:00.000Z`,
-      sms_enabled: 1 as const,
-    };
-    await own.db.updateTable("user_preferences").set(had).where("user_id", "=", userId).execute();
-  }
-  await up(own.db);
-  const rows = own.db
-    .selectFrom("user_preferences")
-    .select(["phone_number", "sms_enabled"])
-    .orderBy("phone_lost_at");
-  expect(await rows.execute()).toEqual([
-    { phone_number: number, sms_enabled: 1 },
-    { phone_number: null, sms_enabled: 0 },
-  ]);
-});

@@ -1,14 +1,9 @@
-import { tmpdir } from "node:os";
 import type { Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { cancelReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readMigrations } from "#db/known-migrations.ts";
-import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
-import { addKeys } from "../../support/records/backup.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
@@ -56,23 +51,4 @@ test("a reminder that is cancelled only once comes back, one cancelled for good 
     { minutes_before: 10, status: "pending" },
   ]);
   expect(await reopenTask(db, nora, first)).toBe(true);
-});
-
-test("a reminder that was cancelled before the upgrade does not come back", async () => {
-  await using home = await weekly();
-  const { db, nora, first } = home;
-  for (const minutes of [10, 20]) await addReminder(db, nora, first, { minutesBefore: minutes });
-  const [ten] = await customReminders(db, first);
-  await cancelReminder(db, nora, { taskId: first, reminderId: ten!.id }, "one");
-  const migrations = await readMigrations();
-  const before = Object.keys(migrations).findLast((name) => name < "0040");
-  await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(
-    before ?? "",
-  );
-  addKeys(tmpdir());
-  await migrateToLatest(db);
-  await completeTask(db, nora, first);
-  expect(await customReminders(db, (await openTasks(db, nora))[0]!.id)).toMatchObject([
-    { minutes_before: 20 },
-  ]);
 });

@@ -249,7 +249,7 @@ test("it creates nothing in an empty folder, and leaves another version's databa
 
   await fillFolder(other.folder, 1);
   await using db = openDatabase(file);
-  await sql`update kysely_migration set name = '9999_later' where name like '0027%'`.execute(db);
+  await sql`update kysely_migration set name = '9999_later' where name like '0001%'`.execute(db);
   expect(await runUsers([], { folder: other.folder })).toMatchObject({
     code: 1,
     errors: expect.stringMatching(/^[ -~]+start the newer version\n$/),

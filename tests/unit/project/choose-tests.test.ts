@@ -57,7 +57,7 @@ const ofEveryTest = [
   "tests/vitest.config.ts",
   "tests/support/runner/setup.ts",
   "tests/support/runner/test-groups.ts",
-  "migrations/0003_tasks.ts",
+  "migrations/0001_first_schema/tasks.ts",
 ];
 
 test.for(ofEveryTest)("%s affects every test", (file) => {

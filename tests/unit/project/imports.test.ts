@@ -20,7 +20,7 @@ const allowed: Record<string, string[]> = {
   "service-worker": ["service-worker", "domain/input"],
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
-  migrations: [],
+  migrations: ["migrations"],
   jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "config"],
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { listMigrations } from "#db/known-migrations.ts";
 
@@ -25,8 +25,10 @@ test("the numbers of migrations only rise", () => {
   expect(numbers).toEqual([...new Set(numbers)].toSorted());
 });
 
-/** The same however the file is formatted. */
+/** The same however the code is formatted, in the migration's file and its folder if it has one. */
 function digestOf(name: string): string {
-  const code = readFileSync(`migrations/${name}.ts`, "utf8").replaceAll(/[\s,]/g, "");
-  return createHash("sha256").update(code).digest("hex").slice(0, 16);
+  const files = [`migrations/${name}.ts`, ...globSync(`migrations/${name}/*.ts`).toSorted()];
+  const code = files.map((file) => readFileSync(file, "utf8")).join("");
+  const hash = createHash("sha256").update(code.replaceAll(/[\s,]/g, ""));
+  return hash.digest("hex").slice(0, 16);
 }
