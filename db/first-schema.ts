@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { BackupError } from "./errors.ts";
+import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
 
 const firstSchema = "0001_first_schema";
@@ -113,8 +114,9 @@ export function readAsFirstSchema(applied: string[], shownAs = "it"): string[] {
   return [firstSchema, ...applied.filter((name) => !oldMigrations.includes(name))];
 }
 
-/** Writes the first schema's name in place of the old ones. */
+/** Writes the first schema's name in place of the old ones, if the database has them. */
 export async function recordFirstSchema(db: Kysely<Database>): Promise<void> {
+  if (!(await hasTable(db, "kysely_migration"))) return;
   const [first, ...others] = oldMigrations;
   await sql`update kysely_migration set name = ${firstSchema} where name = ${first}`.execute(db);
   await sql`delete from kysely_migration where name in (${sql.join(others)})`.execute(db);

@@ -44,7 +44,6 @@ async function migrateWithCopy(db: Kysely<Database>, secrets: Secrets | undefine
       const [next] = await readPending(trx);
       if (!next) return;
       const isEmpty = (await readApplied(trx)).length === 0;
-      if (!isEmpty) await recordFirstSchema(trx);
       await applyAll(trx);
       if (!isEmpty) copy = await backUpAsBefore(await findFile(trx), next, secrets);
     });
@@ -56,13 +55,17 @@ async function migrateWithCopy(db: Kysely<Database>, secrets: Secrets | undefine
 }
 
 async function applyAll(trx: Transaction<Database>): Promise<void> {
-  const { error } = await (await createMigrator(trx)).migrateToLatest();
-  if (!error) return;
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new MigrationError(
-    `the database could not be upgraded (${reason}) and was left unchanged`,
-    { cause: error },
-  );
+  try {
+    await recordFirstSchema(trx);
+    const { error } = await (await createMigrator(trx)).migrateToLatest();
+    if (error) throw error;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(
+      `the database could not be upgraded (${reason}) and was left unchanged`,
+      { cause: error },
+    );
+  }
 }
 
 /** A second connection does not see what the migration has changed until that is committed. */

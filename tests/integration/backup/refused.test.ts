@@ -22,7 +22,6 @@ import {
 } from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { mountSmallDisk } from "../../support/product/small-disk.ts";
-import { oldInstallation } from "../../support/records/old-database.ts";
 
 async function backedUp() {
   const data = temporaryFolder();
@@ -150,18 +149,6 @@ test("a restore takes the place of an empty file", async () => {
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   expect(await readFolder(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
   expect(listBackups(folder, "replaced")).toEqual([]);
-});
-
-test("the next start migrates a restored backup of an old version", async () => {
-  using old = await oldInstallation(4);
-  using other = temporaryFolder();
-  const file = join(other.folder, "old.db");
-  expect(await runCommand("backup", file, old)).toMatchObject({ code: 0 });
-  const folder = join(other.folder, "data");
-  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
-  await using _mila = await startMila({ DATA_DIR: folder });
-  expect(Object.keys((await readFolder(folder)).tasks)).toHaveLength(4);
-  expect(listBackups(folder, "before")).toHaveLength(1);
 });
 
 test("a full disk leaves no half backup, and a restore changes nothing", async (context) => {

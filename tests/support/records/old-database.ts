@@ -2,46 +2,42 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { v7 as newId } from "uuid";
-import { newSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
+import { replaceSecrets } from "#app/config/secrets.server.ts";
+import { readKeys } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { readMigrations } from "#db/known-migrations.ts";
+import { decompressFile } from "#db/packed-file.ts";
 
-export const oldMigrations = 5;
+/**
+ * A backup that commit c7b0b708 wrote, the last before the first schema, with rows in every table. Most are from its
+ * seed (`npm run seed`) and its pages: a second account that accepted an invitation; tasks once and repeated, done,
+ * deleted, delegated; a break, reminders, a calendar feed. Where a page needs a provider or a device, SQL added a row.
+ * Then `npm run backup` wrote the file.
+ */
+export const oldBackup = "tests/support/records/before-first-schema.db";
+
+export const oldAccount = { email: "demo@example.com", password: "family demo" };
+
+export const oldMigrations = 88;
 
 export interface OldInstallation extends Disposable {
   folder: string;
   file: string;
 }
 
-/** Copies a data folder that an early version wrote. */
+/** Puts the old backup into a data folder as it was on that machine, with more tasks named "Errand". */
 export async function oldInstallation(tasks: number): Promise<OldInstallation> {
   const folder = mkdtempSync(join(tmpdir(), "mila-old-"));
   const file = join(folder, "mila.db");
-  replaceSecrets(newSecrets(), folder);
+  await decompressFile({ from: oldBackup, to: file, shownAs: oldBackup });
   await using db = openDatabase(file);
-  const migrations = await readMigrations();
-  const last = Object.keys(migrations)[oldMigrations - 1] ?? "";
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateTo(last);
-  if (error) throw error;
-  const at = "2026-01-01T00:00:00.000Z";
-  const [userId, householdId] = [newId(), newId()];
-  await sql`insert into users (id, email, created_at) values (${userId}, 'nora@example.com', ${at})`.execute(
-    db,
-  );
-  await sql`insert into profiles (id, updated_at) values (${userId}, ${at})`.execute(db);
-  await sql`insert into user_preferences (user_id) values (${userId})`.execute(db);
-  await sql`insert into households (id, created_at) values (${householdId}, ${at})`.execute(db);
+  replaceSecrets((await readKeys(db)).secrets, folder);
+  await sql`drop table backup`.execute(db);
   await db.transaction().execute(async (trx) => {
     for (let number = 1; number <= tasks; number += 1) {
       await sql`insert into tasks (id, household_id, user_id, title, category, created_at)
-        values (${newId()}, ${householdId}, ${userId}, ${`Errand ${number}`}, 'Household', ${at})`.execute(
-        trx,
-      );
+        select ${newId()}, household_id, user_id, ${`Errand ${number}`}, 'Household', '2026-11-27T00:00:00.000Z'
+        from household_members where role = 'owner'`.execute(trx);
     }
   });
   return { folder, file, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,0 +1,139 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { listBackups } from "#app/config/data-folder.server.ts";
+import { readBackup } from "#db/backup.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import { listApplied, listMigrations } from "#db/known-migrations.ts";
+import { migrateToLatest } from "#db/migrate.ts";
+import { decompressFile } from "#db/packed-file.ts";
+import type { Database } from "#db/schema.ts";
+import { startExpectingFailure, startMila } from "../../support/product/mila.ts";
+import { Visitor } from "../../support/product/visitor.ts";
+import { runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { oldAccount, oldBackup, oldInstallation } from "../../support/records/old-database.ts";
+
+// Some start the whole product.
+vi.setConfig({ testTimeout: 180_000 });
+
+/** The same however a statement was written. */
+function normalize(statement: string): string {
+  return statement
+    .toLowerCase()
+    .replaceAll('"', "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/not null default (\S+)/g, "default $1 not null")
+    .replaceAll(/ ?([(),;]) ?/g, "$1")
+    .trim();
+}
+
+async function readSchema(db: Kysely<Database>): Promise<Record<string, string>> {
+  const { rows } = await sql<{ object: string; statement: string }>`
+    select type || ' ' || name as object, ifnull(sql, '') as statement from sqlite_schema order by 1
+  `.execute(db);
+  return Object.fromEntries(rows.map(({ object, statement }) => [object, normalize(statement)]));
+}
+
+/** Without Kysely's tables, and without what a start notes in the facts. */
+async function readRows(db: Kysely<Database>): Promise<Record<string, unknown[]>> {
+  const tables = await db.introspection.getTables();
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    const query = sql`select * from ${sql.table(name)} order by 1, 2`;
+    rows[name] = (await query.execute(db)).rows;
+  }
+  rows.instance_facts = rows.instance_facts!.filter(
+    (fact) => !["version", "migration"].includes((fact as { name: string }).name),
+  );
+  return rows;
+}
+
+const signIn = async (url: string) => {
+  const visitor = new Visitor(url);
+  return (await visitor.follow(await visitor.post("/auth", oldAccount))).text();
+};
+
+test("a database of the last old version has the schema of a new one, and all its rows", async () => {
+  using old = await oldInstallation(0);
+  await using db = openDatabase(old.file);
+  const before = await readRows(db);
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+  await migrateToLatest(db);
+  expect(await readRows(db)).toEqual(before);
+  expect((await listApplied(db)).toSorted()).toEqual(await listMigrations());
+  await using own = newDatabase();
+  expect(await readSchema(db)).toEqual(await readSchema(own.db));
+  expect(Object.keys(before).toSorted()).toEqual(Object.keys(await readRows(own.db)).toSorted());
+
+  const [copy, ...others] = listBackups(old.folder, "before");
+  expect(copy?.file).toContain("/backups/before-0001_first_schema-");
+  expect(others).toEqual([]);
+  expect(await readBackup(copy?.file ?? "")).toMatchObject({ users: 3, tasks: 207 });
+});
+
+test("the start upgrades it, and its family finds its tasks", async () => {
+  using old = await oldInstallation(0);
+  await using mila = await startMila({ DATA_DIR: old.folder });
+  expect(await signIn(mila.url)).toContain("Water the plants");
+  expect(listBackups(old.folder, "before")).toHaveLength(1);
+});
+
+test.each(["compressed", "plain"])("its %s backup can be restored", async (kind) => {
+  using data = temporaryFolder();
+  const [folder, file] = [join(data.folder, "data"), join(data.folder, "old.db")];
+  if (kind === "compressed") copyFileSync(oldBackup, file);
+  else await decompressFile({ from: oldBackup, to: file, shownAs: oldBackup });
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
+  await using mila = await startMila({ DATA_DIR: folder });
+  expect(await signIn(mila.url)).toContain("Water the plants");
+});
+
+test.each([
+  [
+    "an older version",
+    "name > '0103'",
+    "is from an older version of Mila (before 0103_other_ways_in_turns): start commit c7b0b708 with it once, then this version",
+  ],
+  [
+    "the first release",
+    "name > '0021'",
+    "is from an older version of Mila (before 0021_outbox_names): start commit c7b0b708 with it once, then this version",
+  ],
+  [
+    "a version between two merges",
+    "name in ('0034_other_way', '0129_memory_of_workers')",
+    "was upgraded without 0034_other_way, which no version can add now: use it with the version that you had",
+  ],
+])("a database of %s is refused, and so is its backup", async (_, missing, line) => {
+  using old = await oldInstallation(0);
+  const backups = join(old.folder, "backups");
+  mkdirSync(backups);
+  const kept = ["01", "02", "03"].map((day) => `before-0004-2026-01-${day}T00-00-00-000Z.db`);
+  for (const name of kept) writeFileSync(join(backups, name), "");
+  await using db = openDatabase(old.file);
+  const removing = sql`delete from kysely_migration where ${sql.raw(missing)}`;
+  await removing.execute(db);
+  const [before, applied] = [await readRows(db), await listApplied(db)];
+
+  for (let start = 1; start <= 2; start += 1) {
+    const { code, output } = await startExpectingFailure({ PORT: "0", DATA_DIR: old.folder });
+    expect(code).toBe(1);
+    expect(output).toContain(`cannot use the data folder ${old.folder}: it ${line}\n`);
+  }
+  expect([await readRows(db), await listApplied(db)]).toEqual([before, applied]);
+  expect(readdirSync(backups).toSorted()).toEqual(kept);
+
+  using data = temporaryFolder();
+  const [folder, file] = [join(data.folder, "data"), join(data.folder, "old.db")];
+  await decompressFile({ from: oldBackup, to: file, shownAs: oldBackup });
+  await using backup = openDatabase(file);
+  await removing.execute(backup);
+  await sql`pragma journal_mode = delete`.execute(backup);
+  const output = `Restore failed: ${file} ${line}\n`;
+  expect(await runCommand("restore", file, { folder })).toEqual(
+    expect.objectContaining({ code: 1, output }),
+  );
+  expect(listBackups(folder, "replaced")).toEqual([]);
+});
