@@ -10,6 +10,7 @@ import { migrateToLatest } from "#db/migrate.ts";
 import { decompressFile } from "#db/packed-file.ts";
 import type { Database } from "#db/schema.ts";
 import { startExpectingFailure, startMila } from "../../support/product/mila.ts";
+import { runUsers } from "../../support/product/users-command.ts";
 import { Visitor } from "../../support/product/visitor.ts";
 import { runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -122,6 +123,10 @@ test.each([
     expect(code).toBe(1);
     expect(output).toContain(`cannot use the data folder ${old.folder}: it ${line}\n`);
   }
+  expect(await runUsers([], { folder: old.folder })).toMatchObject({
+    code: 1,
+    errors: `Cannot use the database in ${old.folder}: it ${line}\n`,
+  });
   expect([await readRows(db), await listApplied(db)]).toEqual([before, applied]);
   expect(readdirSync(backups).toSorted()).toEqual(kept);
 
