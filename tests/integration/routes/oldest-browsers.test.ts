@@ -13,6 +13,7 @@ const extras = new Set([
   "overscroll-behavior",
   "popover-open",
   "resize",
+  "scrollbar-color",
   "text-wrap",
   "user-select",
 ]);
