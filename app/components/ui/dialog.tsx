@@ -24,7 +24,9 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
   useModal(dialog, onClose);
   const { pathname } = useLocation();
   // The dialog stays when it shows the next page, and so would its scroll position.
-  useEffectAtOnce(() => dialog.current?.scrollTo(0, 0), [pathname]);
+  useEffectAtOnce(() => {
+    if (dialog.current) dialog.current.scrollTop = 0;
+  }, [pathname]);
 
   const close = () => dialog.current?.close();
   const onPress = (event: MouseEvent<HTMLDialogElement>) => {

@@ -14,6 +14,7 @@ const extras = new Set([
   "popover-open",
   "resize",
   "scrollbar-color",
+  "scrollbar-width",
   "text-wrap",
   "user-select",
 ]);

@@ -12,6 +12,6 @@ export async function addSessions(
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
     insert into sessions (id, user_id, token_hash, created_at, last_used_at, device)
     select 'other-' || n || users.id, users.id, 'hash-' || n || users.id, ${nowIso()},
-      strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n / 3) || ' minutes'), 'Firefox on Linux'
+      strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n / 3) || ' minutes'), 'Browser ' || n
     from numbers, users where email = ${email}`.execute(db);
 }

@@ -59,6 +59,8 @@ test("a browser without popovers shows the words before Google at once", async (
   await visit(here);
   await expect(page.getByText("Google will ask you to share two things")).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue to Google" })).toBeVisible();
+  const words = page.getByRole("dialog", { name: "Connect Google Calendar" });
+  expect(await words.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   for (const name of ["Connect Google Calendar", "Close", "Not now"])
     await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
   expect(await violations(page)).toEqual([]);

@@ -18,12 +18,12 @@ for (const [number, [name, state]] of Object.entries(pageStates).entries()) {
     family,
     mila,
     problems,
-    baseURL = "",
   }) => {
-    problems.expectOrigin(baseURL);
+    const url = atName(mila.url);
+    problems.expectOrigin(url);
     if (state.status) problems.expectStatus(state.status);
     const open = state.isFile ? async (path: string) => void (await page.goto(path)) : visit;
-    await openState(state, { user: chromiumUser(page, baseURL, open), family, mila });
+    await openState(state, { user: chromiumUser(page, url, open), family, mila });
     // 320 px stands for 360, and text of 200 % on a phone for a wide screen's.
     await expectNoSidewaysScrolling(page, isDeep ? [320, 360, 1280] : [320, 1280], "100%");
     await expectNoSidewaysScrolling(page, isDeep ? [360, 1280] : [360], "200%");

@@ -357,7 +357,7 @@ async function openOlderSessions({ user, mila, family }: Scene) {
   await addSessions(db, family.email, 102);
   await user.visit("/preferences/account");
   await user.follow("Less recently used");
-  await user.sees("Firefox on Linux");
+  await user.sees("Browser 102");
 }
 
 async function openOwnerStays({ user, family, mila }: Scene) {
