@@ -28,7 +28,8 @@ export async function takeOtherShots(
       await tab.window.resize(390, 800);
       const family = await signedInFamily(mila);
       try {
-        await openState(state, { user: drivenUser(tab, family), family, mila });
+        await openState(state, { user: drivenUser(tab, connection.url), family, mila });
+        await tab.holds(`!document.querySelector("[aria-busy=true]")`);
       } catch (error) {
         console.error(`${name}: ${String(error)}`);
       }

@@ -7,7 +7,7 @@ import { waitForHydration } from "../support/browser/browser.ts";
 import { browserOptions } from "../support/browser/chromium.ts";
 import { type Mila, startMila } from "../support/product/mila.ts";
 import { suppressOverduePrompt } from "../support/browser/on-screen.ts";
-import { openState } from "../support/browser/open-state.ts";
+import { atName, openState } from "../support/browser/open-state.ts";
 import type { PageState } from "../support/browser/page-states/page-state.ts";
 import { pageStates } from "../support/browser/page-states.ts";
 import { takeOtherShots } from "./other-browsers.ts";
@@ -49,15 +49,16 @@ async function takeShots(
   state: PageState,
 ): Promise<void> {
   const family = await signedInFamily(running);
+  const url = atName(running.url);
   const context = await open.newContext({
-    baseURL: running.url,
+    baseURL: url,
     viewport: { width: 360, height: 800 },
     timezoneId: "America/New_York",
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
   await suppressOverduePrompt(page);
-  const user = chromiumUser(page, running.url, async (path) => {
+  const user = chromiumUser(page, url, async (path) => {
     await page.goto(path);
     if (!state.isFile) await waitForHydration(page);
   });

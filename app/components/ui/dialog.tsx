@@ -1,7 +1,8 @@
-import { useFetchers, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { useFetchers, useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { createContext, type MouseEvent, type ReactNode, useContext, useRef } from "react";
 import { dialogId } from "#app/client/dialog/page-dialog.ts";
 import { useKeyboardInset } from "#app/client/dialog/use-keyboard-inset.ts";
+import { useEffectAtOnce } from "#app/client/dialog/use-effect-at-once.ts";
 import { useModal } from "#app/client/dialog/use-modal.ts";
 import { usePersistentToast } from "#app/client/live/use-persistent-toast.ts";
 import { DueAlerts } from "./due-alerts.tsx";
@@ -21,6 +22,11 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
   );
   useKeyboardInset(dialog);
   useModal(dialog, onClose);
+  const { pathname } = useLocation();
+  // The dialog stays when it shows the next page, and so would its scroll position.
+  useEffectAtOnce(() => {
+    if (dialog.current) dialog.current.scrollTop = 0;
+  }, [pathname]);
 
   const close = () => dialog.current?.close();
   const onPress = (event: MouseEvent<HTMLDialogElement>) => {

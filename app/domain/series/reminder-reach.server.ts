@@ -5,6 +5,7 @@ import {
   findEarliestStanding,
   listFarAhead,
 } from "#app/domain/reminders/lists/planned-minutes.server.ts";
+import { truncate } from "#app/domain/outbox/rendering/plain-words.ts";
 import { minutesPerDay } from "#app/domain/reminders/planning/planned-at.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -16,6 +17,9 @@ import {
   scheduleOf,
   type Series,
 } from "./occurrences/series.server.ts";
+
+/** Beside the words of a notice. */
+const maxTitleLength = 40;
 
 /** A custom reminder is at most a year before. */
 const longestDays = 365;
@@ -33,7 +37,7 @@ export async function listTooEarly(
   return keepTooEarly(db, earliest);
 }
 
-/** Returns a task that the user cannot be reminded of as early as they want every time, or null. */
+/** Returns a task that the user cannot be reminded of as early as they want every time, or null. Its title is cut. */
 export async function findTooEarly(
   db: Kysely<Database>,
   userId: string,
@@ -42,7 +46,7 @@ export async function findTooEarly(
   const earliest = new Map(far.map(({ taskId, minutes }) => [taskId, minutes]));
   const [id] = await keepTooEarly(db, earliest);
   const found = far.find(({ taskId }) => taskId === id);
-  return found ? { id: found.taskId, title: found.title } : null;
+  return found ? { id: found.taskId, title: truncate(found.title, maxTitleLength) } : null;
 }
 
 async function keepTooEarly(

@@ -122,13 +122,25 @@ function openWindow(send: Send): Omit<DrivenWindow, "javaScript"> {
       });
     },
     async picture() {
-      return Buffer.from(await send<string>("GET", "/screenshot"), "base64");
+      await run(startRepainting);
+      const image = await send<string>("GET", "/screenshot");
+      await run(stopRepainting);
+      return Buffer.from(image, "base64");
     },
     async [Symbol.asyncDispose]() {
       await send("DELETE", "");
     },
   };
 }
+
+/** A picture waits for the next frame, which a still page never has. */
+const startRepainting = `void document.documentElement.animate(
+  { opacity: [1, 0.999] },
+  { duration: 1000, iterations: Infinity, id: "repainting" },
+)`;
+const stopRepainting = `void document.getAnimations()
+  .filter(({ id }) => id === "repainting")
+  .forEach((animation) => animation.cancel())`;
 
 function readAnswer(answer: unknown): unknown {
   const [value, error] = answer as [unknown, string?];

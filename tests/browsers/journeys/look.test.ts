@@ -1,3 +1,4 @@
+import { makeOwner } from "../../support/people/owner.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { tomorrow } from "../../support/text/days.ts";
@@ -69,4 +70,74 @@ journey("no microphone is offered where it cannot work", async ({ tab }) => {
   await tab.isAlive();
   await tab.sees("", "[aria-label='Review before adding']");
   await tab.holds("document.querySelectorAll('[aria-label=\"Voice input\"]').length === 0");
+});
+
+journey("a dialog begins each page at its top", async ({ tab, family }) => {
+  await addTask(family, { title: "Call the vet", description: "Ask about Minka. ".repeat(150) });
+  await tab.visit("/dashboard");
+  await tab.follow("Call the vet");
+  await tab.sees("Call the vet", "dialog h1");
+  await tab.follow("Edit");
+  await tab.sees("Edit task", "dialog h1");
+  await tab.holds("document.querySelector('dialog').scrollTop === 0");
+});
+
+journey("nothing scrolls up and down in the line of notices", async ({ tab, family, mila }) => {
+  await makeOwner(mila, family.email);
+  await family.post("/dashboard", { text: "Remind me to call the vet tomorrow at 3 pm" });
+  await tab.visit("/dashboard");
+  await tab.sees("no provider is set up", ".notices");
+  await tab.holds(
+    "document.querySelector('.notices').offsetWidth === document.querySelector('.notices').clientWidth",
+  );
+});
+
+journey("a notice that names a task reads as a sentence", async ({ tab, family }) => {
+  await family.post("/dashboard", {
+    text: "water the plants every day at 9 am, remind me 2 months before",
+  });
+  await tab.visit("/dashboard");
+  await tab.sees("I can't remind you so early every time of", ".notices");
+  await tab.holds(
+    "[...document.querySelector('.notices .text-link').getClientRects()].every(({ width }) => width > 40)",
+  );
+});
+
+journey(
+  "a field and its button stand side by side or below each other",
+  async ({ tab, family }) => {
+    const id = await addTask(family, { title: "Call the vet", dueDate: `${tomorrow()}T15:00` });
+    await tab.window.resize(450, 800);
+    await tab.visit(`/tasks/${id}/reminders`);
+    const top = (selector: string) =>
+      `document.querySelector(".own-reminder ${selector}").getBoundingClientRect().top`;
+    await tab.holds(`${top("input")} === ${top("select")}`);
+    await tab.holds(`${top("button")} > ${top("input")} + 40`);
+  },
+);
+
+journey("a choice looks like the other fields", async ({ tab }) => {
+  await tab.visit("/preferences/profile");
+  await tab.sees("I am a");
+  await tab.holds("getComputedStyle(document.querySelector('select')).appearance === 'none'");
+});
+
+journey("what is said of one field makes it no wider than its neighbor", async ({ tab }) => {
+  await tab.window.resize(450, 800);
+  await tab.visit("/preferences/breaks");
+  await tab.fill("Name", "Easter");
+  await tab.choose("First day", "2031-04-10");
+  await tab.choose("Last day", "2031-04-01");
+  await tab.press("Add");
+  await tab.sees("The last day is before the first");
+  const width = (name: string) => `document.querySelector("input[name=${name}]").offsetWidth`;
+  await tab.holds(`Math.abs(${width("startsOn")} - ${width("endsOn")}) < 10`);
+});
+
+journey("a field with an error shows its label", async ({ tab }) => {
+  await tab.visit("/preferences/notifications");
+  await tab.fill("Phone number", "12345");
+  await tab.press("Save Settings");
+  await tab.sees("That number doesn't exist");
+  await tab.holds("document.activeElement.labels?.[0].getBoundingClientRect().top >= 0");
 });

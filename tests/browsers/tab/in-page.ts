@@ -45,14 +45,11 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
   const root = document.documentElement;
   const { behavior, block } = { behavior: "instant", block: "center" } as const;
   const first = element.getBoundingClientRect();
-  if (first.top < 0 || first.bottom > root.clientHeight || pressedAt(first) === null) {
+  if (first.top < 0 || first.bottom > root.clientHeight || !isHitAt(first)) {
     element.scrollIntoView({ behavior, block, inline: "nearest" });
   }
   const box = element.getClientRects()[0]!;
-  const there = pressedAt(box);
-  const isHit =
-    there && (element.contains(there) || there.contains(element) || labelOf(there) === element);
-  if (!isHit) return { why: `covered by ${there?.outerHTML.slice(0, 200)}` };
+  if (!isHitAt(box)) return { why: `covered by ${pressedAt(box)?.outerHTML.slice(0, 200)}` };
   if (value !== undefined) setValue(element as HTMLInputElement, value);
   return {
     x: box.x + box.width / 2,
@@ -71,12 +68,17 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 
+  function isHitAt(rectangle: DOMRect) {
+    const there = pressedAt(rectangle);
+    return there?.contains(element!) || element!.contains(there) || labelOf(there) === element;
+  }
+
   function pressedAt({ x, y, width, height }: DOMRect) {
     return document.elementFromPoint(x + width / 2, y + height / 2);
   }
 
-  function labelOf(inside: Element) {
-    return inside.closest("label")?.control;
+  function labelOf(inside: Element | null) {
+    return inside?.closest("label")?.control;
   }
 
   function isVisible(one: Element) {

@@ -1,23 +1,32 @@
 import type { PageUser } from "../../support/browser/page-user/page-user.ts";
-import type { Visitor } from "../../support/product/visitor.ts";
+import { Visitor } from "../../support/product/visitor.ts";
 import type { Tab } from "./tab.ts";
 
+const isDate = /^\d{4}-\d\d-\d\d/;
+
 /** Opens page states in Firefox and WebKit. */
-export function drivenUser(tab: Tab, family: Visitor): PageUser {
+export function drivenUser(tab: Tab, url: string): PageUser {
   const { window } = tab;
+  const sender = new Visitor(url);
   const visit = async (path: string) => {
     await tab.visit(path);
     await tab.isAlive();
   };
+  const setCookie = async (name: string, value: string) => {
+    sender.setCookie(name, value);
+    // Some browsers set cookies only for a page that is open.
+    await tab.visit("/offline.html");
+    await window.setCookie(name, value);
+  };
   return {
     visit,
-    setCookie: async (name, value) => {
-      // Some browsers set cookies only for a page that is open.
-      await tab.visit("/offline.html");
-      await window.setCookie(name, value);
+    setCookie,
+    post: async (path) => {
+      await sender.post(path);
+      await setCookie("mila_toast", sender.cookie("mila_toast")!);
     },
-    post: async (path) => void (await family.post(path)),
-    fill: (label, value) => tab.fill(label, value),
+    fill: (label, value) =>
+      isDate.test(value) ? tab.choose(label, value) : tab.fill(label, value),
     uncheck: (label) => tab.tick(label),
     press: (button) => tab.press(button),
     follow: (link) => tab.follow(link),

@@ -6,7 +6,7 @@ import { FormBrowser } from "../../support/product/form-browser.ts";
 import { parsePage } from "../../support/product/form-browser/parse-page.ts";
 import { runs } from "../../support/runner/depth.ts";
 import { gzipSize, htmlErrors } from "../../support/browser/html.ts";
-import { openState } from "../../support/browser/open-state.ts";
+import { atName, openState } from "../../support/browser/open-state.ts";
 import { pageStates } from "../../support/browser/page-states.ts";
 import { formUser } from "../../support/browser/page-user/form-user.ts";
 import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
@@ -22,7 +22,7 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 for (const [name, state] of Object.entries(pageStates)) {
   test(`the page is valid HTML: ${name}`, async () => {
-    const browser = new FormBrowser(mila.url, { cookie: themeCookie("light") });
+    const browser = new FormBrowser(atName(mila.url), { cookie: themeCookie("light") });
     await openState(state, { user: formUser(browser), family: await signedInFamily(mila), mila });
     const light = await checkPage(browser, state.status);
 

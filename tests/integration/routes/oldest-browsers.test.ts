@@ -13,6 +13,8 @@ const extras = new Set([
   "overscroll-behavior",
   "popover-open",
   "resize",
+  "scrollbar-color",
+  "scrollbar-width",
   "text-wrap",
   "user-select",
 ]);

@@ -1,5 +1,8 @@
 import type { PageState, Scene } from "./page-states/page-state.ts";
 
+/** Where to open states: browsers offer passkeys at names alone. */
+export const atName = (url: string): string => url.replace("127.0.0.1", "localhost");
+
 export async function openState(
   { isSignedIn, open }: Pick<PageState, "isSignedIn" | "open">,
   scene: Scene,

@@ -68,13 +68,16 @@ export function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
       <p role="status" className="field-error">
         {hasFailed && "No passkey was created. You can try again."}
       </p>
-      {canUse && (
-        <div className="button-row">
-          <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-            Add a passkey
-          </SubmitButton>
-        </div>
-      )}
+      <div className="button-row">
+        <SubmitButton
+          className="button-primary"
+          isBusy={isBusy}
+          busyText="Saving..."
+          isReady={canUse === true}
+        >
+          Add a passkey
+        </SubmitButton>
+      </div>
     </Form>
   );
 }

@@ -48,11 +48,11 @@ export default function Account() {
         <h2 id="two-step-heading">Two-step sign-in</h2>
         <TwoStepSignIn factors={factors} allowsPasskeys={allowsPasskeys} />
       </section>
-      <section aria-labelledby="sessions-heading" className="panel-section">
+      <section id="sessions" aria-labelledby="sessions-heading" className="panel-section">
         <h2 id="sessions-heading">Where you&apos;re signed in</h2>
         <SessionList sessions={sessions} />
         {older && (
-          <PageLink to={`/preferences/account?${new URLSearchParams({ before: older })}`}>
+          <PageLink to={`/preferences/account?${new URLSearchParams({ before: older })}#sessions`}>
             Less recently used
           </PageLink>
         )}

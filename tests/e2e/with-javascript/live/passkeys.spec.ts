@@ -3,13 +3,13 @@ import type { Page } from "@playwright/test";
 import { openDatabase } from "#db/connection.server.ts";
 import { violations } from "../../../support/browser/axe.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
+import { atName } from "../../../support/browser/open-state.ts";
 import { expectToast, fillCredentials } from "../../../support/browser/on-screen.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
 
 const password = "correct horse 7";
 
-// Browsers allow no passkeys at numeric addresses.
-test.use({ baseURL: ({ mila }, use) => use(mila.url.replace("127.0.0.1", "localhost")) });
+test.use({ baseURL: ({ mila }, use) => use(atName(mila.url)) });
 
 test.beforeEach(({ problems, baseURL }) => problems.expectOrigin(baseURL ?? ""));
 

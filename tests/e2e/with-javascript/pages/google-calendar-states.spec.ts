@@ -44,3 +44,24 @@ test("axe and html-validate find nothing in any state of the calendar page", asy
   }).toPass();
   await isInOrder(page);
 });
+
+test("a browser without popovers shows the words before Google at once", async ({
+  signedIn: page,
+  visit,
+}) => {
+  await page.route("**/assets/styles-*.css", async (route) => {
+    const answer = await route.fetch();
+    const sheet = (await answer.text())
+      .replace(/@supports not selector\(:popover-open\)/, "@supports (display:flex)")
+      .replaceAll(":popover-open", ":is-unknown");
+    await route.fulfill({ response: answer, body: sheet });
+  });
+  await visit(here);
+  await expect(page.getByText("Google will ask you to share two things")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue to Google" })).toBeVisible();
+  const words = page.getByRole("dialog", { name: "Connect Google Calendar" });
+  expect(await words.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  for (const name of ["Connect Google Calendar", "Close", "Not now"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
+  expect(await violations(page)).toEqual([]);
+});

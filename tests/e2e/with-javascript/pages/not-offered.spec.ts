@@ -1,15 +1,10 @@
 import { violations } from "../../../support/browser/axe.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
+import { atName } from "../../../support/browser/open-state.ts";
 import { test as connectedTest } from "../../../support/browser/providers-browser.ts";
 
-// Browsers offer passkeys at names alone.
-const atName = {
-  baseURL: ({ mila }: { mila: { url: string } }, use: (url: string) => Promise<void>) =>
-    use(mila.url.replace("127.0.0.1", "localhost")),
-};
-
 test.describe("a browser without passkeys", () => {
-  test.use(atName);
+  test.use({ baseURL: ({ mila }, use) => use(atName(mila.url)) });
   test.beforeEach(async ({ page, problems, baseURL }) => {
     problems.expectOrigin(baseURL ?? "");
     await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { addSessions } from "../../../support/records/add-sessions.ts";
 import { newSam } from "../../../support/people/second-parent.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
@@ -79,12 +79,7 @@ test("a user can list and end their sessions", async () => {
 test("thousands of sessions come a hundred to a page, each once and the present one first", async () => {
   const family = await newFamily(mila);
   const others = 250;
-  await sql`
-    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${others})
-    insert into sessions (id, user_id, token_hash, created_at, last_used_at, device)
-    select 'other-' || n || users.id, users.id, 'hash-' || n || users.id, ${nowIso()},
-      strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n / 3) || ' minutes'), 'Script'
-    from numbers, users where email = ${family.email}`.execute(mila.db);
+  await addSessions(mila.db, family.email, others);
   const listed: string[] = [];
   const lengths: number[] = [];
   const isPresentFirst: (boolean | undefined)[] = [];

@@ -4,6 +4,7 @@ import { turnOnTwoStep } from "../authenticator.ts";
 import { confirmationLink } from "../../people/confirmation-link.ts";
 import { googleLinkCookie } from "../../people/google-link-cookie.ts";
 import { makeOwner } from "../../people/owner.ts";
+import { addSessions } from "../../records/add-sessions.ts";
 import { plantPasskey } from "../../records/plant-passkey.ts";
 import { oidcLinkCookie } from "../../people/oidc-link-cookie.ts";
 import { passwordLink } from "../../people/password-link.ts";
@@ -196,6 +197,16 @@ export const accountStates: Record<string, PageState> = {
     title: "Delete my account · Mila",
     open: openDeletionOfOwner,
   },
+  "account, sessions less recently used": {
+    ...member,
+    title: "Account · Mila",
+    open: openOlderSessions,
+  },
+  "add a passkey": {
+    ...member,
+    title: "Add a passkey · Mila",
+    open: ({ user }) => user.visit("/preferences/account/passkeys"),
+  },
   "recent activity": {
     ...member,
     title: "Recent activity · Mila",
@@ -339,6 +350,14 @@ async function openRecoveryStep(scene: Scene) {
   await openSecondStep(scene);
   await scene.user.follow("Use a recovery code");
   await scene.user.sees("Use the app instead");
+}
+
+async function openOlderSessions({ user, mila, family }: Scene) {
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await addSessions(db, family.email, 102);
+  await user.visit("/preferences/account");
+  await user.follow("Less recently used");
+  await user.sees("Browser 102");
 }
 
 async function openOwnerStays({ user, family, mila }: Scene) {

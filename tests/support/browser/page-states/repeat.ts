@@ -24,6 +24,16 @@ export const repeatStates: Record<string, PageState> = {
     title: "Dashboard · Mila",
     open: openUndated,
   },
+  "dashboard, reminders too early for every time": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: openTooEarly,
+  },
+  "task, reminder too early for every time": {
+    ...member,
+    title: "Task · Mila",
+    open: openNotUsed,
+  },
   breaks: { ...member, title: "Breaks · Mila", open: openBreaks },
   "break that ends before it starts": {
     ...member,
@@ -63,6 +73,20 @@ async function openUndated(scene: Scene) {
   await pageOf(scene, "piano every Wednesday at 4 except school holidays");
   await scene.user.visit("/dashboard");
   await scene.user.unfold("More");
+}
+
+const tooEarly =
+  "remind me 2 months before to water the plants on the balcony and those that Grandmother Wilhelmine left with us every day at 9am";
+
+async function openTooEarly(scene: Scene) {
+  await pageOf(scene, tooEarly);
+  await scene.user.visit("/dashboard");
+  await scene.user.sees("I can't remind you so early every time");
+}
+
+async function openNotUsed(scene: Scene) {
+  await scene.user.visit(await pageOf(scene, tooEarly));
+  await scene.user.sees("Not used");
 }
 
 const addBreaks = async ({ family }: Scene) => {
