@@ -1,6 +1,9 @@
-import { globSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/product/free-port.ts";
+import { until } from "../tab/tab.ts";
 import { clickActions, type DrivenWindow, keyActions, type WindowOptions } from "./driver.ts";
 import { letGo, onLeash } from "./on-leash.ts";
 import { outputMatch } from "./output-match.ts";
@@ -24,6 +27,7 @@ export async function openWebkit({
 }: WindowOptions): Promise<DrivenWindow> {
   display ??= startDisplay();
   const port = await freePort();
+  const folder = settingsFolder();
   const program = onLeash({
     name: driver,
     args: [`--port=${port}`, "--host=127.0.0.1"],
@@ -35,7 +39,9 @@ export async function openWebkit({
       // Xvfb draws without a graphics card.
       LIBGL_ALWAYS_SOFTWARE: "1",
       WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+      XDG_CONFIG_HOME: folder,
     },
+    folder,
   });
   const send = sendTo(`http://127.0.0.1:${port}`);
   const args = ["--automation", `--enable-javascript=${javaScript}`];
@@ -54,6 +60,15 @@ export async function openWebkit({
       letGo(program);
     },
   };
+}
+
+/** MiniBrowser's own buttons would make its window wider than a phone. */
+function settingsFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mila-webkit-"));
+  mkdirSync(join(folder, "gtk-3.0"));
+  const style = "* { min-width: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }";
+  writeFileSync(join(folder, "gtk-3.0", "gtk.css"), style);
+  return folder;
 }
 
 /** The system says which number is free. */
@@ -110,15 +125,16 @@ function openWindow(send: Send): Omit<DrivenWindow, "javaScript"> {
       await send("POST", "/cookie", { cookie: { name, value, httpOnly: true, path: "/" } });
     },
     async resize(width, height) {
-      const [innerWidth, innerHeight] = (await run("[innerWidth, innerHeight]")) as [
-        number,
-        number,
-      ];
+      const size = () => run("[innerWidth, innerHeight]") as Promise<[number, number]>;
+      const [innerWidth, innerHeight] = await size();
       const window = await send<{ width: number; height: number }>("GET", "/window/rect");
-      const [missingWidth, missingHeight] = [width - innerWidth, height - innerHeight];
       await send("POST", "/window/rect", {
-        width: window.width + missingWidth,
-        height: window.height + missingHeight,
+        width: window.width + width - innerWidth,
+        height: window.height + height - innerHeight,
+      });
+      await until(async () => {
+        const now = (await size()).join(" x ");
+        return now === `${width} x ${height}` || `The window is ${now}, not ${width} x ${height}`;
       });
     },
     async picture() {

@@ -3,65 +3,100 @@ import { newSam } from "../../support/people/second-parent.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { tomorrow } from "../../support/text/days.ts";
 import { journey, journeyBothWays } from "../journey.ts";
+import type { Tab } from "../tab/tab.ts";
+
+const box = (selector: string) => `document.querySelector("${selector}").getBoundingClientRect()`;
+
+/** Lets no toast of the open page fade: a busy machine may need longer than they show. */
+async function keepToasts(tab: Tab): Promise<void> {
+  await tab.isAlive();
+  const keep = "(run, ms, ...rest) => (ms < 8000 ? start(run, ms, ...rest) : 0)";
+  await tab.window.run(`((start) => void (window.setTimeout = ${keep}))(window.setTimeout)`);
+}
 
 journey("a toast never covers the input, however far that has grown", async ({ tab }) => {
   await tab.visit("/dashboard");
+  await keepToasts(tab);
   await tab.fill("What do you need?", "buy stamps tomorrow at 3pm");
   await tab.press("Send");
   await tab.sees("Task added!", ".toast");
-  const long =
-    "Pick up Emma from school tomorrow at three and drive her to the swimming pool, then to ballet";
-  await tab.fill("What do you need?", long);
-  await tab.sees("Task added!", ".toast");
+  await tab.choose(
+    "What do you need?",
+    "Drive Emma to the swimming pool, then to ballet. ".repeat(3),
+  );
   await tab.holds("document.querySelector('.add-task').offsetHeight > 100");
-  const edge = (selector: string, side: string) =>
-    `document.querySelector("${selector}").getBoundingClientRect().${side}`;
-  await tab.holds(`${edge(".toast", "bottom")} <= ${edge(".add-task", "top")}`);
+  await tab.holds(`${box(".toast")}.bottom <= ${box(".add-task")}.top`);
 });
 
-journey("a toast in a dialog is seen whole, and covers nothing of it", async ({ tab, family }) => {
-  for (const title of ["Call the vet", "Order groceries"])
-    await addTask(family, { title, dueDate: "2020-02-03T08:00" });
-  await tab.visit("/dashboard");
-  await tab.press("Mark as Done");
-  await tab.sees("Order groceries", "dialog");
-  await tab.sees("Task completed", "dialog .toast");
-  const box = (selector: string) =>
-    `document.querySelector("dialog ${selector}").getBoundingClientRect()`;
-  await tab.holds(`${box(".toast")}.top >= 0 && ${box(".toast")}.bottom <= ${box("h1")}.top`);
-  await tab.press("Close");
-  await tab.seesNo("Task completed", "dialog");
-});
+/** Runs in the page: a corner that is clipped or covered cannot be pressed. */
+function isSeenWhole(selector: string): boolean {
+  const { left, right, top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+  const corners = [
+    [left + 12, top + 12],
+    [right - 12, bottom - 12],
+  ] as const;
+  return corners.every(([x, y]) => document.elementFromPoint(x, y)?.closest(selector));
+}
+const seenWhole = (selector: string) => `(${isSeenWhole})(${JSON.stringify(selector)})`;
+
+journey(
+  "a toast in a dialog that scrolls is seen whole, and covers nothing of it",
+  async ({ tab, family }) => {
+    for (const title of ["Call the vet", "Order groceries"])
+      await addTask(family, { title, dueDate: "2020-02-03T08:00" });
+    await tab.window.resize(390, 300);
+    await tab.visit("/dashboard");
+    await keepToasts(tab);
+    await tab.press("Mark as Done");
+    await tab.sees("Order groceries", "dialog");
+    await tab.sees("Task completed", "dialog .toast");
+    await tab.holds(`${seenWhole("dialog .toast")} && ${seenWhole("dialog h1")}`);
+    await tab.holds(
+      "(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('dialog'))",
+    );
+    await tab.window.run("void document.querySelector('dialog').scrollTo(0, 9999)");
+    await tab.holds(seenWhole("dialog .toast"));
+    await tab.press("Close");
+    await tab.seesNo("Task completed", "dialog");
+  },
+);
 
 journeyBothWays("below a list of choices there is no gap", async ({ tab }) => {
   await tab.visit("/preferences/calendar/feed");
   await tab.sees("What to show");
-  const bottom = (selector: string) =>
-    `document.querySelector("${selector}").getBoundingClientRect().bottom`;
-  await tab.holds(`${bottom("fieldset:has(.choices)")} - ${bottom(".choices")} < 2`);
+  // WebKit has the gap until the window changes its size.
+  await tab.holds(`${box("fieldset:has(.choices)")}.bottom - ${box(".choices")}.bottom < 2`);
 });
+
+/** Runs in the page. */
+function daysAreOnOneLine(): boolean {
+  const days = [...document.querySelectorAll(".due-day")];
+  const words = document.createRange();
+  return (
+    days.length > 0 &&
+    days.every((day) => {
+      words.selectNodeContents(day);
+      return words.getClientRects().length === 1;
+    })
+  );
+}
 
 journeyBothWays(
   "a word of a date never breaks, however long the rest is",
   async ({ tab, family, mila }) => {
     const sam = await newSam(mila, family);
-    const profile = {
+    const timeZone = "America/Argentina/Buenos_Aires";
+    await sam.post("/preferences/profile", {
       firstName: "Sam",
       lastName: "",
       role: "dad",
-      timeZone: "America/Argentina/ComodRivadavia",
-    };
-    await sam.post("/preferences/profile", profile);
-    await addTask(family, { title: "Call the vet", dueDate: `${tomorrow().toString()}T15:00` });
+      timeZone,
+    });
+    await addTask(sam, { title: "Call the vet", dueDate: `${tomorrow().toString()}T15:00` });
     await tab.window.resize(360, 800);
     await tab.visit("/dashboard");
-    await tab.sees("Tomorrow", ".task");
-    await tab.holds(
-      "[...document.querySelectorAll('.due-day')].every((day) => day.getClientRects().length === 1)",
-    );
-    await tab.holds(
-      "[...document.querySelectorAll('.due-day')].every((day) => day.offsetHeight < 30)",
-    );
+    await tab.sees("Buenos Aires time", ".task");
+    await tab.holds(`(${daysAreOnOneLine})()`);
   },
 );
 

@@ -32,6 +32,12 @@ export function isSupported(...path: string[]): boolean | undefined {
   return feature && isSupportedFeature(feature);
 }
 
+/** False if one of the oldest browsers lacks it in each of these places where MDN lists it. */
+export function isSupportedIn(...places: string[][]): boolean | undefined {
+  const answers = places.map((path) => isSupported(...path)).filter((each) => each !== undefined);
+  return answers.length === 0 ? undefined : answers.includes(true);
+}
+
 /** Names of methods and properties that no part of the language or the browser had then. */
 export function newMembers(): Set<string> {
   const found = new Map<string, boolean>();
@@ -58,7 +64,8 @@ function isSupportedFeature({ __compat: compat }: Feature): boolean | undefined 
 }
 
 function isSince(version: number, support: Support | undefined): boolean {
-  if (!support || support.flags || support.version_removed) return false;
+  if (!support || support.flags) return false;
+  if (Number.parseFloat(support.version_removed ?? "Infinity") <= version) return false;
   return (
     typeof support.version_added === "string" &&
     Number.parseFloat(support.version_added.replace("≤", "")) <= version

@@ -95,6 +95,20 @@ test("a browser without speech recognition is offered none", async ({ page, sign
   await expect(microphone(page)).toHaveCount(0);
 });
 
+test("a connection that others can read is offered no microphone", async ({
+  page,
+  signIn,
+  visit,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "isSecureContext", { value: false }),
+  );
+  await signIn();
+  await visit("/dashboard");
+  await expect(page.getByRole("button", { name: "Review before adding" })).toBeVisible();
+  await expect(microphone(page)).toHaveCount(0);
+});
+
 test("voice code loads with the first press", async ({ page, signIn, visit }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
