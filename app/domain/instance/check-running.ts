@@ -40,6 +40,15 @@ export function checkQueue({
   );
 }
 
+/** @param mayHaveProxy a request came with a proxy's header, which anyone can send */
+export function checkProxy(mayHaveProxy: boolean): Check[] {
+  if (!mayHaveProxy) return [];
+  const what =
+    "If Mila is behind a reverse proxy, all visitors share its address and limits until you set TRUST_PROXY " +
+    "to the number of proxies: see README.md. If she isn't, set TRUST_PROXY=0 to end this message.";
+  return [problem("Reverse proxy", what)];
+}
+
 export function checkSharedNetwork({ network, users }: { network: string; users: number }): Check {
   const fix =
     "If that's a reverse proxy, set TRUST_PROXY to the number of proxies in front of Mila.";

@@ -11,6 +11,7 @@ import {
   checkDisk,
   checkHeld,
   checkKeys,
+  checkProxy,
   checkQueue,
   checkReach,
   checkSharedNetwork,
@@ -31,6 +32,7 @@ export async function findInstanceChecks(
     folder: DataFolder;
     timeZone: string;
     keys: KeysState;
+    mayHaveProxy: boolean;
   },
   now: string,
 ): Promise<Check[]> {
@@ -51,6 +53,7 @@ export async function findInstanceChecks(
     checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
     checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
+    ...checkProxy(about.mayHaveProxy),
     ...checkClock(await findDoubt(db, now), { now, timeZone: about.timeZone }),
     checkVersion(await readVersion(db)),
     ...checkHeld(await findHeld(db)),
