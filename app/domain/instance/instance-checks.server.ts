@@ -22,6 +22,7 @@ import {
 } from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
 import type { KeysState } from "./keys/keys-state.server.ts";
+import { findManualBackup } from "./manual-backup.server.ts";
 import { findHeld } from "./restored-backup.server.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
 
@@ -50,7 +51,11 @@ export async function findInstanceChecks(
     ...withPauses,
     checkWorker({ workers }),
     checkQueue({ queues, isRedisSet: about.settings.REDIS_URL !== undefined }),
-    checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
+    checkBackup(about.folder, {
+      failure: await findBackupFailure(db),
+      manualAt: await findManualBackup(db, now),
+      timeZone: about.timeZone,
+    }),
     checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
     ...checkProxy(about.mayHaveProxy),
