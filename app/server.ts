@@ -1,3 +1,4 @@
+import "./config/last-words.server.ts";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
