@@ -62,6 +62,7 @@ export class SettingsError extends Error {}
 /** Empty variables count as unset. @throws SettingsError */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  refuseQuotes(given);
   const result = settingsSchema.safeParse(given);
   if (result.success) {
     requireAscending(result.data, given);
@@ -85,6 +86,16 @@ function requireCompanions(set: Settings): Settings {
     });
   if (lines.length > 0) throw new SettingsError(lines.join("\n"));
   return set;
+}
+
+/** `docker run --env-file` passes on the quotes that a shell and Compose take away. @throws SettingsError */
+function refuseQuotes(given: Record<string, string | undefined>): void {
+  const lines = Object.keys(settingsSchema.shape)
+    .filter(
+      (name) => name !== "BACKUP_PASSPHRASE" && /^(["']).*\1$/.test(given[name]?.trim() ?? ""),
+    )
+    .map((name) => `${name} begins and ends with a quotation mark: remove both`);
+  if (lines.length > 0) throw new SettingsError(lines.join("\n"));
 }
 
 /**

@@ -87,6 +87,18 @@ test.for<Record<string, string>>([
   expect(whyRefused(set)).toBe("not refused");
 });
 
+test("values in quotes are named, secrets without their words", () => {
+  const quoted = {
+    APP_URL: '"https://mila.example.com"',
+    OPENAI_API_KEY: "'sk-proj-secret'",
+    BACKUP_PASSPHRASE: '"four words nobody guesses"',
+  };
+  expect(whyRefused(quoted).split("\n")).toEqual([
+    "APP_URL begins and ends with a quotation mark: remove both",
+    "OPENAI_API_KEY begins and ends with a quotation mark: remove both",
+  ]);
+});
+
 test("a contradiction stops the start", async () => {
   const { code, output } = await startExpectingFailure({
     DISK_WARNING_PERCENT: "90",
