@@ -1,3 +1,4 @@
+import "./config/last-words.server.ts";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,6 +16,7 @@ import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
 import { hostCheck } from "./server/host-check.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
+import { refuse } from "./server/refuse.ts";
 import { handlerByAddress, remixHandler } from "./server/remix/remix-handler.ts";
 import { getContext, requestContext } from "./server/request-context.ts";
 import { buildsByAddress } from "./server/remix/routes-by-address.ts";
@@ -60,7 +62,7 @@ const buildFor = buildsByAddress(withErrorIds(build));
 
 app.disable("x-powered-by");
 app.disable("query parser");
-app.set("trust proxy", env.TRUST_PROXY);
+app.set("trust proxy", env.TRUST_PROXY ?? 0);
 app.use(shortHeaders, requestContext);
 app.use(accessLog((path) => buildFor(path).routes));
 app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
@@ -77,18 +79,22 @@ app.all(
 );
 
 const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-  if (res.headersSent) return void res.end();
+  const { requestId } = getContext(res);
+  if (res.headersSent || res.destroyed) {
+    log.error({ err: error, requestId, method: req.method }, "an answer broke off");
+    // Its end would make it look whole.
+    return void res.destroy();
+  }
   const isMalformed =
     error instanceof URIError || (error instanceof TypeError && /URL/.test(error.message));
   if (isMalformed) return sendPlainPage(res, 400, "Invalid address", "Please check the link.");
-  const { requestId } = getContext(res);
   log.error({ err: error, requestId, method: req.method }, "request failed");
-  sendPlainPage(
-    res,
-    500,
-    "Something went wrong",
-    `Please try again. If it keeps happening, send this code to Mila's owner: ${requestId}`,
-  );
+  refuse(req, res, {
+    status: 500,
+    code: "failed",
+    title: "Something went wrong",
+    text: `Please try again. If it keeps happening, send this code to Mila's owner: ${requestId}`,
+  });
 };
 app.use(errorPage);
 

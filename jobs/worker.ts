@@ -1,4 +1,5 @@
 // Any number of workers may run: claims in the database decide which one sends.
+import "#app/config/last-words.server.ts";
 import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
 import { createAnswers } from "#app/domain/chat/telegram/answers.server.ts";

@@ -14,6 +14,8 @@ const { databaseFile } = await import("#db/connection.server.ts");
 const { openCurrentDatabase } = await import("#db/open-current.ts");
 const { writePackedBackup } = await import("#db/packed-backup.ts");
 const { BackupError, toBackupError } = await import("#db/errors.ts");
+const { listBackups } = await import("#app/config/data-folder.server.ts");
+const { recordManualBackup } = await import("#app/domain/instance/manual-backup.server.ts");
 const { readFittingSecrets } = await import("#db/keys.ts");
 
 try {
@@ -25,6 +27,10 @@ try {
   const { DATA_DIR: dataFolder, BACKUP_PASSPHRASE: passphrase } = env;
   const secrets = await readFittingSecrets(db, dataFolder);
   const { users, tasks } = await writePackedBackup(db, secrets, file, { dataFolder, passphrase });
+  // Nightly ones are known by their files.
+  const isNightly = listBackups(dataFolder, "nightly").some((known) => known.file === file);
+  // The file counts, even if the database is on a full disk or of an older version.
+  if (!isNightly) await recordManualBackup(db, new Date().toISOString()).catch(() => undefined);
   console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
   console.log(
     passphrase

@@ -37,20 +37,36 @@ export function interceptBackgroundReloads(
     const load = () => fetch(resource, init);
     if (!isDataRequest(resource)) return load();
     if (isReloadingInBackground()) return handle(load, init?.signal);
-    return isOpeningPage()
-      ? load().catch((error: unknown) => openAsDocument(error, init?.signal))
-      : load();
+    return requireRemix(load).catch((error: unknown) => {
+      // A service worker has an answer without a connection.
+      const isAnswered =
+        error instanceof ForeignAnswer || Boolean(navigator.serviceWorker?.controller);
+      if (isOpeningPage() && isAnswered) return openAsDocument(error, init?.signal);
+      throw error;
+    });
   };
 }
 
-/** Follows a link, where a service worker has an answer without a connection. */
+/** Came from Mila's server before Remix, or from a proxy. */
+export class ForeignAnswer extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`answered with ${status}`);
+    this.status = status;
+  }
+}
+
+async function requireRemix(load: Load): Promise<Response> {
+  const answer = await load();
+  if (!answer.ok && !answer.headers.has("X-Remix-Response")) throw new ForeignAnswer(answer.status);
+  return answer;
+}
+
+/** Follows a link. */
 function isOpeningPage(): boolean {
   const { navigation } = window.__remixRouter.state;
-  return (
-    navigation.state === "loading" &&
-    !navigation.formMethod &&
-    Boolean(navigator.serviceWorker?.controller)
-  );
+  return navigation.state === "loading" && !navigation.formMethod;
 }
 
 function openAsDocument(error: unknown, signal?: AbortSignal | null): Promise<never> {

@@ -24,6 +24,23 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["OIDC_CLIENT_SECRET", ["OIDC_ISSUER"], "https://auth.example.com"],
 ];
 
+type Limit = {
+  [Name in keyof Settings]-?: Settings[Name] extends number ? Name : never;
+}[keyof Settings];
+
+const diskShares = ["DISK_WARNING_PERCENT", "DISK_FULL_PERCENT"] as const;
+
+/** The first may not be above the second, which would always come first. */
+const ascending: (readonly [Limit, Limit])[] = [
+  diskShares,
+  ["TEXTS_A_DAY", "TEXTS_A_DAY_A_HOUSEHOLD"],
+  ["TEXTS_A_DAY_TO_OTHERS", "TEXTS_A_DAY_A_HOUSEHOLD"],
+  ["EMAILS_A_DAY_TO_OTHERS", "EMAILS_A_DAY_A_HOUSEHOLD"],
+  ["FIRST_MESSAGES_A_DAY_TO_ONE", "FIRST_MESSAGES_A_DAY"],
+  ["ADDS_A_MINUTE", "ADDS_A_DAY"],
+  ["PAGES_AT_ONCE", "PAGES_AT_ONCE_A_HOUSEHOLD"],
+];
+
 /** Never shown in error messages. */
 const secretSettings = new Set([
   "OPENAI_API_KEY",
@@ -45,8 +62,12 @@ export class SettingsError extends Error {}
 /** Empty variables count as unset. @throws SettingsError */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  refuseQuotes(given);
   const result = settingsSchema.safeParse(given);
-  if (result.success) return refusePlainIssuer(refuseTestHashes(requireCompanions(result.data)));
+  if (result.success) {
+    requireAscending(result.data, given);
+    return refusePlainIssuer(refuseTestHashes(requireCompanions(result.data)));
+  }
   const lines = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
@@ -65,6 +86,30 @@ function requireCompanions(set: Settings): Settings {
     });
   if (lines.length > 0) throw new SettingsError(lines.join("\n"));
   return set;
+}
+
+/** `docker run --env-file` passes on the quotes that a shell and Compose take away. @throws SettingsError */
+function refuseQuotes(given: Record<string, string | undefined>): void {
+  const lines = Object.keys(settingsSchema.shape)
+    .filter(
+      (name) => name !== "BACKUP_PASSPHRASE" && /^(["']).*\1$/.test(given[name]?.trim() ?? ""),
+    )
+    .map((name) => `${name} begins and ends with a quotation mark: remove both`);
+  if (lines.length > 0) throw new SettingsError(lines.join("\n"));
+}
+
+/**
+ * A limit beside a default just ends what the default allows. A warning has to come before what it warns of.
+ * @throws SettingsError
+ */
+function requireAscending(set: Settings, given: Record<string, unknown>): void {
+  const lines = ascending
+    .filter((pair) => pair === diskShares || pair.every((name) => name in given))
+    .filter(([lower, upper]) => set[lower] > set[upper])
+    .map(([lower, upper]) => {
+      return `${lower} is ${set[lower]}, but must be at most ${upper}, which is ${set[upper]}`;
+    });
+  if (lines.length > 0) throw new SettingsError(lines.join("\n"));
 }
 
 /** @throws SettingsError if real passwords would get a cheap hash */

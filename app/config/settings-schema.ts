@@ -41,7 +41,10 @@ export const settingsSchema = z.object({
     defaultValue: 0,
     expected: "the number of reverse proxies in front of Mila",
     example: 1,
-  }),
+  })
+    // Unset, it may have been forgotten.
+    .removeDefault()
+    .optional(),
   MILA_TIME_ZONE: z
     .string()
     .refine(isTimeZone, mustBe("an IANA time zone name", "America/New_York"))

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { env } from "#app/config/env.server.ts";
 import { isHomeHost } from "#app/config/home-host.server.ts";
-import { sendPlainPage } from "./plain-page.ts";
+import { refuse } from "./refuse.ts";
 
 const ownHost = env.APP_URL && new URL(env.APP_URL).host;
 
@@ -13,13 +13,12 @@ export const hostCheck: RequestHandler = (req, res, next) => {
     return next();
   }
   if (isHomeHost(req.headers.host)) return next();
-  sendPlainPage(
-    res,
-    400,
-    "Mila isn't set up for this address",
-    "To use it, Mila's owner needs to set <code>APP_URL</code>, for example " +
-      "<code>APP_URL=https://mila.example.com</code>, and restart Mila.",
-  );
+  refuse(req, res, {
+    status: 400,
+    code: "invalid",
+    title: "Mila isn't set up for this address",
+    text: "To use it, Mila's owner needs to set APP_URL, for example APP_URL=https://mila.example.com, and restart Mila.",
+  });
 };
 
 export function siteOrigin(host: string | undefined): string {

@@ -12,9 +12,12 @@ export interface Refusal {
 /** Programs that call the API get JSON, a page's own script what it can show, and browsers a page. */
 export function refuse(req: Request, res: Response, { status, code, title, text }: Refusal): void {
   if (status === 503) res.setHeader("Retry-After", "3");
-  if (status === 403 && req.path.endsWith(".data")) return void sendToScript(res, status, text);
-  if (!req.path.startsWith("/api/")) return sendPlainPage(res, status, title, text);
-  res.status(status).json({ error: { code, message: text } });
+  // A page that can't be opened is shown as a document (app/client/remix-internals.ts).
+  if (req.method === "POST" && req.path.endsWith(".data"))
+    return void sendToScript(res, status, text);
+  if (req.path.startsWith("/api/"))
+    return void res.status(status).json({ error: { code, message: text } });
+  sendPlainPage(res, status, title, status === 503 ? `${text} <a href="">Try again</a>` : text);
 }
 
 /** In the words of Remix's client (turbo-stream): each number is a place in this list. */
@@ -32,5 +35,6 @@ function sendToScript(res: Response, status: number, refusal: string): void {
   res
     .status(status)
     .type("text/x-script")
+    .set("X-Remix-Response", "yes")
     .send(`${JSON.stringify(words)}\n`);
 }

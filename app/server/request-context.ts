@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { RequestHandler, Response } from "express";
+import type { Request as ExpressRequest, RequestHandler, Response } from "express";
 import type { AppLoadContext } from "@remix-run/node";
+import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { clientNetwork } from "./client-network.ts";
 
@@ -36,6 +37,8 @@ declare module "@remix-run/node" {
     asksForData: boolean;
     /** For monitoring: all answers since the server started. */
     answersByStatus: ReadonlyMap<number, number>;
+    /** True once a request came with a proxy's header, if TRUST_PROXY is unset. Anyone can send that header. */
+    mayHaveProxy: boolean;
     /** A form that was sent, and the names of its fields that people fill in: shown again if it can't be saved now. */
     sentForm?: { request: Request; typed: readonly string[] };
     /** True once the request's session was looked for and not found. */
@@ -49,7 +52,19 @@ export function countAnswer(status: number): void {
   answersByStatus.set(status, (answersByStatus.get(status) ?? 0) + 1);
 }
 
+let mayHaveProxy = false;
+
+function noteProxy({ headers }: ExpressRequest): void {
+  if (mayHaveProxy || env.TRUST_PROXY !== undefined || !headers["x-forwarded-for"]) return;
+  mayHaveProxy = true;
+  log.warn(
+    "A request came with X-Forwarded-For. If Mila is behind a reverse proxy, all visitors share its address and limits: " +
+      "set TRUST_PROXY, as README.md describes. If she isn't, TRUST_PROXY=0 ends this message.",
+  );
+}
+
 export const requestContext: RequestHandler = (req, res, next) => {
+  noteProxy(req);
   // Node generates UUIDs in batches, at a tenth of the cost of randomBytes.
   const requestId = randomUUID().slice(-12);
   const context: AppLoadContext = {
@@ -61,6 +76,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
     },
     asksForData: req.path.endsWith(".data"),
     answersByStatus,
+    mayHaveProxy,
     nonce: randomUUID(),
     ipAddress: clientNetwork(req.ip ?? ""),
     userAgent: req.get("user-agent") ?? "",

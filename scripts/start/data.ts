@@ -1,5 +1,7 @@
+import type { Kysely } from "kysely";
 import type { Settings } from "#app/config/env.server.ts";
 import { errorCode } from "#db/errors.ts";
+import type { Database } from "#db/schema.ts";
 import { describeAccessError } from "./failures/access.ts";
 import { findUnusable } from "./failures/data-folder.ts";
 import { fail } from "./fail.ts";
@@ -12,7 +14,8 @@ export function prepareFolder(folder: string): void {
   if (unusable) fail(unusable);
 }
 
-export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<void> {
+/** Returns it open, so that `npm run restore` refuses while Mila runs. */
+export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<Kysely<Database>> {
   const { haveHadAccounts, readSecrets } = await import("#app/config/secrets.server.ts");
   const { hasHadAccounts } = await import("#app/domain/accounts/owner/had-accounts.server.ts");
   const { prepareKeys, recordKeys } = await import("#db/keys.ts");
@@ -24,7 +27,6 @@ export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<v
   const loss = adviseRestoreOfMissing(folder);
   if (loss.length > 0) fail(loss.join("\n"));
   try {
-    // Stays open, so that `npm run restore` refuses while Mila runs.
     const db = await openCurrentDatabase(folder);
     await requireIntact(db);
     await prepareKeys(db, folder);
@@ -33,6 +35,7 @@ export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<v
     await endAccessAfterRestore(db);
     if (haveHadAccounts(folder) && !(await hasHadAccounts(db)))
       console.error(`\n${printable(adviseRestoreOfAccounts(folder))}`);
+    return db;
   } catch (error) {
     const why = describeAccessError(errorCode(error), folder) ?? (error as Error).message;
     const problem = printable(`cannot use the data folder ${folder}: ${why}`);

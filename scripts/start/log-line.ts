@@ -2,6 +2,7 @@
 const level = 50;
 
 /** Writes a line such as the server and the worker write, without the packages that they need for it. */
-export function logError(msg: string): void {
-  console.error(JSON.stringify({ level, time: new Date().toISOString(), msg }));
+export function logError(msg: string, error?: Error): void {
+  const err = error && { type: error.name, message: error.message, stack: error.stack };
+  console.error(JSON.stringify({ level, time: new Date().toISOString(), err, msg }));
 }

@@ -17,9 +17,9 @@ for (const line of listMisspeltSettings(process.env)) console.log(`\n${line}`);
 const hosts = env.APP_URL || isContainer ? [] : findHomeHosts();
 prepareFolder(env.DATA_DIR);
 const release = only === "worker" ? undefined : requireOnlyInstance(env.DATA_DIR);
-await prepareDatabase(env);
+const db = await prepareDatabase(env);
 await buildIfNeeded();
-const missingSetup = listMissingSetup(env);
+const missingSetup = await listMissingSetup(env, db);
 release?.();
 await becomeSupervisor({
   only,

@@ -9,6 +9,11 @@ import { startPrivateRedis } from "./programs/redis.ts";
 import { superviseWorker } from "./programs/supervise-worker.ts";
 import { startWeb } from "./programs/web.ts";
 
+process.on("uncaughtException", (error) => {
+  logError("npm start crashed", error instanceof Error ? error : new Error(String(error)));
+  process.exit(1);
+});
+
 const prepared = readPrepared();
 const { only, dataFolder } = prepared;
 if (only !== "worker") requireOnlyInstance(dataFolder);
@@ -41,7 +46,7 @@ process.on("warning", (warning) => logError(String(warning)));
 
 function startWorker(): void {
   if (stopping.signal.aborted) return;
-  const launch = () => startProgram(builtWorker, privateRedis);
+  const launch = () => startProgram(builtWorker, logError, privateRedis);
   worker = superviseWorker(launch, (isWorkerDown) => web?.tell({ isWorkerDown }));
 }
 

@@ -1,5 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { unsavedForm } from "#app/domain/tasks/offline/limits.ts";
+import { ForeignAnswer } from "#app/client/remix-internals.ts";
 import type { Failure, FailureWords } from "./failure.ts";
 
 /** Specification, section 8. */
@@ -29,7 +30,7 @@ export function createClientAction(words: FailureWords = couldNotSave) {
       if (isDeliberateResponse(thrown)) throw thrown;
       const failed = await describeFailure(words, thrown, sent);
       // The router skips reloading after an error status. With 503, some changes wait for the server.
-      return Response.json({ failed }, { status: isRouteErrorResponse(thrown) ? 500 : 503 });
+      return Response.json({ failed }, { status: isOverSoon(thrown) ? 503 : 500 });
     }
   };
 }
@@ -41,11 +42,43 @@ async function describeFailure(
 ): Promise<Failure> {
   const unsaved = sent && unsavedForm(sent.url, await sent.formData());
   const { title, message } = words.offersMore && !unsaved ? couldNotSaveHere : words;
-  return { title, message: inWords(thrown, message), ...(unsaved && { unsaved }) };
+  return {
+    title,
+    message: inWords(thrown, message),
+    ...(unsaved && !isForGood(thrown) && { unsaved }),
+  };
 }
 
+/** True if the same again would be refused again. */
+function isForGood(thrown: unknown): boolean {
+  return refusalIn(thrown) !== undefined && !isOverSoon(thrown);
+}
+
+/** True if the server is unreachable or busy. */
+function isOverSoon(thrown: unknown): boolean {
+  if (thrown instanceof ForeignAnswer) return thrown.status === 429 || thrown.status >= 500;
+  return !isRouteErrorResponse(thrown) || (thrown.status === 503 && thrown.data?.refusal);
+}
+
+/** In words, if it was refused before a route saw it. */
+function refusalIn(thrown: unknown): string | undefined {
+  if (isRouteErrorResponse(thrown)) return thrown.data?.refusal;
+  if (!(thrown instanceof ForeignAnswer)) return undefined;
+  const { status } = thrown;
+  if (status >= 500) return undefined;
+  return foreignRefusals[status] ?? `Something on the way to Mila refused this (${status}).`;
+}
+
+/** Of a proxy, or of a server that couldn't read the request. */
+const foreignRefusals: Record<number, string> = {
+  408: "Sending this took too long. Please try again.",
+  413: "That's too large to send.",
+  429: "That was too often. Please try again in a moment.",
+};
+
 function inWords(thrown: unknown, message: string | undefined): string {
-  const { why, errorId, refusal } = (isRouteErrorResponse(thrown) && thrown.data) || {};
+  const { why, errorId } = (isRouteErrorResponse(thrown) && thrown.data) || {};
+  const refusal = refusalIn(thrown);
   if (refusal) return refusal;
   if (why) return `${why} ${message ?? tryLater}`;
   const code =

@@ -40,6 +40,15 @@ export function checkQueue({
   );
 }
 
+/** @param mayHaveProxy a request came with a proxy's header, which anyone can send */
+export function checkProxy(mayHaveProxy: boolean): Check[] {
+  if (!mayHaveProxy) return [];
+  const what =
+    "If Mila is behind a reverse proxy, all visitors share its address and limits until you set TRUST_PROXY " +
+    "to the number of proxies: see README.md. If she isn't, set TRUST_PROXY=0 to end this message.";
+  return [problem("Reverse proxy", what)];
+}
+
 export function checkSharedNetwork({ network, users }: { network: string; users: number }): Check {
   const fix =
     "If that's a reverse proxy, set TRUST_PROXY to the number of proxies in front of Mila.";
@@ -52,22 +61,31 @@ export function checkSharedNetwork({ network, users }: { network: string; users:
 
 export function checkBackup(
   { path, lastBackup }: DataFolder,
-  { failure, timeZone }: { failure: string | undefined; timeZone: string },
+  {
+    failure,
+    manualAt,
+    timeZone,
+  }: { failure: string | undefined; manualAt: string | undefined; timeZone: string },
 ): Check {
   const name = "Backup";
   if (failure !== undefined)
     return problem(name, `The last backup failed. Mila retries every hour. ${failure}`);
   const place = `in ${path}/backups`;
+  const say = (at: string) => `${formatDate(at, timeZone)}, ${formatTimeAt(at, timeZone)}`;
+  if (manualAt && manualAt > (lastBackup?.madeAt ?? ""))
+    return done(
+      name,
+      `${say(manualAt)}: by npm run backup. Mila makes another one every night ${place}.`,
+    );
   if (!lastBackup)
     return open(
       name,
       `No backup yet. Mila makes one every night ${place}. See docs/backup.md to make one now.`,
     );
   const { madeAt, bytes } = lastBackup;
-  const when = `${formatDate(madeAt, timeZone)}, ${formatTimeAt(madeAt, timeZone)}`;
   return done(
     name,
-    `${when}: ${formatBytes(bytes)} ${place}. Mila keeps the last seven. Copy them to another machine to be safe.`,
+    `${say(madeAt)}: ${formatBytes(bytes)} ${place}. Mila keeps the last seven. Copy them to another machine to be safe.`,
   );
 }
 

@@ -11,6 +11,7 @@ import {
   checkDisk,
   checkHeld,
   checkKeys,
+  checkProxy,
   checkQueue,
   checkReach,
   checkSharedNetwork,
@@ -21,6 +22,7 @@ import {
 } from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
 import type { KeysState } from "./keys/keys-state.server.ts";
+import { findManualBackup } from "./manual-backup.server.ts";
 import { findHeld } from "./restored-backup.server.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
 
@@ -31,6 +33,7 @@ export async function findInstanceChecks(
     folder: DataFolder;
     timeZone: string;
     keys: KeysState;
+    mayHaveProxy: boolean;
   },
   now: string,
 ): Promise<Check[]> {
@@ -48,9 +51,14 @@ export async function findInstanceChecks(
     ...withPauses,
     checkWorker({ workers }),
     checkQueue({ queues, isRedisSet: about.settings.REDIS_URL !== undefined }),
-    checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
+    checkBackup(about.folder, {
+      failure: await findBackupFailure(db),
+      manualAt: await findManualBackup(db, now),
+      timeZone: about.timeZone,
+    }),
     checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
+    ...checkProxy(about.mayHaveProxy),
     ...checkClock(await findDoubt(db, now), { now, timeZone: about.timeZone }),
     checkVersion(await readVersion(db)),
     ...checkHeld(await findHeld(db)),

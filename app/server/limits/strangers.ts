@@ -11,7 +11,7 @@ export const busy: Refusal = {
   status: 503,
   code: "busy",
   title: "One moment, please",
-  text: 'Many are asking at once. Nothing was lost. Please wait some seconds. <a href="">Try again</a>',
+  text: "Many are asking at once. Nothing was lost. Please wait some seconds.",
 };
 
 /** By network, whose turn comes in the order of this map. */

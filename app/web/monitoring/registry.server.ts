@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { readDataFolder } from "#app/config/data-folder.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { findManualBackup } from "#app/domain/instance/manual-backup.server.ts";
 import { findBackupFailure, findUnsavedSince } from "#app/domain/instance/nightly-backup.server.ts";
 import {
   chargedDays,
@@ -86,9 +87,12 @@ async function measureData(gauge: ReturnType<typeof gaugesOf>, now: string): Pro
   gauge("database_bytes", "Size of the database").set(databaseBytes);
   gauge("disk_free_bytes", "Free room on the disk of the data folder").set(freeBytes);
   gauge("disk_used_ratio", "Used part of that disk, 0 to 1").set(usedPercent / 100);
-  const since = await findUnsavedSince(database(), lastBackup?.madeAt);
+  const manualAt = (await findManualBackup(database(), now)) ?? "";
+  const nightlyAt = lastBackup?.madeAt ?? "";
+  const newest = manualAt > nightlyAt ? manualAt : nightlyAt;
+  const since = await findUnsavedSince(database(), newest || undefined);
   gauge(
     "backup_age_seconds",
-    "Age of the last nightly backup, or of the first account while there is none",
+    "Age of the last backup, or of the first account while there is none",
   ).set(since ? (Date.parse(now) - Date.parse(since)) / 1_000 : 0);
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "#db/errors.ts";
 import { syncToDisk } from "#app/config/data-folder.server.ts";
@@ -17,6 +17,8 @@ export function findUnusable(folder: string): string | undefined {
     for (const name of readdirSync(folder).filter((file) => ownFiles.test(file))) {
       path = join(folder, name);
       requireAccess(path);
+      if (statSync(path).isDirectory())
+        return `cannot use the data folder ${folder}: ${path} is a folder, but must be a file: move it away`;
     }
     return undefined;
   } catch (error) {

@@ -14,7 +14,8 @@ export function supervise(
 
   function watch() {
     const child = launch();
-    child.once("exit", (code, signal) => {
+    // By then its last words are said.
+    child.once("close", (code, signal) => {
       if (isStopping) return;
       logError(`The ${name} stopped (${signal ?? code}). Restarting it.`);
       setTimeout(() => !isStopping && (running = watch()), restartDelayMs);

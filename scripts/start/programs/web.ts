@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { builtServer } from "../built.ts";
 import { startProgram, tellProgram } from "../child.ts";
+import { logError } from "../log-line.ts";
 import type { Prepared } from "../prepared.ts";
 import { announceAddress } from "../running-address.ts";
 import { supervise } from "./supervise.ts";
@@ -27,7 +28,12 @@ export function startWeb(
   let port: number | undefined;
   let web: ChildProcess;
   const stop = supervise("server", () => {
-    web = startProgram(builtServer, { ...privateRedis, ...(port && { PORT: String(port) }) });
+    // Until Mila is ready, a host reads what is wrong.
+    const say = (words: string) => (port ? logError(words) : console.error(words));
+    web = startProgram(builtServer, say, {
+      ...privateRedis,
+      ...(port && { PORT: String(port) }),
+    });
     web.on("message", (message: { listening?: number; isDue?: boolean }) => {
       if (message.isDue) onDue();
       if (port || !message.listening) return;
@@ -37,7 +43,7 @@ export function startWeb(
       announceAddress(dataFolder, publicUrl ?? `http://${hosts[0] ?? "localhost"}:${port}`);
       onListening();
     });
-    web.once("exit", (code) => {
+    web.once("close", (code) => {
       if (!port) onFailure(code ?? 1);
     });
     return web;

@@ -95,7 +95,13 @@ test("whose ways are all gone reads it on the dashboard, until a message arrives
       databaseBytes: 1,
       lastBackup: undefined,
     };
-    const about = { settings: readSettings({}), folder, timeZone: "UTC", keys: "fine" as const };
+    const about = {
+      settings: readSettings({}),
+      folder,
+      timeZone: "UTC",
+      keys: "fine" as const,
+      mayHaveProxy: false,
+    };
     return (await findInstanceChecks(db, about, nowIso())).filter(
       ({ name }) => name === "Unreachable",
     );

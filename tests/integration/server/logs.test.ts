@@ -173,8 +173,8 @@ const notJson = (output: string) => {
   return afterStart.split("\n").filter((line) => line && !line.startsWith("{"));
 };
 
-test("in production every line is JSON except those that give the address", () => {
-  expect(mila.output()).toContain("at /preferences/instance.");
+test("in production every line is JSON except those that give the address", async () => {
+  await expect.poll(mila.output).toContain("at /preferences/instance.");
   expect(notJson(mila.output())).toEqual([]);
 });
 
@@ -199,6 +199,61 @@ test("what Node and the parent process say is JSON, too", async () => {
   expect(notJson(own.output())).toEqual([]);
   // Libraries attach requests with their cookies to errors.
   expect(own.output()).not.toContain("mila_session");
+});
+
+/** Runs in each process whose program's name contains the word, until it has crashed once. */
+function crashOnce(folder: string, word: string, how: string): Record<string, string> {
+  const [preload, crashed] = [join(folder, "crash.mjs"), join(folder, "crashed")];
+  writeFileSync(
+    preload,
+    `import { existsSync, writeFileSync } from "node:fs";
+    if (process.argv[1]?.includes("build/") && process.argv[1].includes("${word}"))
+      setInterval(() => {
+        if (existsSync("${crashed}") || !existsSync("${folder}/go")) return;
+        writeFileSync("${crashed}", "");
+        ${how}
+      }, 100).unref();`,
+  );
+  return { NODE_OPTIONS: `--import=${preload} --max-old-space-size=160` };
+}
+
+const secretError = `Object.assign(new Error("planted"), { request: { cookie: "mila_session=secret" } })`;
+
+test.for([
+  ["server", `throw ${secretError}`, 60],
+  ["server", `void Promise.reject(${secretError})`, 60],
+  ["worker", `throw ${secretError}`, 60],
+  ["supervisor", `throw ${secretError}`, 50],
+] as const)("the last words of the %s are JSON (%s)", async ([word, how, level]) => {
+  using data = temporaryFolder();
+  await using own = await startMila(crashOnce(data.folder, word, how));
+  await expect.poll(own.output, { timeout: 60_000 }).toContain("worker ready");
+  writeFileSync(join(data.folder, "go"), "");
+  await expect.poll(own.output, { timeout: 60_000 }).toContain('"message":"planted"');
+  const line = own
+    .output()
+    .split("\n")
+    .find((found) => found.includes('"message":"planted"'));
+  expect(JSON.parse(line ?? "")).toMatchObject({
+    level,
+    err: { message: "planted", stack: expect.stringContaining("crash.mjs") },
+    msg: expect.stringContaining("crashed"),
+  });
+  expect(notJson(own.output())).toEqual([]);
+  expect(own.output()).not.toContain("mila_session");
+});
+
+test("the last words of a worker without memory are JSON", async () => {
+  using data = temporaryFolder();
+  const fill = "const kept = []; for (;;) kept.push(Array.from({ length: 100_000 }, Math.random));";
+  await using own = await startMila(crashOnce(data.folder, "worker", fill));
+  await expect.poll(own.output, { timeout: 60_000 }).toContain("worker ready");
+  writeFileSync(join(data.folder, "go"), "");
+  await expect
+    .poll(own.output, { timeout: 60_000 })
+    .toContain("The worker stopped (SIGABRT). Restarting it.");
+  await expect.poll(own.output, { timeout: 60_000 }).toContain("JavaScript heap out of memory");
+  expect(notJson(own.output())).toEqual([]);
 });
 
 test("an error is logged with its cause and without user input", async () => {

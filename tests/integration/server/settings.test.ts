@@ -51,6 +51,65 @@ test.for([
   expect(whyRefused({ [name!]: value! })).toContain(words);
 });
 
+const contradictions: [set: Record<string, string>, line: string][] = [
+  [
+    { DISK_WARNING_PERCENT: "90", DISK_FULL_PERCENT: "85" },
+    "DISK_WARNING_PERCENT is 90, but must be at most DISK_FULL_PERCENT, which is 85",
+  ],
+  [
+    { DISK_FULL_PERCENT: "70" },
+    "DISK_WARNING_PERCENT is 80, but must be at most DISK_FULL_PERCENT, which is 70",
+  ],
+  [
+    { DISK_WARNING_PERCENT: "97" },
+    "DISK_WARNING_PERCENT is 97, but must be at most DISK_FULL_PERCENT, which is 95",
+  ],
+  [
+    { ADDS_A_MINUTE: "60", ADDS_A_DAY: "50" },
+    "ADDS_A_MINUTE is 60, but must be at most ADDS_A_DAY, which is 50",
+  ],
+  [
+    { TEXTS_A_DAY: "9", TEXTS_A_DAY_A_HOUSEHOLD: "8" },
+    "TEXTS_A_DAY is 9, but must be at most TEXTS_A_DAY_A_HOUSEHOLD, which is 8",
+  ],
+];
+
+test.for(contradictions)("%o contradicts itself, in one line", ([set, line]) => {
+  expect(whyRefused(set)).toBe(line);
+});
+
+test.for<Record<string, string>>([
+  { DISK_WARNING_PERCENT: "90", DISK_FULL_PERCENT: "90" },
+  { ADDS_A_DAY: "50" },
+  { TEXTS_A_DAY_A_HOUSEHOLD: "20" },
+  { PAGES_AT_ONCE: "10" },
+])("%o is no contradiction", (set) => {
+  expect(whyRefused(set)).toBe("not refused");
+});
+
+test("values in quotes are named, secrets without their words", () => {
+  const quoted = {
+    APP_URL: '"https://mila.example.com"',
+    OPENAI_API_KEY: "'sk-proj-secret'",
+    BACKUP_PASSPHRASE: '"four words nobody guesses"',
+  };
+  expect(whyRefused(quoted).split("\n")).toEqual([
+    "APP_URL begins and ends with a quotation mark: remove both",
+    "OPENAI_API_KEY begins and ends with a quotation mark: remove both",
+  ]);
+});
+
+test("a contradiction stops the start", async () => {
+  const { code, output } = await startExpectingFailure({
+    DISK_WARNING_PERCENT: "90",
+    DISK_FULL_PERCENT: "85",
+  });
+  expect([code, output.trim().split("\n")]).toEqual([
+    1,
+    ["Mila cannot start:", contradictions[0]?.[1]],
+  ]);
+});
+
 const startedInVain = [
   ["PORT", "abc"],
   ["APP_URL", "mila"],

@@ -213,12 +213,19 @@ test("a misspelt setting is named, and an unreachable Redis", async () => {
   await expect.poll(mila.output, { timeout: 20_000 }).toContain("Redis isn't responding");
 });
 
-test("a folder in the database's place is reported", async () => {
-  using data = temporaryFolder();
-  mkdirSync(join(data.folder, "mila.db"));
-  const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
-  expect(outcome).toEqual({ code: 1, lines: [expect.stringMatching(`${data.folder}.*database`)] });
-});
+test.for(["mila.db", "secrets.json", "running.lock"])(
+  "a folder in the place of %s is reported with a remedy",
+  async (name) => {
+    using data = temporaryFolder();
+    mkdirSync(join(data.folder, name));
+    const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
+    const what = `${data.folder}/${name} is a folder, but must be a file: move it away`;
+    expect(outcome).toEqual({
+      code: 1,
+      lines: [`cannot use the data folder ${data.folder}: ${what}`],
+    });
+  },
+);
 
 test("a restart keeps keys, sessions, tasks and a form that came too late, and only the owner can read the keys", async () => {
   using data = temporaryFolder();

@@ -95,6 +95,13 @@ test("long bodies that strangers never finish take few places, and others' are r
   const chunks = ["text=a&padding=", "a".repeat(20_000)];
   const chunked = await rawPost(mila.url, "/auth", chunks, { "x-forwarded-for": "198.51.100.9" });
   expect(chunked.status).toBe(503);
+  const script = await post("/auth.data", { "x-forwarded-for": "198.51.100.9" });
+  expect([script.status, script.text]).toEqual([
+    503,
+    expect.stringContaining(
+      '"Many are asking at once. Nothing was lost. Please wait some seconds."',
+    ),
+  ]);
   for (const { socket } of sockets) socket.destroy();
   await expect
     .poll(async () => (await post("/auth", { "x-forwarded-for": "198.51.100.9" })).status)

@@ -7,6 +7,7 @@ import { cookieValue } from "../product/cookie.ts";
 const context: AppLoadContext = {
   requestId: "test",
   asksForData: false,
+  mayHaveProxy: false,
   answersByStatus: new Map(),
   nonce: "test",
   ipAddress: "127.0.0.1",

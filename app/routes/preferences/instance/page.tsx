@@ -29,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     folder: readDataFolder(env.DATA_DIR),
     timeZone,
     keys: await readKeysState(),
+    mayHaveProxy: args.context.mayHaveProxy,
   };
   const now = nowIso();
   const shares = await findShareChecks(database(), listRefusals(), now);

@@ -19,7 +19,7 @@ export const limitGuards: GuardMutation[] = [
   {
     name: "a client's own header says where it is",
     file: "app/server.ts",
-    from: 'app.set("trust proxy", env.TRUST_PROXY);',
+    from: 'app.set("trust proxy", env.TRUST_PROXY ?? 0);',
     to: 'app.set("trust proxy", true);',
     test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
   },

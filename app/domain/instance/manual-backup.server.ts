@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { readFact, writeFact } from "./facts.server.ts";
+
+const fact = "manual_backup_at";
+
+/** Of `npm run backup`, whose file may be on any disk. */
+export async function recordManualBackup(db: Kysely<Database>, madeAt: string): Promise<void> {
+  await writeFact(db, fact, madeAt);
+}
+
+/** Undefined, too, if it was made with the clock ahead. */
+export async function findManualBackup(
+  db: Kysely<Database>,
+  now: string,
+): Promise<string | undefined> {
+  const madeAt = await readFact(db, fact);
+  return madeAt !== undefined && madeAt <= now ? madeAt : undefined;
+}
