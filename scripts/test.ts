@@ -8,7 +8,7 @@ import { testSeed } from "../tests/support/runner/seed.ts";
 import { allParts } from "./test/all-parts.ts";
 import { changedParts } from "./test/changed-parts.ts";
 import { chosenParts } from "./test/chosen-parts.ts";
-import { printPart, printSummary, addUp } from "./test/report-results.ts";
+import { printNotRun, printPart, printSummary, addUp } from "./test/report-results.ts";
 import { runParts } from "./test/run-parts.ts";
 import { stopSignal } from "./test/stop-signal.ts";
 import { setTestClock } from "./test/test-clock.ts";
@@ -26,7 +26,6 @@ if (unknown.length > 0)
 if (isChanged && args.length > 1)
   fail("--changed chooses the tests itself: give nothing beside it.");
 if (args.some((arg) => !arg.trim())) fail("Give a folder, file or name that is not empty.");
-if (args.length === 0) process.env.MILA_TEST_DEPTH = "part";
 const parts = isChanged
   ? changedParts(cores)
   : args.length > 0
@@ -43,6 +42,7 @@ if (parts.length === 0)
 const stop = stopSignal();
 const results = await runParts(parts, cores, printPart, stop);
 if (stop.aborted) process.exit(1);
+if (args.length === 0) printNotRun();
 printSummary(results, (performance.now() - startedAt) / 1_000);
 const { passed, failed } = addUp(results);
 if (passed + failed === 0) fail("No test ran.");

@@ -33,7 +33,7 @@ export function allParts(cores: number): Part[] {
     tools,
     pages,
     { name: "lint", command: [oxlint, "--deny-warnings"], cores: 0 },
-    faults({ cores: 0, args: ["--quarter"], after }),
+    faults({ cores: 0, after }),
     types,
     // More workers than cores, because both wait for pages and restarts, the product tests more.
     playwright("browser", { cores: share, workers: share + 1, args: ["--forbid-only"], after }),

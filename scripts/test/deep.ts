@@ -1,11 +1,10 @@
 // npm run test:deep: the slow checks, and in full what npm test runs in part.
-//   -- NAME …   only these: properties, browser, processes, faults, mutations, guards, times, dev
+//   -- NAME …   only these: properties, faults, mutations, guards, times, dev
 // MILA_TEST_SEED=N repeats a random run.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { testSeed } from "../../tests/support/runner/seed.ts";
-import { foldersInTurn } from "../../tests/support/runner/test-groups.ts";
-import { noOnly, pages, playwright, tools, vitest } from "./all-parts.ts";
+import { noOnly, pages, tools, vitest } from "./all-parts.ts";
 import type { Part } from "./part.ts";
 import { printPart, printSummary, addUp } from "./report-results.ts";
 import { readCounts } from "./reports.ts";
@@ -22,20 +21,12 @@ console.log(`Seed ${testSeed()}, ${cores} cores`);
 
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 const withProperties = globSync("tests/{unit,integration}/**/*.test.ts").filter((file) =>
-  /support\/runner\/(depth|turns)\.ts/.test(readFileSync(file, "utf8")),
+  /support\/runner\/depth\.ts/.test(readFileSync(file, "utf8")),
 );
 const faultsReport = { file: "test-results/faults.json", read: readCounts };
 const after = ["tools", "pages"];
 const all: Part[] = [
   { ...vitest("properties", { cores, args: [...withProperties, noOnly] }), after },
-  { ...playwright("browser", { cores, args: ["--forbid-only"] }), after },
-  {
-    ...vitest("processes", {
-      cores,
-      args: [...foldersInTurn, "--project=product", "--project=domain", noOnly],
-    }),
-    after,
-  },
   {
     name: "faults",
     command: [...node, "scripts/faults.ts", "--quick", "--untimed", "--seeds", "10"],

@@ -20,6 +20,17 @@ function readTail(log: string): string {
   return `${left}${lines.slice(-maxLogLines).join("\n")}\n`;
 }
 
+/** Every test runs in `npm test`. These take longer, or another machine. */
+const otherCommands: Record<string, string> = {
+  "test:deep": "random cases at full size",
+  faults: "fault runs at full size",
+  attack: "attacks at full size",
+  "test:browsers": "Firefox and WebKit",
+  fair: "one household's load beside another",
+  "first-day": "presses of a first day",
+  "image:test": "the image",
+};
+
 export function printSummary(results: PartResult[], seconds: number): void {
   const slowest = results
     .flatMap((result) => result.slowest)
@@ -29,6 +40,13 @@ export function printSummary(results: PartResult[], seconds: number): void {
     console.log(`  ${file.seconds.toFixed(1).padStart(6)} s  ${file.name}`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
   console.log(`\n${formatCounts(addUp(results))}`);
+}
+
+export function printNotRun(): void {
+  const commands = Object.entries(otherCommands).map(
+    ([name, checks]) => `${checks} (npm run ${name})`,
+  );
+  console.log(`Not run: ${commands.join(", ")}.`);
 }
 
 export function addUp(results: PartResult[]): Pick<PartResult, "passed" | "failed" | "skipped"> {

@@ -4,9 +4,11 @@ import { globSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { affectedTests, findUncovered } from "../../../scripts/test/affected-tests.ts";
-import { allParts } from "../../../scripts/test/all-parts.ts";
+import { allParts, noOnly } from "../../../scripts/test/all-parts.ts";
 import { chosenParts } from "../../../scripts/test/chosen-parts.ts";
 import { rows } from "../../faults/list.ts";
+import playwrightConfig from "../../playwright.config.ts";
+import { integrationTests } from "../../support/runner/test-groups.ts";
 
 const specs = globSync("tests/e2e/**/*.spec.ts").toSorted();
 const forms = "tests/integration/forms/";
@@ -131,6 +133,20 @@ test.for([
 test("everything chosen waits for its tools", () => {
   const parts = chosenParts(["tests"], 2).filter(({ isPreparation }) => !isPreparation);
   expect(parts.every(({ after }) => after?.includes("tools"))).toBe(true);
+});
+
+test("npm test runs every test file and every fault run, whatever its seed", () => {
+  const { product, domain } = integrationTests();
+  expect([...product, ...domain].toSorted()).toEqual(
+    globSync("tests/integration/**/*.test.{ts,tsx}").toSorted(),
+  );
+  expect(playwrightConfig).not.toHaveProperty("testIgnore");
+  const options = allParts(2).flatMap(({ command }) =>
+    command.filter((arg) => arg.startsWith("-")),
+  );
+  expect(options.filter((option) => /quarter|only=|^-[gt]$|grep|name|shard/i.test(option))).toEqual(
+    [noOnly, noOnly],
+  );
 });
 
 test("test.only fails the whole suite", () => {
