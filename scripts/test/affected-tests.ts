@@ -5,7 +5,7 @@ import { withImporters } from "./import-graph.ts";
 
 /** Runners find these by name; migrations create every database. */
 const everyTest =
-  /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/support\/.*setup\.ts|migrations\/)/;
+  /^(package(-lock)?\.json|tsconfig\.json|tests\/support\/.*setup\.ts|migrations\/)/;
 const runners = ["tests/vitest.config.ts", "tests/playwright.config.ts"];
 const everyPage =
   /^(app\/(entry\.|routes\.ts|styles|service-worker\/)|public\/|(remix|service-worker)\.config|jobs\/)/;
@@ -77,7 +77,7 @@ function findNaming(affected: string[], paths: string[]): string[] {
       .map((file) => basename(file)),
     ...paths.flatMap((path) => ends.map((end) => path + end)),
   ];
-  const files = globSync("tests/**/*.{ts,tsx}", { exclude: ["tests/packages"] });
+  const files = globSync("tests/**/*.{ts,tsx}");
   return files.filter((file) => {
     const text = readFileSync(file, "utf8");
     return names.some((name) => text.includes(name));

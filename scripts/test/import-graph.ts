@@ -15,9 +15,7 @@ let importers: Map<string, string[]> | undefined;
 function importersOf(): Map<string, string[]> {
   if (importers) return importers;
   importers = new Map();
-  for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", {
-    exclude: ["tests/packages"],
-  }))
+  for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}"))
     for (const target of importsOf(file))
       importers.set(target, [...(importers.get(target) ?? []), file]);
   return importers;
