@@ -4,6 +4,7 @@
 //   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random
 //   -- --seeds N    N runs with consecutive seeds
 //   -- --resume     with the seed of an interrupted run: only the rows not finished at this commit
+//   -- --shard N/M  this part of the rows
 //   -- --untimed    does not fail late rows (for npm test on busy machines)
 //   -- --mutate     breaks the product in ways the rows must detect; --only NAME for one row
 import { parseArgs } from "node:util";
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     only: text,
     seed: text,
     seeds: text,
+    shard: text,
   },
 });
 const { only, quick: isQuick, untimed: isUntimed } = values;
@@ -38,7 +40,9 @@ const firstSeed = Number(
 const seeds = Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => firstSeed + index);
 const commit = readCommit();
 const size = isQuick ? "quick" : "full";
-const chosen = rows.filter(({ name }) => !only || name === only);
+const [part = 1, parts = 1] = values.shard?.split("/").map(Number) ?? [];
+const isInShard = (at: number) => at % parts === part - 1;
+const chosen = rows.filter(({ name }, at) => (only ? name === only : isInShard(at)));
 if (chosen.length === 0 && !values.mutate)
   fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
 const isDetectedBy = ({ detectedBy }: Mutation) =>
@@ -86,10 +90,9 @@ async function runWith(seed: number) {
   if (!isQuick && results.length > 1)
     console.log(formatTable(results, `seed ${seed}, ${size} size, commit ${commit}`));
   console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in total`);
-  return results.map(({ row, verdict, seconds }) => ({
+  return results.map(({ row, verdict }) => ({
     name: `fault run ${row.name}, seed ${seed}`,
     status: statusOf(verdict, isUntimed),
-    seconds,
   }));
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { programsBuild } from "../../../scripts/start/build.ts";
-import { runVitest } from "../../../scripts/test/commands.ts";
+import { runVitest } from "../../../scripts/test/steps.ts";
 
 export interface Change {
   file: string;
