@@ -3,7 +3,8 @@
 //   -- --changed                    only what the uncommitted change reaches
 //   -- --shard=2/4                  only this part of everything
 // MILA_TEST_SEED=N repeats a random run; MILA_TEST_NOW=2028-02-29 runs on that day.
-import { globSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
 import { relative } from "node:path";
 import { testSeed } from "../tests/support/runner/seed.ts";
 import { printSummary, type Result, runStep, type Step, stopSignal } from "./test/run-step.ts";
@@ -45,10 +46,21 @@ function chooseSteps(): Step[] {
   if (args.length === 0) return [...staticChecks, vitest(), playwright(), faults()];
   if (options.length > 0) {
     const rules = { ...vitest("tests/unit/project"), name: "rules" };
-    const reached = [vitest("--changed"), playwright("--only-changed", "--pass-with-no-tests")];
-    return [...staticChecks, rules, ...reached];
+    const inBrowser = changedSpecs();
+    const browser = inBrowser.length > 0 ? [playwright(...inBrowser)] : [];
+    return [...staticChecks, rules, vitest("--changed", "--passWithNoTests"), ...browser];
   }
   return chooseFiles();
+}
+
+/** Playwright's `--only-changed` would build Mila even for none. */
+function changedSpecs(): string[] {
+  const { stdout } = spawnSync("git", ["status", "--porcelain", "-z", "tests/e2e"]);
+  return (
+    String(stdout)
+      .match(/tests\/e2e\/[^\0]+\.spec\.ts/g)
+      ?.filter((file) => existsSync(file)) ?? []
+  );
 }
 
 function chooseFiles(): Step[] {
