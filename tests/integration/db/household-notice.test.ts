@@ -1,10 +1,8 @@
-import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { readMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest } from "#db/migrate.ts";
-import { addKeys } from "../../support/records/backup.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
@@ -31,7 +29,6 @@ test("a member removed before the upgrade is still told", async () => {
   await expect(sql`update household_members set notice = 'new_owner'`.execute(db)).rejects.toThrow(
     "CHECK",
   );
-  addKeys(tmpdir());
   await migrateToLatest(db);
   expect([await noticeOf(removed), await noticeOf(member)]).toEqual([
     { notice: "removed" },

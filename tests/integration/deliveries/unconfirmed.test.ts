@@ -1,4 +1,3 @@
-import { tmpdir } from "node:os";
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
@@ -20,7 +19,6 @@ import {
   readOutcome,
 } from "../../support/messages/deliveries.ts";
 import { addDelivery } from "../../support/records/add-delivery.ts";
-import { addKeys } from "../../support/records/backup.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import type { TestFamily } from "../../support/records/family.ts";
 import { migrateToNothing } from "../../support/records/migrate-to-nothing.ts";
@@ -168,7 +166,6 @@ test("earlier messages that were called failed without an answer become unconfir
   const family = await newFamilyWithPhone(own.db);
   const unclear = await addDelivery(own.db, family, { state: "failed", reason: "unclear" });
   const refused = await addDelivery(own.db, family, { state: "failed", reason: "refused" });
-  addKeys(tmpdir());
   await migrateToLatest(own.db);
   expect(await readOutcome(own.db, unclear)).toEqual({ state: "sent", reason: "unclear" });
   expect(await readOutcome(own.db, refused)).toEqual({ state: "failed", reason: "refused" });

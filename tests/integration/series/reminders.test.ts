@@ -1,4 +1,3 @@
-import { tmpdir } from "node:os";
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
@@ -8,7 +7,6 @@ import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server
 import { readMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
-import { addKeys } from "../../support/records/backup.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
@@ -69,7 +67,6 @@ test("a reminder that was cancelled before the upgrade does not come back", asyn
   await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(
     before ?? "",
   );
-  addKeys(tmpdir());
   await migrateToLatest(db);
   await completeTask(db, nora, first);
   expect(await customReminders(db, (await openTasks(db, nora))[0]!.id)).toMatchObject([
