@@ -4,7 +4,7 @@
 //   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random
 //   -- --seeds N    N runs with consecutive seeds
 //   -- --resume     with the seed of an interrupted run: only the rows not finished at this commit
-//   -- --quarter    a quarter of the rows, chosen by the seed (for npm test)
+//   -- --shard N/M  this part of the rows
 //   -- --untimed    does not fail late rows (for npm test on busy machines)
 //   -- --mutate     breaks the product in ways the rows must detect; --only NAME for one row
 import { parseArgs } from "node:util";
@@ -16,7 +16,6 @@ import { statusOf } from "../tests/faults/row.ts";
 import { runMutations } from "../tests/faults/run-mutations.ts";
 import { runRows } from "../tests/faults/run-rows.ts";
 import { formatLine, formatTable } from "../tests/faults/table.ts";
-import { isTurn } from "../tests/support/runner/turns.ts";
 import { buildIfNeeded } from "./start/build.ts";
 import { setTestClock } from "./test/test-clock.ts";
 
@@ -25,13 +24,13 @@ const text = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
     quick: flag,
-    quarter: flag,
     untimed: flag,
     mutate: flag,
     resume: flag,
     only: text,
     seed: text,
     seeds: text,
+    shard: text,
   },
 });
 const { only, quick: isQuick, untimed: isUntimed } = values;
@@ -41,8 +40,9 @@ const firstSeed = Number(
 const seeds = Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => firstSeed + index);
 const commit = readCommit();
 const size = isQuick ? "quick" : "full";
-const isInQuarter = (at: number) => !values.quarter || isTurn(at, 4, firstSeed);
-const chosen = rows.filter(({ name }, at) => (only ? name === only : isInQuarter(at)));
+const [part = 1, parts = 1] = values.shard?.split("/").map(Number) ?? [];
+const isInShard = (at: number) => at % parts === part - 1;
+const chosen = rows.filter(({ name }, at) => (only ? name === only : isInShard(at)));
 if (chosen.length === 0 && !values.mutate)
   fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
 const isDetectedBy = ({ detectedBy }: Mutation) =>
@@ -90,10 +90,9 @@ async function runWith(seed: number) {
   if (!isQuick && results.length > 1)
     console.log(formatTable(results, `seed ${seed}, ${size} size, commit ${commit}`));
   console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s in total`);
-  return results.map(({ row, verdict, seconds }) => ({
+  return results.map(({ row, verdict }) => ({
     name: `fault run ${row.name}, seed ${seed}`,
     status: statusOf(verdict, isUntimed),
-    seconds,
   }));
 }
 

@@ -1,52 +1,88 @@
-// npm test: installs missing tools and runs every check.
-//   -- tests/integration/calendar   only this folder or file
-//   -- "undo"                       only files or tests with this in their name
-//   -- --changed                    only what the uncommitted change affects
+// npm test: installs missing tools and runs every check and every test.
+//   -- tests/integration/calendar   only files with this in their path
+//   -- --changed                    only what the uncommitted change reaches
+//   -- --shard=2/4                  only this part of everything
 // MILA_TEST_SEED=N repeats a random run; MILA_TEST_NOW=2028-02-29 runs on that day.
-import { availableParallelism } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { relative } from "node:path";
 import { testSeed } from "../tests/support/runner/seed.ts";
-import { allParts } from "./test/all-parts.ts";
-import { changedParts } from "./test/changed-parts.ts";
-import { chosenParts } from "./test/chosen-parts.ts";
-import { printPart, printSummary, addUp } from "./test/report-results.ts";
-import { runParts } from "./test/run-parts.ts";
-import { stopSignal } from "./test/stop-signal.ts";
+import { printSummary, type Result, runStep, type Step, stopSignal } from "./test/run-step.ts";
+import { faults, installTools, playwright, staticChecks, vitest } from "./test/steps.ts";
 import { setTestClock } from "./test/test-clock.ts";
 
-setTestClock();
-const startedAt = performance.now();
-const cores = availableParallelism();
 const args = process.argv.slice(2);
-console.log(`Seed ${testSeed()}, ${cores} cores`);
+const shard = args.find((arg) => /^--shard=[1-9]\d*\/[1-9]\d*$/.test(arg));
+const options = args.filter((arg) => arg.startsWith("-"));
+if (options.some((option) => option !== "--changed" && option !== shard))
+  fail(`Unknown option ${options.join(" ")}: give a folder or file, --changed or --shard=1/4.`);
+if (options.length > 0 && args.length > 1)
+  fail(`${options[0]} chooses the tests itself: give nothing beside it.`);
+const steps = chooseSteps();
 
-const unknown = args.filter((arg) => arg.startsWith("-") && arg !== "--changed");
-const isChanged = args.includes("--changed");
-if (unknown.length > 0)
-  fail(`Unknown option ${unknown.join(" ")}: give a folder, file or name, or --changed.`);
-if (isChanged && args.length > 1)
-  fail("--changed chooses the tests itself: give nothing beside it.");
-if (args.some((arg) => !arg.trim())) fail("Give a folder, file or name that is not empty.");
-if (args.length === 0) process.env.MILA_TEST_DEPTH = "part";
-const parts = isChanged
-  ? changedParts(cores)
-  : args.length > 0
-    ? chosenParts(args, cores)
-    : allParts(cores);
-if (parts.length === 0 && isChanged) {
-  console.log("Nothing has changed.");
-  process.exit();
-}
-if (parts.length === 0)
-  fail(
-    `No test matches ${args.join(" or ")}. Give words of a title as the test file has them, without values filled in later.`,
-  );
+setTestClock();
+console.log(`Seed ${testSeed()}`);
+const startedAt = performance.now();
 const stop = stopSignal();
-const results = await runParts(parts, cores, printPart, stop);
+const results = [await runStep(installTools, stop)];
+if (results[0]?.failed === 0) results.push(...(await runAll(steps)));
 if (stop.aborted) process.exit(1);
-printSummary(results, (performance.now() - startedAt) / 1_000);
-const { passed, failed } = addUp(results);
-if (passed + failed === 0) fail("No test ran.");
-process.exit(failed > 0 ? 1 : 0);
+const seconds = Math.round((performance.now() - startedAt) / 1_000);
+console.log(`\n${Math.floor(seconds / 60)} min ${seconds % 60} s in total`);
+if (args.length === 0)
+  console.log(`Not run, because they take longer or other programs:
+  random cases and fault runs at full size  npm run test:deep, npm run faults, npm run attack
+  journeys in Firefox and WebKit            npm run test:browsers
+  a household's load beside another         npm run fair
+  a first day's presses                     npm run first-day
+  the image                                 npm run image:test`);
+process.exit(printSummary(results) ? 0 : 1);
+
+function chooseSteps(): Step[] {
+  if (shard) {
+    const checks = shard.startsWith("--shard=1/") ? staticChecks : [];
+    return [...checks, vitest(shard), playwright(shard), faults(shard)];
+  }
+  if (args.length === 0) return [...staticChecks, vitest(), playwright(), faults()];
+  if (options.length > 0) {
+    const rules = { ...vitest("tests/unit/project"), name: "rules" };
+    const inBrowser = changedSpecs();
+    const browser = inBrowser.length > 0 ? [playwright(...inBrowser)] : [];
+    return [...staticChecks, rules, vitest("--changed", "--passWithNoTests"), ...browser];
+  }
+  return chooseFiles();
+}
+
+/** Playwright's `--only-changed` would build Mila even for none. */
+function changedSpecs(): string[] {
+  const { stdout } = spawnSync("git", ["status", "--porcelain", "-z", "tests/e2e"]);
+  return (
+    String(stdout)
+      .match(/tests\/e2e\/[^\0]+\.spec\.ts/g)
+      ?.filter((file) => existsSync(file)) ?? []
+  );
+}
+
+function chooseFiles(): Step[] {
+  const names = args.map((arg) => relative(".", arg).replace(/\/$/, ""));
+  const found = (pattern: string) => {
+    const files = globSync(pattern);
+    return names.filter((name) => files.some((file) => file.includes(name.replace(/:\d+$/, ""))));
+  };
+  const inVitest = found("tests/{unit,integration}/**/*.test.{ts,tsx}");
+  const inBrowser = found("tests/e2e/**/*.spec.ts");
+  const missing = names.filter((name) => !inVitest.includes(name) && !inBrowser.includes(name));
+  if (missing.length > 0) fail(`No test file has ${missing.join(" or ")} in its path.`);
+  return [
+    ...(inVitest.length > 0 ? [{ ...vitest(...inVitest), isShown: true }] : []),
+    ...(inBrowser.length > 0 ? [{ ...playwright(...inBrowser), isShown: true }] : []),
+  ];
+}
+
+/** The runners wait for each other only where Mila has to be built first. */
+function runAll(all: Step[]): Promise<Result[]> {
+  return Promise.all(all.map((step) => runStep(step, stop)));
+}
 
 function fail(why: string): never {
   console.error(why);

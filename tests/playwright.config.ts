@@ -1,17 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import { globSync } from "node:fs";
 import { browserOptions } from "./support/browser/chromium.ts";
-import { hasTurn } from "./support/runner/turns.ts";
-
-/** Journeys and page states run each time; the rest takes turns. */
-const waiting = globSync("tests/e2e/**/*.spec.ts", { exclude: ["**/*journey*", "**/page-states*"] })
-  .toSorted()
-  .filter((_, number) => !hasTurn(number, 3));
 
 /** Every test with JavaScript; without it those that say so (`bothWays`). */
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: waiting.map((file) => `**/${file}`),
   outputDir: "../test-results/browser",
   globalSetup: "./support/product/build-before-browser.ts",
   workers: 2,

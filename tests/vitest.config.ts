@@ -1,4 +1,4 @@
-import { defineConfig, defineProject } from "vitest/config";
+import { configDefaults, defineConfig, defineProject } from "vitest/config";
 import { noSettings } from "./support/product/no-settings.ts";
 import { integrationTests } from "./support/runner/test-groups.ts";
 
@@ -14,6 +14,13 @@ const everywhere = {
 export default defineConfig({
   test: {
     globalSetup: ["tests/support/runner/print-seed.ts"],
+    // No test imports them, and every test may depend on them.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      "**/migrations/**",
+      "**/package-lock.json",
+      "**/tests/support/**/*setup.ts",
+    ],
     // The machines this runs on have two cores, and some tests start the whole product.
     maxWorkers: 2,
     projects: [

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { runVitest } from "../test/commands.ts";
+import { runVitest } from "../test/steps.ts";
 import { setTestClock } from "../test/test-clock.ts";
 import { formatTable, readRows } from "./table.ts";
 import { suites } from "./suites.ts";

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import { clockSettings, setClock } from "../../tests/support/runner/clock/clock-settings.ts";
-import { tools } from "./all-parts.ts";
+import { installTools } from "./steps.ts";
 
 const usual = { time: "T12:00", zone: "America/New_York" };
 const file = resolve("test-results/clock");
@@ -20,7 +20,7 @@ export function setTestClock(): void {
     fail(
       `MILA_TEST_NOW must be like 2026-12-31 or 2027-03-14T23:30[America/New_York], not ${text}`,
     );
-  const [program = "", ...args] = tools.command;
+  const [program = "", ...args] = installTools.command;
   if (!clockSettings(file)) spawnSync(program, args, { stdio: "inherit" });
   const settings = clockSettings(file);
   if (!settings) fail("MILA_TEST_NOW needs Debian's faketime: apt-get install faketime");

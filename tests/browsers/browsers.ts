@@ -17,10 +17,6 @@ if (!isComplete()) {
   );
   process.exit(1);
 }
-const vitest = [
-  "tests/node_modules/.bin/vitest",
-  "run",
-  "--config=tests/browsers/vitest.config.ts",
-];
+const vitest = ["node_modules/.bin/vitest", "run", "--config=tests/browsers/vitest.config.ts"];
 const [command = "", ...args] = [...vitest, ...process.argv.slice(2)];
 process.exit(spawnSync(command, args, { stdio: "inherit" }).status ?? 1);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
-import ts from "typescript";
+import ts from "typescript-parser";
 import { expect, test } from "vitest";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";

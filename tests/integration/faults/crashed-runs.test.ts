@@ -30,8 +30,7 @@ test("a crashing row does not count as catching a mutation", async () => {
 test("a failing test catches a mutation, and one that cannot run does not", async () => {
   const folder = newFolder();
   mkdirSync(join(folder, "tests"));
-  for (const name of ["node_modules", "tests/node_modules"])
-    symlinkSync(resolve(name), join(folder, name));
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "tests/vitest.config.ts"), "export default {};");
   writeFileSync(
     join(folder, "works.test.ts"),

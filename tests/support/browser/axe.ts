@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Frame, Page } from "@playwright/test";
 import type axe from "axe-core";
-import { isDeep } from "../runner/is-deep.ts";
-import { testSeed } from "../runner/seed.ts";
 
 declare global {
   interface Window {
@@ -10,7 +8,7 @@ declare global {
   }
 }
 
-const source = readFileSync("tests/node_modules/axe-core/axe.min.js", "utf8");
+const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 const all: axe.RunOptions = {
   rules: { "target-size": { enabled: true } },
@@ -32,21 +30,10 @@ const looks: Look[] = [360, 1280].flatMap((width) => [
   { width, theme: "dark" },
 ]);
 
-/** In part: every rule at one width, the colours of the dark theme at the other. `number` and the seed choose. */
-export function someLooks(number: number): Look[] {
-  if (isDeep) return looks;
-  const [first, second] =
-    (number + testSeed()) % 2 === 0 ? ([360, 1280] as const) : ([1280, 360] as const);
-  return [
-    { width: first, theme: "light" },
-    { width: second, theme: "dark" },
-  ];
-}
-
-export async function violations(page: Page, chosen = looks): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await inject(frame);
   const found: string[] = [];
-  for (const { width, theme } of chosen) {
+  for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
     for (const violation of await violationsNow(page, theme === "light" ? all : colours)) {

@@ -66,7 +66,7 @@ export async function readPackedBackup(file: string) {
 }
 
 /** A migration of accounts needs them, for the copy that it makes first. */
-export function addKeys(folder: string): void {
+function addKeys(folder: string): void {
   if (findSecrets(folder) === "missing") replaceSecrets(newSecrets(), folder);
 }
 

@@ -1,8 +1,7 @@
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Kysely } from "kysely";
-import { v7 as newId } from "uuid";
 import { inject } from "vitest";
 import "#app/domain/wiring/listeners.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
@@ -13,10 +12,12 @@ export interface TestDatabase extends AsyncDisposable {
   file: string;
 }
 
-/** Copies a migrated template. Routes use the same database. */
+/** Copies a migrated template and its keys into a folder of its own. Routes use the same database. */
 export function newDatabase(): TestDatabase {
-  const file = join(tmpdir(), `mila-${newId()}.db`);
-  copyFileSync(inject("databaseTemplate"), file);
+  const [template, folder] = [inject("databaseTemplate"), mkdtempSync(join(tmpdir(), "mila-db-"))];
+  const file = join(folder, "mila.db");
+  copyFileSync(template, file);
+  copyFileSync(join(dirname(template), "secrets.json"), join(folder, "secrets.json"));
   const db = openDatabase(file);
   globalThis.milaDatabase = db;
   return {
@@ -25,7 +26,7 @@ export function newDatabase(): TestDatabase {
     async [Symbol.asyncDispose]() {
       globalThis.milaDatabase = undefined;
       await db.destroy();
-      for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { playwright } from "../../../scripts/test/commands.ts";
+import { playwrightProgram } from "../../../scripts/test/steps.ts";
 import { installPromtool } from "./install-promtool.ts";
 import { browserOptions } from "../browser/chromium.ts";
 import { canInstallFromDebian, installFromDebian, isInstalled, run } from "./debian.ts";
@@ -23,7 +23,7 @@ function install(): void {
   }
   if (needsBrowser) {
     console.log("Installing Playwright's browser …");
-    run(playwright, "install", "chromium");
+    run(playwrightProgram, "install", "chromium");
   }
   if (missing.length > 0)
     console.log(`Not installed: ${missing.join(", ")}. Tests that need it are skipped.`);

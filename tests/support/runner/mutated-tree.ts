@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { programsBuild } from "../../../scripts/start/build.ts";
-import { runVitest } from "../../../scripts/test/commands.ts";
+import { runVitest } from "../../../scripts/test/steps.ts";
 
 export interface Change {
   file: string;
@@ -31,8 +31,7 @@ export async function withCopy<Result>(use: (tree: string) => Promise<Result>): 
   try {
     const { stdout } = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
     for (const file of String(stdout).split("\n").filter(Boolean)) cpSync(file, join(tree, file));
-    for (const folder of ["node_modules", "tests/node_modules"])
-      symlinkSync(resolve(folder), join(tree, folder));
+    symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
     cpSync("build", join(tree, "build"), { recursive: true });
     return await use(tree);
   } finally {

@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { hasTurn } from "./turns.ts";
 
 /** Tests that import these, even indirectly, need the built product. */
 const starters = [
@@ -11,19 +10,10 @@ const starters = [
 
 const knownStarters = new Map(starters.map((file) => [file, true]));
 
-/** Their tests start, stop and kill processes, so in `npm test` they take turns. */
-export const foldersInTurn = ["backup", "db", "faults", "server"].map(
-  (name) => `tests/integration/${name}`,
-);
-
 export function integrationTests(): { product: string[]; domain: string[] } {
   const files = globSync("tests/integration/**/*.test.{ts,tsx}").toSorted();
-  const waiting = new Set(files.filter(isInTurn).filter((_, number) => !hasTurn(number, 3)));
-  const ready = files.filter((file) => !waiting.has(file));
-  return { product: ready.filter(startsMila), domain: ready.filter((file) => !startsMila(file)) };
+  return { product: files.filter(startsMila), domain: files.filter((file) => !startsMila(file)) };
 }
-
-const isInTurn = (file: string) => foldersInTurn.includes(dirname(file));
 
 function startsMila(file: string): boolean {
   const known = knownStarters.get(file);

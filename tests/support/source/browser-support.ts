@@ -11,7 +11,7 @@ interface Feature {
   [part: string]: Feature | Feature["__compat"];
 }
 
-const file = "tests/node_modules/@mdn/browser-compat-data/data.json";
+const file = "node_modules/@mdn/browser-compat-data/data.json";
 
 /** MDN's account of what browsers know, and since when. */
 const known = JSON.parse(readFileSync(file, "utf8")) as Record<

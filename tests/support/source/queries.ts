@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import ts from "typescript";
+import ts from "typescript-parser";
 
 /** A Kysely call with table names, written columns or SQL text. */
 export interface QueryCall {

@@ -3,12 +3,6 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { importCycles, importsAmong } from "./import-cycles.ts";
 
-test("no files import each other in a circle, not even by types", () => {
-  const imports = importsAmong(globSync("{app,db,jobs,migrations,scripts}/**/*.{ts,tsx}"));
-  expect([...imports.values()].flat().length).toBeGreaterThan(2_000);
-  expect(importCycles(imports)).toEqual([]);
-});
-
 test("no folders of the app import each other in a circle, except for a folder and what it is divided into", () => {
   const files = globSync("app/**/*.{ts,tsx}");
   const folders = new Map(files.map((file) => [dirname(file), [] as string[]]));

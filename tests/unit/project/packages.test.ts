@@ -1,52 +1,53 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { importsAmong } from "./import-cycles.ts";
 
 const names = z.record(z.string(), z.string()).default({});
-const manifest = z.object({ dependencies: names, devDependencies: names, scripts: names });
-const readManifest = (file: string) => manifest.parse(JSON.parse(readFileSync(file, "utf8")));
+const { dependencies, devDependencies } = z
+  .object({ dependencies: names, devDependencies: names })
+  .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
-const main = readManifest("package.json");
-const checks = Object.keys(readManifest("tests/packages/package.json").dependencies);
-
-const ours = globSync("{*.config.js,{app,db,jobs,migrations,scripts}/**/*.{ts,tsx,css}}");
-const files = globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", {
-  exclude: ["tests/packages"],
+const product = globSync("{app,db,jobs,migrations,scripts}/**/*.{ts,tsx,css}", {
+  exclude: ["scripts/{attack,dev,image,test}/**"],
 });
-const needing = new Set(
-  files.filter((file) => packagesIn(file).some((name) => checks.includes(name))),
-);
-const imports = importsAmong(files);
+/** Bundled by the build, or loaded only by `npm run dev`. */
+const withoutRunning: Record<string, string> = {
+  "app/routes.ts": "@remix-run/route-config",
+  "app/root.tsx": "@fontsource-variable/nunito",
+  "app/styles.css": "tailwindcss",
+  "app/server.ts": "vite",
+  "app/config/log.server.ts": "pino-pretty",
+};
 
-test("every package of the main package.json is used outside the tests", () => {
-  const used = new Set(ours.flatMap(packagesIn));
-  const installed = Object.keys({ ...main.dependencies, ...main.devDependencies });
-  expect(installed.filter((name) => !used.has(name) && !name.startsWith("@types/"))).toEqual([]);
+test("every package is used", () => {
+  const files = globSync("{*.config.js,{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx,css}}");
+  const texts = ["package.json", ...files].map((file) => readFileSync(file, "utf8"));
+  const used = new Set(texts.flatMap(packagesIn));
+  const isNamed = (name: string) => texts.some((text) => text.includes(`/${name}`));
+  const byCommand = ["oxfmt", "oxlint"];
+  const all = Object.keys({ ...dependencies, ...devDependencies });
+  expect(
+    all.filter(
+      (name) =>
+        !used.has(name) &&
+        !isNamed(name) &&
+        !byCommand.includes(name) &&
+        !name.startsWith("@types/"),
+    ),
+  ).toEqual([]);
 });
 
-test("only the tests import the tests' packages", () => {
-  expect(ours.filter((file) => needing.has(file))).toEqual([]);
-});
-
-test("exactly the commands that reach a test install the tests' packages first", () => {
-  const commands = Object.entries(main.scripts);
-  const install = "node scripts/test/install-packages.ts && ";
-  const installing = commands.filter(([, line]) => line.startsWith(install));
-  expect(installing.length).toBeGreaterThan(10);
-  expect(commands.filter(([, line]) => reachesTests(line.replace(install, "")))).toEqual(
-    installing,
+test("nothing that runs needs a package that only building and testing install", () => {
+  const needed = product.flatMap((file) =>
+    packagesIn(readFileSync(file, "utf8"))
+      .filter((name) => name in devDependencies && name !== withoutRunning[file])
+      .map((name) => `${file}: ${name}`),
   );
+  expect(needed).toEqual([]);
 });
 
-function reachesTests(line: string): boolean {
-  const reached = new Set(line.match(/\b(scripts|tests)\/[\w./-]+/g));
-  for (const file of reached) for (const next of imports.get(file) ?? []) reached.add(next);
-  return [...reached].some((file) => file.startsWith("tests/"));
-}
-
-function packagesIn(file: string): string[] {
-  const found = readFileSync(file, "utf8").matchAll(
+function packagesIn(text: string): string[] {
+  const found = text.matchAll(
     /(?:\bfrom|\bimport|@import|@plugin)\s*\(?\s*"((?:@[\w-]+\/)?[\w][\w.-]*)/g,
   );
   return [...found].map(([, name = ""]) => name);

@@ -10,7 +10,7 @@ import {
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
-import { depth, runs } from "../../support/runner/depth.ts";
+import { depth } from "../../support/runner/depth.ts";
 import { anyRule, anyZone, yearsLater, zones } from "../../support/series/rules.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";
 import { changesIn, wallClocksOf } from "../../support/series/wall-clock.ts";
@@ -93,16 +93,18 @@ test("each date is at its wall-clock time in twelve zones, and a time that a clo
 
 // A zone sees only dates, so these are all that any rule can have.
 test("each date of ten years is at its wall-clock time in twelve zones", () => {
-  const [first, days, step] = [Date.UTC(2025, 0, 1), 3_653, runs({ full: 1, part: 61 })];
+  const first = Date.UTC(2025, 0, 1);
+  const moved: string[] = [];
   for (const zone of zones) {
-    for (let day = 0; day < days; day += step) {
+    for (let day = 0; day < 3_653; day += 1) {
       const date = new Date(first + day * 86_400_000).toISOString().slice(0, 10);
       for (const time of ["00:00", "02:30", "19:00"]) {
         const [said, shown] = wallClocksOf(instantOn(date, time, zone), `${date}T${time}`, zone);
-        expect([zone, shown]).toEqual([zone, said]);
+        if (shown !== said) moved.push(`${said} in ${zone} is shown as ${shown}`);
       }
     }
   }
+  expect(moved).toEqual([]);
 }, 300_000);
 
 test("02:30 on the night clocks go forward is 03:30, and nothing else moves", () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { runs } from "../../../support/runner/depth.ts";
 import { rawRequest } from "../../../support/product/raw-request.ts";
 import { sharedMila } from "../../../support/product/shared-mila.ts";
 import { dump } from "./dump.ts";
@@ -14,7 +13,6 @@ test("opening an address changes nothing, because mail scanners open every link"
     ...(await plantAll(mila, family)),
     "completed task": { id: await plantTask(mila.db, family, { is_completed: 1 }) },
   };
-  const cookies = [family.cookie, ""];
   let asked = 0;
   const before = await dump(mila.db);
   for (const { path, about, fields = () => ({}) } of everyRoute) {
@@ -24,14 +22,9 @@ test("opening an address changes nothing, because mail scanners open every link"
     )) {
       // Only GET, which behaves the same for both.
       for (const method of address === own ? ["GET", "HEAD"] : ["GET"]) {
-        for (const cookie of address === own
-          ? cookies
-          : cookies.slice(0, runs({ full: 2, part: 1 }))) {
+        for (const cookie of [family.cookie, ""]) {
           const search = new URLSearchParams(fields());
-          const targets = [`${address}.data?${search}`, `${address}?${search}`];
-          for (const target of address === own
-            ? targets
-            : targets.slice(0, runs({ full: 2, part: 1 }))) {
+          for (const target of [`${address}.data?${search}`, `${address}?${search}`]) {
             asked += 1;
             // A new IP address each time: after 30 guesses, requests are refused unread.
             const headers = { cookie, "x-forwarded-for": `10.1.${asked >> 8}.${asked & 255}` };

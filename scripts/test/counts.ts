@@ -6,12 +6,12 @@ const counts = z.object({
   failed: z.number(),
   skipped: z.number(),
   failures: z.array(z.string()),
-  slowest: z.array(z.object({ name: z.string(), seconds: z.number() })).default([]),
+  /** Names of skipped tests. */
+  missing: z.array(z.string()),
 });
-
 export type Counts = z.infer<typeof counts>;
 
-export const readCounts = (text: string): Counts => counts.parse(JSON.parse(text));
+export const readFaults = (text: string): Counts => counts.parse(JSON.parse(text));
 
 const vitestReport = z.object({
   success: z.boolean(),
@@ -23,8 +23,6 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      startTime: z.number(),
-      endTime: z.number(),
       assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
     }),
   ),
@@ -32,21 +30,19 @@ const vitestReport = z.object({
 
 export function readVitest(text: string): Counts {
   const report = vitestReport.parse(JSON.parse(text));
+  const named = report.testResults.flatMap(({ name, status, assertionResults }) => [
+    { fullName: relative(".", name), status },
+    ...assertionResults,
+  ]);
+  const withStatus = (wanted: string) =>
+    named.flatMap(({ status, fullName }) => (status === wanted ? fullName : []));
   return {
     passed: report.numPassedTests,
     // A file that fails to load contains no failed test.
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites, Number(!report.success)),
     skipped: report.numPendingTests,
-    failures: report.testResults
-      .flatMap(({ name, status, assertionResults }) => [
-        { fullName: relative(".", name), status },
-        ...assertionResults,
-      ])
-      .flatMap(({ status, fullName }) => (status === "failed" ? fullName : [])),
-    slowest: report.testResults.map(({ name, startTime, endTime }) => ({
-      name: relative(".", name),
-      seconds: (endTime - startTime) / 1_000,
-    })),
+    failures: withStatus("failed"),
+    missing: [...withStatus("skipped"), ...withStatus("pending")],
   };
 }
 
@@ -58,7 +54,7 @@ const playwrightSuite = z.object({
         file: z.string(),
         line: z.number(),
         title: z.string(),
-        tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+        tests: z.array(z.object({ status: z.string() })),
       }),
     )
     .default([]),
@@ -66,7 +62,6 @@ const playwrightSuite = z.object({
     return z.array(playwrightSuite).default([]);
   },
 });
-
 type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 
 const playwrightReport = z.object({
@@ -83,23 +78,19 @@ const playwrightReport = z.object({
 export function readPlaywright(text: string): Counts {
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(text));
   const specs = suites.flatMap(specsOf);
-  const secondsOf = ({ tests }: (typeof specs)[number]) =>
-    tests
-      .flatMap(({ results }) => results)
-      .reduce((sum, { duration }) => sum + duration / 1_000, 0);
+  const isSkipped = ({ tests }: (typeof specs)[number]) =>
+    tests.some(({ status }) => status === "skipped");
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: specs.flatMap(({ ok, file, line, title }) =>
-      ok ? [] : `tests/e2e/${file}:${line} ${title}`,
-    ),
-    slowest: [...Map.groupBy(specs, ({ file }) => file)].map(([file, own]) => ({
-      name: `tests/e2e/${file}`,
-      seconds: own.reduce((sum, spec) => sum + secondsOf(spec), 0),
-    })),
+    failures: specs.filter(({ ok }) => !ok).map(nameOf),
+    missing: specs.filter(isSkipped).map(nameOf),
   };
 }
+
+const nameOf = ({ file, line, title }: PlaywrightSuite["specs"][number]) =>
+  `tests/e2e/${file}:${line} ${title}`;
 
 function specsOf({ specs, suites }: PlaywrightSuite): PlaywrightSuite["specs"] {
   return [...specs, ...suites.flatMap(specsOf)];

@@ -1,3 +1,0 @@
-import { buildIfNeeded } from "../start/build.ts";
-
-await buildIfNeeded();
