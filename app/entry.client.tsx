@@ -14,6 +14,6 @@ window.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
 });
 
-// On plain http, browsers support service workers only on localhost.
+// On plain http, browsers support service workers only on localhost. Without one, only offline use is missing.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  navigator.serviceWorker.register("/service-worker.js");
+  navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);

@@ -29,11 +29,11 @@ import type {
   HouseholdTable,
   HouseholdMemberTable,
   DepartureTable,
-  FamilyMemberTable,
+  PersonTable,
   FamilyInvitationTable,
   LearnedWordTable,
   ChildQuestionTable,
-} from "#db/tables/family.ts";
+} from "#db/tables/people.ts";
 import type {
   AddingRequestTable,
   SentChangeTable,
@@ -75,7 +75,7 @@ import type {
 } from "#db/tables/recipients.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
-export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/family.ts";
+export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/people.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
@@ -111,7 +111,7 @@ export interface Database {
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
   departures: DepartureTable;
-  family_members: FamilyMemberTable;
+  people: PersonTable;
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
   tasks: TaskTable;

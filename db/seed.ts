@@ -39,9 +39,10 @@ export async function seedFamily(
   const now = Date.now();
   const created_at = new Date(now).toISOString();
   const owned = { user_id: owner.userId, household_id: owner.householdId };
-  const members = family.map(([name, relation]) => ({
+  const people = family.map(([name, relation]) => ({
     id: newId(),
-    ...owned,
+    added_by: owner.userId,
+    household_id: owner.householdId,
     name,
     relation,
     created_at,
@@ -50,10 +51,11 @@ export async function seedFamily(
     id: newId(),
     ...owned,
     ...makeTask(index, now),
+    assignee_id: index % 11 === 0 ? people[0]!.id : null,
     ...makeDueDate(index, now, zone),
   }));
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto("family_members").values(members).execute();
+    await trx.insertInto("people").values(people).execute();
     // SQLite allows 32,766 values per statement.
     for (let start = 0; start < tasks.length; start += 500) {
       await trx
@@ -71,7 +73,6 @@ function makeTask(index: number, now: number) {
     category,
     title: titles[Math.floor(index / 3) % titles.length] ?? "",
     description: index % 7 === 0 ? "Ask whether it can be moved to next week" : null,
-    assignee: index % 11 === 0 ? "Sam" : null,
     is_completed: Number(index % 4 === 3) as Bit,
     created_at: new Date(now - index * 60_000).toISOString(),
   };

@@ -20,7 +20,7 @@ export interface DelegationTable {
   task_id: string;
   asked_by: string | null;
   /** Null once they left the family; the name stays. */
-  family_member_id: string | null;
+  person_id: string | null;
   delegate_name: string;
   method: DelegationChoice;
   state: Generated<DelegationState>;
@@ -31,7 +31,8 @@ export interface DelegationTable {
   line: string | null;
   /** They said yes before they said no. */
   took_back_yes: Generated<0 | 1>;
-  assignee_before: string | null;
+  assignee_before_id: string | null;
+  assignee_before_name: string | null;
   /** Asks for this occurrence and those that follow. */
   is_for_all: Generated<0 | 1>;
   /** The turns that a yes for all replaced. */

@@ -19,7 +19,8 @@ export interface SeriesTable {
   title: string;
   category: Category;
   description: string | null;
-  assignee: string | null;
+  assignee_id: string | null;
+  assignee_name: string | null;
   created_at: string;
   /** A JSON list of names. A household without dates for one may add them later. */
   skipped_breaks: Generated<string>;
@@ -73,10 +74,7 @@ export interface SeriesOccurrenceTable {
   /** When an open occurrence gives way to the next. */
   missed_at: string | null;
   closed_at: string | null;
+  /** A person, as is whose turn it is. */
   done_by: string | null;
-  /** Someone without an account. */
-  done_by_member: string | null;
-  /** Whose turn it is: one of both, or neither. */
-  turn_user: string | null;
-  turn_member: string | null;
+  turn_person_id: string | null;
 }

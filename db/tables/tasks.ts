@@ -28,10 +28,13 @@ export interface TaskTable {
   /** When it was done, if that is known; one that was done late counts for its own date. */
   done_at: string | null;
   created_at: string;
+  /** The person who was asked to take it over. */
   delegated_to: string | null;
-  assignee: string | null;
-  /** Has the turn and an account, unless someone else was assigned by hand. */
-  turn_user_id: string | null;
+  /** Who does it: a person, or else a name as it was written. At most one is set. */
+  assignee_id: string | null;
+  assignee_name: string | null;
+  /** The assignee has the turn and was not assigned by hand. */
+  has_turn: Generated<Bit>;
   delegation_status: Generated<DelegationStatus>;
   version: Generated<number>;
   /** Set while the task can be restored, and while `is_ahead`. */

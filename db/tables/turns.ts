@@ -1,3 +1,6 @@
+import type { Generated } from "kysely";
+import type { Bit } from "#db/tables/accounts.ts";
+
 /** Each time, a week each, or the one who did it least lately. */
 export type TurnOrder = "anyone" | "each" | "week" | "least";
 
@@ -7,20 +10,19 @@ export interface SeriesTurnsTable {
   turn_order: TurnOrder;
 }
 
-/** Someone with an account, or a family member without one. */
 export interface SeriesTurnPersonTable {
   series_id: string;
   position: number;
-  user_id: string | null;
-  member_id: string | null;
+  person_id: string;
+  /** Their account left the household. If it comes back, they take part again. */
+  has_left: Generated<Bit>;
 }
 
 /** Both dates included (YYYY-MM-DD). */
 export interface AwayDatesTable {
   id: string;
   household_id: string;
-  user_id: string | null;
-  member_id: string | null;
+  person_id: string;
   first_on: string;
   last_on: string;
   created_at: string;

@@ -26,9 +26,9 @@ async function addSeries(db: Kysely<Database>, now: string): Promise<void> {
     from tasks where is_completed = 0 and due_local is not null and id not in (select coalesce(task_id, '') from series_occurrences)
   `.execute(db);
   await sql`
-    insert into series_occurrences (series_id, household_id, number, occurs_on, next_on, task_id, task_version, state, missed_at, turn_user)
+    insert into series_occurrences (series_id, household_id, number, occurs_on, next_on, task_id, task_version, state, missed_at, turn_person_id)
     select 's-' || tasks.id, tasks.household_id, 1, substr(due_local, 1, 10), date(due_local, '+7 days'), tasks.id, version, 'open',
-      strftime('%Y-%m-%dT%H:%M:%S.000Z', max(due_date, ${now}), '+5 days'), tasks.user_id
+      strftime('%Y-%m-%dT%H:%M:%S.000Z', max(due_date, ${now}), '+5 days'), (select id from people where people.user_id = tasks.user_id)
     from tasks join series on series.id = 's-' || tasks.id
     where tasks.id not in (select coalesce(task_id, '') from series_occurrences)
   `.execute(db);
@@ -36,8 +36,8 @@ async function addSeries(db: Kysely<Database>, now: string): Promise<void> {
     db,
   );
   await sql`
-    insert or ignore into series_turn_people (series_id, position, user_id)
-    select series_id, 0, turn_user from series_occurrences
+    insert or ignore into series_turn_people (series_id, position, person_id)
+    select series_id, 0, turn_person_id from series_occurrences
   `.execute(db);
 }
 

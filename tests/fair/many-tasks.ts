@@ -40,9 +40,9 @@ export async function makeDailySeries(
     from tasks where user_id = ${idOf(account)} order by due_date limit ${count}
   `.execute(db);
   await sql`
-    insert into series_occurrences (series_id, household_id, number, occurs_on, next_on, task_id, task_version, state, missed_at, turn_user)
+    insert into series_occurrences (series_id, household_id, number, occurs_on, next_on, task_id, task_version, state, missed_at, turn_person_id)
     select 's-' || tasks.id, household_id, 1, substr(due_local, 1, 10), date(due_local, '+1 day'), tasks.id, version, 'open',
-      strftime('%Y-%m-%dT00:00:00.000Z', due_date, '+1 day'), tasks.user_id
+      strftime('%Y-%m-%dT00:00:00.000Z', due_date, '+1 day'), (select id from people where people.user_id = tasks.user_id)
     from tasks where 's-' || id in (select id from series) and user_id = ${idOf(account)}
   `.execute(db);
   await sql`

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import {
-  type FamilyRow,
-  findFamilyByIds,
+  type PersonRow,
+  findPeopleByIds,
 } from "#app/domain/household/family/family-members.server.ts";
 import {
   findNumberHolders,
@@ -14,7 +14,7 @@ import type { Channel, Database, Relation } from "#db/schema.ts";
 export interface Contact {
   id: string;
   name: string;
-  relation: Relation;
+  relation: Relation | null;
   /** E.164. */
   phone: string | null;
   email: string | null;
@@ -24,17 +24,17 @@ export interface Contact {
   confirmed: string[];
 }
 
-export async function findContacts(db: Kysely<Database>, familyMemberIds: readonly string[]) {
-  const family = await findFamilyByIds(db, familyMemberIds);
+export async function findContacts(db: Kysely<Database>, personIds: readonly string[]) {
+  const family = await findPeopleByIds(db, personIds);
   const contacts = await resolveContacts(db, [...family.values()]);
   return new Map(contacts.map((contact) => [contact.id, contact]));
 }
 
-export async function resolveContacts(
+export async function resolveContacts<Person extends PersonRow>(
   db: Kysely<Database>,
-  family: readonly FamilyRow[],
-): Promise<Contact[]> {
-  const userIds = family.flatMap(({ linked_user_id }) => linked_user_id ?? []);
+  family: readonly Person[],
+): Promise<(Contact & Pick<Person, "relation">)[]> {
+  const userIds = family.flatMap(({ user_id }) => user_id ?? []);
   const people = await findPeople(db, userIds);
   const preferences = await findPreferencesByUser(db, userIds);
   const holders = await findNumberHolders(
@@ -43,7 +43,7 @@ export async function resolveContacts(
   );
   const isTheirs = (phone: string, userId: string | null) =>
     !userId || [undefined, userId].includes(holders.get(phone));
-  return family.map(({ id, name, relation, phone, email, linked_user_id: userId }) => {
+  return family.map(({ id, name, relation, phone, email, user_id: userId }) => {
     const person = userId ? people.get(userId) : undefined;
     const own = userId ? preferences.get(userId) : undefined;
     const ownPhone = own?.phone_confirmed_at ? own.phone_number : null;

@@ -7,19 +7,12 @@ export const delegationExport = {
     yield* readInBatches(await listTaskIds(db, householdId), (taskIds) =>
       db
         .selectFrom("delegations")
-        .select([
-          "id",
-          "task_id",
-          "asked_by",
-          "family_member_id",
-          "delegate_name",
-          "method",
-          "state",
-        ])
+        .select(["id", "task_id", "asked_by", "person_id", "delegate_name", "method", "state"])
         .select([
           "answer",
           "line",
-          "assignee_before",
+          "assignee_before_id",
+          "assignee_before_name",
           "asked_at",
           "answered_at",
           "done_at",

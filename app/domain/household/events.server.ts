@@ -1,6 +1,21 @@
 import { createEvent } from "#app/domain/core/event.server.ts";
 
-/** Announced before they are removed or unlinked. `by` is the user who did it; null means each request's asker. */
-export const familyMembersLeave = createEvent<{ familyMemberIds: string[]; by: string | null }>(
-  "familyMembersLeave",
-);
+interface Leaving {
+  personIds: string[];
+  /** The user who did it. Null means each request's asker. */
+  by: string | null;
+}
+
+/** Announced before they are removed from the family, or their account leaves the household. */
+export const peopleLeave = createEvent<Leaving>("peopleLeave");
+
+/** The family has removed them. Those who have an account stay in the household. */
+export const peopleRemoved = createEvent<{ personIds: string[] }>("peopleRemoved");
+
+/** They are in the household again, with the account that had left it. */
+export const personReturned = createEvent<{ personId: string }>("personReturned");
+
+/** Two rows are one person: all that names the one must name the other, before the one is deleted. */
+export const personReplaced = createEvent<{ from: string; to: string }>("personReplaced");
+
+export const personRenamed = createEvent<{ personId: string; name: string }>("personRenamed");

@@ -17,9 +17,9 @@ export const householdExport = {
       return { role, joined_at, first_name: firstName, last_name: lastName };
     });
   },
-  family_members: (db, { householdId }) =>
+  people: (db, { householdId }) =>
     db
-      .selectFrom("family_members")
+      .selectFrom("people")
       .selectAll()
       .where("household_id", "=", householdId)
       .orderBy("id")

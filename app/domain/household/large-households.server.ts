@@ -18,9 +18,11 @@ export async function listHouseholdSizes(db: Kysely<Database>): Promise<Househol
     )
     .select(["households.id", "words_bytes as wordsBytes", "owner.user_id as ownerId"])
     .select(({ selectFrom }) =>
-      selectFrom("family_members")
+      selectFrom("people")
         .select(({ fn }) => fn.countAll<number>().as("count"))
-        .whereRef("family_members.household_id", "=", "households.id")
+        .whereRef("people.household_id", "=", "households.id")
+        .where("relation", "is not", null)
+        .where("left_at", "is", null)
         .$asScalar()
         .$notNull()
         .as("people"),

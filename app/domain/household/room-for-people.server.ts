@@ -14,9 +14,11 @@ export async function hasRoomForPeople(
 ): Promise<boolean> {
   const { family, invited } = await db
     .selectNoFrom(({ selectFrom }) => [
-      selectFrom("family_members")
+      selectFrom("people")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .where("household_id", "=", householdId)
+        .where("relation", "is not", null)
+        .where("left_at", "is", null)
         .as("family"),
       selectFrom("family_invitations")
         .select(({ fn }) => fn.countAll<number>().as("count"))

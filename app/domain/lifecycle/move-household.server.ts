@@ -5,12 +5,7 @@ import {
   handOverRequests,
   notifyHandedOver,
 } from "#app/domain/delegation/ending/hand-over-requests.server.ts";
-import { replaceFamilyMember } from "#app/domain/delegation/requests/replace-family-member.server.ts";
-import {
-  findDuplicates,
-  moveFamilyMembers,
-} from "#app/domain/household/family/move-family.server.ts";
-import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
+import { moveFamily } from "#app/domain/household/family/move-family.server.ts";
 import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
 import {
   deleteHousehold,
@@ -18,15 +13,12 @@ import {
   type NewMembership,
   createHousehold,
 } from "#app/domain/household/members/membership.server.ts";
+import { arrive, leave } from "#app/domain/household/members/own-person.server.ts";
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
-import {
-  replaceDefaultDelegate,
-  savePreferences,
-} from "#app/domain/preferences/preferences.server.ts";
+import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { passOnTurnsOfAccount } from "#app/domain/series/changing-turns/leaving.server.ts";
-import { moveSeries, replaceInSeries } from "#app/domain/series/move-series.server.ts";
-import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { leaveTasks } from "./hand-over-tasks.server.ts";
@@ -41,8 +33,9 @@ export async function moveWholeHousehold(
 ): Promise<void> {
   await moveTasks(trx, from, to);
   await moveSeries(trx, from, to);
-  await moveFamily(trx, from, to);
+  await moveFamily(trx, from, to, now);
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);
+  await arrive(trx, { userId, householdId: to }, now);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);
   await syncRemindersOf(trx, { householdId: to }, now);
@@ -64,6 +57,7 @@ export async function moveAlone(
 ): Promise<void> {
   await moveMember(trx, userId, place, now);
   await endHouseholdTies(trx, { userId, householdId: from, by }, now);
+  await arrive(trx, { userId, householdId: place.householdId }, now);
   await leaveTasks(trx, { userId, householdId: from, leftAt: now });
   await syncEntries(trx, { userId }, now);
   await bumpRevision(trx, from);
@@ -89,19 +83,8 @@ export async function endHouseholdTies(
   const requestIds = await handOverRequests(trx, who, now);
   await endCopiedLinksOf(trx, who.householdId);
   await passOnTurnsOfAccount(trx, who, now);
-  await leaveFamily(trx, who, now);
+  await leave(trx, who, now);
   await notifyHandedOver(trx, requestIds, now);
   await savePreferences(trx, who.userId, { default_spouse_id: null });
   await revokeInvitationsBy(trx, who);
-}
-
-async function moveFamily(trx: Transaction<Database>, from: string, to: string): Promise<void> {
-  const merges = await findDuplicates(trx, from, to);
-  for (const { incoming, kept } of merges) {
-    await replaceDelegate(trx, incoming.id, kept.id);
-    await replaceFamilyMember(trx, incoming.id, kept.id);
-    await replaceDefaultDelegate(trx, incoming.id, kept.id);
-    await replaceInSeries(trx, incoming.id, kept.id);
-  }
-  await moveFamilyMembers(trx, { from, to, merges });
 }

@@ -8,7 +8,6 @@ import { removeEntriesOf } from "#app/domain/calendar/entries/remove-entries.ser
 import { deleteHousehold } from "#app/domain/household/members/membership.server.ts";
 import { removeMessagesOf } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
 import { removeRemindersOf } from "#app/domain/reminders/remove-reminders.server.ts";
-import { forgetTurnsOf } from "#app/domain/series/changing-turns/leaving.server.ts";
 import { removeSeriesOf } from "#app/domain/series/move-series.server.ts";
 import { listHouseholdsOfCreator } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { forgetMarksOf, removeTasksOf } from "#app/domain/tasks/changing/purge.server.ts";
@@ -44,6 +43,5 @@ async function removeRows(
   await removeRemindersOf(db, userId);
   await removeEntriesOf(db, userId);
   await forgetMarksOf(db, userId);
-  await forgetTurnsOf(db, userId);
   if (householdId) await db.transaction().execute((trx) => deleteHousehold(trx, householdId));
 }

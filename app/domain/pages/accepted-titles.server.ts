@@ -13,7 +13,7 @@ export async function listAcceptedTitles(
     db,
     family.map(({ id }) => id),
   );
-  for (const { id, linked_user_id: userId } of family) {
+  for (const { id, user_id: userId } of family) {
     const accepted = titles.get(id);
     if (userId && accepted) titles.set(userId, [...(titles.get(userId) ?? []), ...accepted]);
   }

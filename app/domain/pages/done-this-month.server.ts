@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import {
-  findHouseholdPerson,
-  listHouseholdPeople,
-} from "#app/domain/household/members/people.server.ts";
-import { findDoneByMembers } from "#app/domain/series/history/done-by-members.server.ts";
+import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
+import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { findDoers } from "#app/domain/series/history/doers.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -46,29 +44,30 @@ export async function findDoneMonth(
     before: startOf(next),
     max: maxTasks,
   });
-  const people = await listHouseholdPeople(db, householdId);
-  const members = await findDoneByMembers(
+  const accounts = await listHouseholdPeople(db, householdId);
+  const doers = await findDoers(
     db,
     tasks.map(({ id }) => id),
   );
   const doerOf = ({ id, marked_by, delegated_to, delegation_status }: (typeof tasks)[number]) => {
-    const delegate = !marked_by && delegation_status === "accepted" ? delegated_to : null;
-    const member = members.get(id);
-    const member_id = member ?? delegate;
-    return findHouseholdPerson(people, {
-      user_id: member_id || member === null ? null : marked_by,
-      member_id,
-    });
+    const known = doers.get(id);
+    if (known !== undefined) return known;
+    if (!marked_by) return delegation_status === "accepted" ? delegated_to : null;
+    return accounts.find(({ userId: account }) => account === marked_by)?.id ?? null;
   };
   const byPerson = Map.groupBy(tasks, doerOf);
+  const people = await findPeopleByIds(
+    db,
+    [...byPerson.keys()].filter((id) => id !== null),
+  );
   return {
     name: shown.toPlainDate({ day: 1 }).toLocaleString("en-US", { month: "long", year: "numeric" }),
     earlier: shown.subtract({ months: 1 }).toString(),
     later: Temporal.PlainYearMonth.compare(shown, thisMonth) < 0 ? next.toString() : null,
     people: [...byPerson]
-      .map(([person, own]) => ({
-        name: person?.name ?? "",
-        isViewer: person?.userId === userId,
+      .map(([id, own]) => ({
+        name: people.get(id ?? "")?.name ?? "",
+        isViewer: people.get(id ?? "")?.user_id === userId,
         done: [...Map.groupBy(own, ({ title }) => title)].map(([title, { length }]) => ({
           title,
           times: length,

@@ -64,16 +64,15 @@ export async function forgetAddresses(
   });
 }
 
-/** Replaces the default person to ask, or clears it with null. */
-export async function replaceDefaultDelegate(
+/** For everyone who asks this person by default. */
+export async function replaceInPreferences(
   trx: Transaction<Database>,
-  familyMemberId: string,
-  other: string | null,
+  { from, to }: { from: string; to: string | null },
 ): Promise<void> {
   await trx
     .updateTable("user_preferences")
-    .set({ default_spouse_id: other })
-    .where("default_spouse_id", "=", familyMemberId)
+    .set({ default_spouse_id: to })
+    .where("default_spouse_id", "=", from)
     .execute();
 }
 

@@ -4,6 +4,7 @@ import { idList } from "#app/domain/core/sql/values.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import { accountOfPerson } from "#app/domain/household/members/people.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
@@ -42,7 +43,8 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
     .selectFrom("series_occurrences")
     .innerJoin("series", "series.id", "series_occurrences.series_id")
     .leftJoin("series_turns", "series_turns.series_id", "series.id")
-    .select(["task_id", "state", "next_on", "missed_before", "turn_user", "turn_member"])
+    .select(["task_id", "state", "next_on", "missed_before", "turn_person_id"])
+    .select(accountOfPerson("turn_person_id").as("turnUserId"))
     .select(["rule", "counts_from", "starts_on", "local_time", "turn_order"])
     .select(["series.household_id", "skipped_breaks", "paused_until", "ended_at"])
     .where("task_id", "in", idList(taskIds));
@@ -68,11 +70,11 @@ function toCardSeries(
 }
 
 function turnOf(
-  { state, turn_user, turn_member, turn_order }: Row,
+  { state, turn_person_id, turnUserId, turn_order }: Row,
   userId: string,
 ): CardSeries["turn"] {
   if (state !== "open") return null;
-  if (turn_user || turn_member) return turn_user === userId ? "yours" : "theirs";
+  if (turn_person_id) return turnUserId === userId ? "yours" : "theirs";
   return turn_order === "anyone" ? "anyone" : null;
 }
 

@@ -30,25 +30,38 @@ export async function moveSeries(
     .execute();
 }
 
-/** For a family member that the other household also has. */
+/** Both may take part in the same turns. */
 export async function replaceInSeries(
   trx: Transaction<Database>,
-  from: string,
-  to: string,
+  { from, to }: { from: string; to: string },
 ): Promise<void> {
+  const inTurns = trx.selectFrom("series_turn_people").select("series_id");
+  await trx
+    .deleteFrom("series_turn_people")
+    .where("person_id", "=", from)
+    .where("series_id", "in", inTurns.where("person_id", "=", to))
+    .execute();
   await trx
     .updateTable("series_turn_people")
-    .set({ member_id: to })
-    .where("member_id", "=", from)
+    .set({ person_id: to })
+    .where("person_id", "=", from)
     .execute();
   await trx
     .updateTable("away_dates")
-    .set({ member_id: to })
-    .where("member_id", "=", from)
+    .set({ person_id: to })
+    .where("person_id", "=", from)
     .execute();
-  const occurrences = trx.updateTable("series_occurrences");
-  await occurrences.set({ done_by_member: to }).where("done_by_member", "=", from).execute();
-  await occurrences.set({ turn_member: to }).where("turn_member", "=", from).execute();
+  await trx
+    .updateTable("series")
+    .set({ assignee_id: to })
+    .where("assignee_id", "=", from)
+    .execute();
+  for (const column of ["done_by", "turn_person_id"] as const)
+    await trx
+      .updateTable("series_occurrences")
+      .set({ [column]: to })
+      .where(column, "=", from)
+      .execute();
 }
 
 /** For a household that has ended. A daily series has thousands of occurrences after ten years. */

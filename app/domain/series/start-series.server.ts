@@ -54,7 +54,7 @@ export async function insertSeries(
   const parsed = parseRule(repeats.rule);
   const read = ruleFromRepeats(repeats, columns.starts_on ?? startsOn);
   if (parsed.status === "refused" || read.status === "refused") return undefined;
-  const { household_id, title, category, description, assignee } = task;
+  const { household_id, title, category, description, assignee_id, assignee_name } = task;
   const series = await trx
     .insertInto("series")
     .values({
@@ -68,7 +68,8 @@ export async function insertSeries(
       title,
       category,
       description,
-      assignee,
+      assignee_id,
+      assignee_name,
       created_at: now,
       ...columns,
     })

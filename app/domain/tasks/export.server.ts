@@ -1,11 +1,17 @@
 import { type ExportPart, readInBatches } from "#app/domain/core/export.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { listTaskIds } from "./find-tasks.server.ts";
+import { assigneeOfTask, listTaskIds } from "./find-tasks.server.ts";
 
 export const tasksExport = {
   tasks: async function* (db, { householdId }) {
     yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
-      db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)).orderBy("id").execute(),
+      db
+        .selectFrom("tasks")
+        .selectAll()
+        .select(assigneeOfTask)
+        .where("id", "in", idList(ids))
+        .orderBy("id")
+        .execute(),
     );
   },
   due_readings: async function* (db, { householdId }) {

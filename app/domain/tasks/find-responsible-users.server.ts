@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findAccountsOfPeople } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Task } from "./find-tasks.server.ts";
 
@@ -8,7 +8,7 @@ interface ResponsibleUsers {
   creatorId: string;
   /** Set once the delegate has accepted, if they have an account. */
   delegateId: string | null;
-  /** Has the turn, unless a delegate accepted. */
+  /** The account of the person who has the turn, unless a delegate accepted. */
   turnId: string | null;
 }
 
@@ -16,19 +16,29 @@ export async function findResponsibleUsers(
   db: Kysely<Database>,
   tasks: readonly Pick<
     Task,
-    "id" | "user_id" | "delegated_to" | "delegation_status" | "turn_user_id"
+    "id" | "user_id" | "delegated_to" | "delegation_status" | "assignee_id" | "has_turn"
   >[],
 ): Promise<Map<string, ResponsibleUsers>> {
-  const accepted = tasks.flatMap(({ delegated_to: id, delegation_status }) =>
-    id && delegation_status === "accepted" ? [id] : [],
+  const responsible = tasks.map((task) => {
+    const isAccepted = task.delegation_status === "accepted";
+    return {
+      task,
+      delegate: isAccepted ? task.delegated_to : null,
+      turn: !isAccepted && task.has_turn ? task.assignee_id : null,
+    };
+  });
+  const accounts = await findAccountsOfPeople(
+    db,
+    responsible.flatMap(({ delegate, turn }) => delegate ?? turn ?? []),
   );
-  const family = await findFamilyByIds(db, accepted);
   return new Map(
-    tasks.map(({ id, user_id: creatorId, delegated_to, delegation_status, turn_user_id }) => {
-      const isAccepted = delegation_status === "accepted";
-      const delegate = isAccepted && delegated_to ? family.get(delegated_to) : undefined;
-      const turnId = isAccepted ? null : turn_user_id;
-      return [id, { creatorId, delegateId: delegate?.linked_user_id ?? null, turnId }];
-    }),
+    responsible.map(({ task: { id, user_id: creatorId }, delegate, turn }) => [
+      id,
+      {
+        creatorId,
+        delegateId: accounts.get(delegate ?? "") ?? null,
+        turnId: accounts.get(turn ?? "") ?? null,
+      },
+    ]),
   );
 }

@@ -1,9 +1,18 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { nameOfPerson } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export type Task = Selectable<Database["tasks"]>;
+export interface Task extends Selectable<Database["tasks"]> {
+  /** The name of who does it. */
+  assignee: string | null;
+}
+
+/** The name of who does a task, for `select`. */
+export const assigneeOfTask = sql<string | null>`
+  coalesce(${nameOfPerson("tasks.assignee_id")}, tasks.assignee_name)
+`.as("assignee");
 
 /** Members see only their household's tasks; all others count as missing. */
 export interface Member {
@@ -44,6 +53,7 @@ const listById = compileOnce((db, member: Member, id: string) =>
   db
     .selectFrom("tasks")
     .selectAll()
+    .select(assigneeOfTask)
     .where("id", "=", id)
     .where("household_id", "=", member.householdId),
 );
@@ -58,7 +68,7 @@ export async function findTasks(
 }
 
 const listByIds = compileOnce((db, ids: readonly string[]) =>
-  db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)),
+  db.selectFrom("tasks").selectAll().select(assigneeOfTask).where("id", "in", idList(ids)),
 );
 
 /** Of open tasks that are still to come, earliest first. */

@@ -15,24 +15,42 @@ import { closeFinishedRequests } from "../delegation/ending/close-finished-reque
 import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
 import { releaseAcceptedRequest } from "../delegation/ending/release-accepted-request.server.ts";
 import { withdrawRequestsTo } from "../delegation/ending/withdraw-requests-to.server.ts";
-import { familyMembersLeave } from "../household/events.server.ts";
+import {
+  forgetInRequests,
+  renameInRequests,
+  replaceInRequests,
+} from "../delegation/requests/people-in-requests.server.ts";
+import {
+  peopleLeave,
+  peopleRemoved,
+  personRenamed,
+  personReplaced,
+  personReturned,
+} from "../household/events.server.ts";
 import { updateLinkedEmail } from "../household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "../household/invitations/invitations.server.ts";
+import { renameAfterAccount } from "../household/members/own-person.server.ts";
 import { separateFromOthers } from "../lifecycle/separate-from-others.server.ts";
-import { forgetAddresses } from "../preferences/preferences.server.ts";
+import { forgetAddresses, replaceInPreferences } from "../preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
-import { passOnTurnsOfMembers } from "../series/changing-turns/leaving.server.ts";
+import {
+  endTurnsOfPeople,
+  passOnTurnsOfPeople,
+  resumeTurns,
+} from "../series/changing-turns/leaving.server.ts";
 import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";
 import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
 import { refuseTooFarAhead } from "../series/occurrences/far-ahead.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { requireRoomForSeries } from "../series/changing/room.server.ts";
+import { replaceInSeries } from "../series/move-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
+import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
   dayChanged,
   remindersRequested,
@@ -68,8 +86,12 @@ accountTakenOver.listen(
   revokeInvitationsBy,
   separateFromOthers,
 );
-addressSet.listen(updateLinkedEmail);
-profileSaved.listen(planDailySummary);
+addressSet.listen(updateLinkedEmail, renameAfterAccount);
+profileSaved.listen(planDailySummary, renameAfterAccount);
 reminderPreferencesSaved.listen(planDailySummary, planAgainForUser);
 
-familyMembersLeave.listen(withdrawRequestsTo, passOnTurnsOfMembers);
+peopleLeave.listen(withdrawRequestsTo, passOnTurnsOfPeople);
+peopleRemoved.listen(forgetInRequests, endTurnsOfPeople);
+personReturned.listen(resumeTurns);
+personReplaced.listen(replaceInTasks, replaceInSeries, replaceInRequests, replaceInPreferences);
+personRenamed.listen(renameInRequests);

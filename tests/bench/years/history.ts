@@ -44,9 +44,9 @@ async function addFamily(
   db: Kysely<Database>,
   { householdId, userId }: { householdId: string; userId: string },
 ): Promise<void> {
-  const owned = { household_id: householdId, user_id: userId, created_at: nowIso() };
+  const owned = { household_id: householdId, added_by: userId, created_at: nowIso() };
   await db
-    .insertInto("family_members")
+    .insertInto("people")
     .values([
       { id: `${householdId}-emma`, ...owned, name: "Emma", relation: "child" },
       { id: `${householdId}-ben`, ...owned, name: "Ben", relation: "child" },
@@ -124,15 +124,16 @@ async function addSeries(
   await sql`
     with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${days})
     insert into series_occurrences (series_id, household_id, number, occurs_on, next_on, task_id, task_version, state,
-      missed_at, closed_at, done_by, turn_user)
+      missed_at, closed_at, done_by, turn_person_id)
     select series.id, household_id, last - n + 1,
       date('now', '+1 day', format('%+d days', -n * step)),
       date('now', '+1 day', format('%+d days', (1 - n) * step)), iif(n = 0, series.id || '-open', null), 1,
       iif(n = 0, 'open', 'done'), iif(n = 0, date('now', '+2 days') || 'T00:00:00.000Z', null),
       iif(n = 0, null, date('now', '+1 day', format('%+d days', -n * step)) || 'T18:30:00.000Z'),
-      iif(n = 0, null, ${userId}), ${userId}
+      iif(n = 0, null, person), person
     from numbers join (
-      select id, household_id, iif(rule = 'FREQ=DAILY', 1, 7) as step, 
+      select id, household_id, (select id from people where user_id = ${userId}) as person,
+        iif(rule = 'FREQ=DAILY', 1, 7) as step,
         cast(${days} / iif(rule = 'FREQ=DAILY', 1, 7) as int) as last
       from series where household_id = ${householdId}
     ) as series on n <= last
@@ -168,7 +169,7 @@ async function addRequests(
   { householdId, userId }: { householdId: string; userId: string },
 ): Promise<void> {
   await sql`
-    insert into delegations (id, task_id, asked_by, family_member_id, delegate_name, method, state, answer, asked_at,
+    insert into delegations (id, task_id, asked_by, person_id, delegate_name, method, state, answer, asked_at,
       answered_at, ended_at)
     select id || '-ask', id, ${userId}, ${`${householdId}-ines`}, 'Ines', 'link', 'task_completed', 'accepted', created_at,
       created_at, due_date

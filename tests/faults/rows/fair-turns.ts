@@ -10,6 +10,7 @@ import { startRedis } from "../redis.ts";
 import { makeDue, type Person, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until } from "../waiting.ts";
+import { moveAccount } from "../../support/records/people.ts";
 
 /** Two of the household with thousands of reminders and two of another, each by email and by ntfy. */
 const people = 4;
@@ -96,11 +97,7 @@ async function joinHousehold(
   { userId }: Person,
   { householdId }: Person,
 ): Promise<void> {
-  await db
-    .updateTable("household_members")
-    .set({ household_id: householdId, role: "member" })
-    .where("user_id", "=", userId)
-    .execute();
+  await moveAccount(db, userId, householdId);
   await db
     .updateTable("tasks")
     .set({ household_id: householdId })

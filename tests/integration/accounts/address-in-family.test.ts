@@ -8,6 +8,7 @@ import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newAskingFamily } from "../../support/messages/delegation.ts";
 import { newMember } from "../../support/records/family.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 const linkKey = "k".repeat(43);
 const email = "sam.new@example.com";
@@ -28,9 +29,11 @@ const ways: [string, (db: Kysely<Database>, userId: string) => Promise<unknown>]
   ],
 ];
 
-test.for(ways)(
-  "after an address is %s requests go to it, unless the family entered another",
-  async ([, change]) => {
+test.for(
+  ways.flatMap(([how, change]) => [true, false].map((isOwn) => [how, isOwn, change] as const)),
+)(
+  "after an address is %s requests go to it, if the family had entered it: %s",
+  async ([, isOwn, change]) => {
     await using own = newDatabase();
     const { db } = own;
     const nora = await newAskingFamily(db);
@@ -40,15 +43,15 @@ test.for(ways)(
       .select("user_id")
       .where("id", "=", membershipId)
       .executeTakeFirstOrThrow();
-    const is = db.updateTable("family_members");
-    await is
-      .set({ linked_user_id: userId, email: `${userId}@example.com` })
+    await giveAccount(db, nora.sam, userId);
+    await db
+      .updateTable("people")
+      .set({ email: isOwn ? `${userId}@example.com` : "sam@work.example.com" })
       .where("id", "=", nora.sam)
       .execute();
-    await is.set({ linked_user_id: userId }).where("id", "=", nora.alex).execute();
 
     await change(db, userId);
-    expect((await findDelegate(db, nora, nora.sam))?.email).toBe(email);
-    expect((await findDelegate(db, nora, nora.alex))?.email).toBe("alex@example.com");
+    const now = (await findDelegate(db, nora, nora.sam))?.email;
+    expect(now).toBe(isOwn ? email : "sam@work.example.com");
   },
 );

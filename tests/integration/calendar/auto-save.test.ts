@@ -13,6 +13,7 @@ import {
 import { newDatabase } from "../../support/records/database.ts";
 import { sendRequest, newAskingFamily, answerAs } from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { giveAccount, moveAccount } from "../../support/records/people.ts";
 
 const switchOn = (db: Kysely<Database>, userId: string) =>
   db
@@ -95,16 +96,8 @@ test("a helper's own preference saves a task they accepted, for as long as they 
   const maker = await newAskingFamily(own.db);
   const { userId } = await newFamily(own.db);
   const sam = { userId, email: "sam@example.com" };
-  await own.db
-    .updateTable("household_members")
-    .set({ household_id: maker.householdId, role: "member" })
-    .where("user_id", "=", userId)
-    .execute();
-  await own.db
-    .updateTable("family_members")
-    .set({ linked_user_id: userId })
-    .where("id", "=", maker.sam)
-    .execute();
+  await moveAccount(own.db, userId, maker.householdId);
+  await giveAccount(own.db, maker.sam, userId);
   await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
   const inSams = () => google.events(sam.email).filter(({ status }) => status === "confirmed");
   await switchOn(own.db, userId);

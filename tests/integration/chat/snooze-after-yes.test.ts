@@ -15,11 +15,7 @@ test("SNOOZE means the last reminder, also after a yes to somebody's request", a
   await addDueReminder(db, nora);
   await newSender(db, twilio.settings).sendDue();
   const asker = await newAskingFamily(db);
-  await db
-    .updateTable("family_members")
-    .set({ phone: noraNumber })
-    .where("id", "=", asker.sam)
-    .execute();
+  await db.updateTable("people").set({ phone: noraNumber }).where("id", "=", asker.sam).execute();
   await addRequest(db, asker);
   expect(await talk(db, "Yes", { now: nowIso() })).toContain("knows you're on it: Pick up Emma");
   expect(await talk(db, "Snooze")).toContain("I'll remind you again in an hour");

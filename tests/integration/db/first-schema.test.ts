@@ -51,6 +51,49 @@ async function readRows(db: Kysely<Database>): Promise<Record<string, unknown[]>
   return rows;
 }
 
+/** Columns that say who somebody is, which 0002_people replaced (tests/integration/db/people.test.ts). */
+const peopleColumns = [
+  "assignee",
+  "assignee_id",
+  "assignee_name",
+  "turn_user_id",
+  "has_turn",
+  "done_by",
+  "done_by_member",
+  "turn_user",
+  "turn_member",
+  "turn_person_id",
+  "user_id",
+  "member_id",
+  "person_id",
+  "has_left",
+  "family_member_id",
+  "assignee_before",
+  "assignee_before_id",
+  "assignee_before_name",
+];
+
+const peopleTables = [
+  "tasks",
+  "series",
+  "series_occurrences",
+  "series_turn_people",
+  "away_dates",
+  "delegations",
+];
+
+function withoutPeople(rows: Record<string, unknown[]>): Record<string, unknown[]> {
+  const { people: _people, family_members: _family, ...others } = rows;
+  const strip = (row: object) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !peopleColumns.includes(name)));
+  return Object.fromEntries(
+    Object.entries(others).map(([table, all]) => [
+      table,
+      peopleTables.includes(table) ? all.map((row) => strip(row as object)) : all,
+    ]),
+  );
+}
+
 const signIn = async (url: string) => {
   const visitor = new Visitor(url);
   return (await visitor.follow(await visitor.post("/auth", oldAccount))).text();
@@ -62,11 +105,11 @@ test("a database of the last old version has the schema of a new one, and all it
   const before = await readRows(db);
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   await migrateToLatest(db);
-  expect(await readRows(db)).toEqual(before);
+  expect(withoutPeople(await readRows(db))).toEqual(withoutPeople(before));
   expect((await listApplied(db)).toSorted()).toEqual(await listMigrations());
   await using own = newDatabase();
   expect(await readSchema(db)).toEqual(await readSchema(own.db));
-  expect(Object.keys(before).toSorted()).toEqual(Object.keys(await readRows(own.db)).toSorted());
+  expect(Object.keys(await readRows(db))).toEqual(Object.keys(await readRows(own.db)));
 
   const [copy, ...others] = listBackups(old.folder, "before");
   expect(copy?.file).toContain("/backups/before-0001_first_schema-");

@@ -12,6 +12,7 @@ import {
   sendRequest,
 } from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 /** Sam has an account in Nora's household, so accepting makes him responsible for a task's reminders. */
 async function newDelegateWithAccount(db: Kysely<Database>) {
@@ -19,11 +20,7 @@ async function newDelegateWithAccount(db: Kysely<Database>) {
   const { userId } = await newFamily(db);
   const membership = { household_id: nora.householdId, role: "member" } as const;
   await db.updateTable("household_members").set(membership).where("user_id", "=", userId).execute();
-  await db
-    .updateTable("family_members")
-    .set({ linked_user_id: userId })
-    .where("id", "=", nora.sam)
-    .execute();
+  await giveAccount(db, nora.sam, userId);
   const readState = async () => {
     const reminders = await db
       .selectFrom("reminders")

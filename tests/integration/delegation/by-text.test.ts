@@ -5,6 +5,7 @@ import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newAskingFamily, phones, readDelegation } from "../../support/messages/delegation.ts";
 import { addRequest, readDelegationStatus, textMila } from "../../support/messages/by-text.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 test("YES and NO answer the request sent to that number and get a thank-you", async () => {
   await using own = newDatabase();
@@ -171,11 +172,8 @@ test("an account's own number is recognized when the family entry has none", asy
     .set({ ...confirmedPhone("+12015550177") })
     .where("user_id", "=", sam.userId)
     .execute();
-  await own.db
-    .updateTable("family_members")
-    .set({ phone: null, linked_user_id: sam.userId })
-    .where("id", "=", nora.sam)
-    .execute();
+  await giveAccount(own.db, nora.sam, sam.userId);
+  await own.db.updateTable("people").set({ phone: null }).where("id", "=", nora.sam).execute();
   const taskId = await addRequest(own.db, nora);
   expect(await textMila(own.db, "yes", "+12015550177")).toContain("Thank you.");
   expect(await readDelegationStatus(own.db, taskId)).toBe("accepted");

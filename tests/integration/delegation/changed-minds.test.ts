@@ -19,6 +19,7 @@ import { talk } from "../../support/messages/talk.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { giveAccount, moveAccount } from "../../support/records/people.ts";
 
 const sam = { from: phones.sam };
 
@@ -175,7 +176,7 @@ test("YES after NO says who has it now", async () => {
 
   const taskId = await addRequest(db, nora, "Call the vet");
   await talk(db, "No", sam);
-  await db.updateTable("tasks").set({ assignee: "Ben" }).where("id", "=", taskId).execute();
+  await db.updateTable("tasks").set({ assignee_name: "Ben" }).where("id", "=", taskId).execute();
   // Two can be meant now.
   expect(await talk(db, "Yes", sam)).toContain("Which one? Reply YES 1 to YES 2.");
   expect(await talk(db, "Yes 1", sam)).toBe("Mila: Ben has it now, thank you.");
@@ -235,16 +236,8 @@ test("DONE, YES and NO work in a chat for whoever has an account", async () => {
     .set({ ...confirmedPhone("+12015550177"), telegram_chat: "4711" })
     .where("user_id", "=", other.userId)
     .execute();
-  await db
-    .updateTable("household_members")
-    .set({ household_id: nora.householdId, role: "member" })
-    .where("user_id", "=", other.userId)
-    .execute();
-  await db
-    .updateTable("family_members")
-    .set({ linked_user_id: other.userId })
-    .where("id", "=", nora.sam)
-    .execute();
+  await moveAccount(db, other.userId, nora.householdId);
+  await giveAccount(db, nora.sam, other.userId);
   const say = (words: string) => talk(db, words, { channel: "telegram", from: "4711" });
   const taskId = await addRequest(db, nora, "Pick up Emma", "link");
   expect(await say("Yes")).toContain("Nora knows you're on it");

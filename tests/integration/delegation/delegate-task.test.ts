@@ -67,7 +67,7 @@ test("delegate-task asks by SMS or the next best channel, and says which", async
     requests: [{ state: "accepted" }],
   });
 
-  const alex = mila.db.updateTable("family_members").where("id", "=", nora.alex);
+  const alex = mila.db.updateTable("people").where("id", "=", nora.alex);
   await alex.set({ phone: null }).execute();
   const byMail = await newTask(mila.db, nora);
   await isSent(byMail, nora.alex, { method: "email", message: "Email sent successfully" });

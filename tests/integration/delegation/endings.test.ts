@@ -134,12 +134,16 @@ test("withdrawing an accepted request restores the previous assignee unless it c
     const taskId = await newTask(own.db, nora);
     await own.db
       .updateTable("tasks")
-      .set({ assignee: "Grandma" })
+      .set({ assignee_name: "Grandma" })
       .where("id", "=", taskId)
       .execute();
     await answerAs(own.db, await sendRequest(own.db, nora, taskId), "accept");
     if (since)
-      await own.db.updateTable("tasks").set({ assignee: since }).where("id", "=", taskId).execute();
+      await own.db
+        .updateTable("tasks")
+        .set({ assignee_id: null, assignee_name: since })
+        .where("id", "=", taskId)
+        .execute();
     expect(await withdrawRequest(own.db, nora, taskId)).toBe("withdrawn");
     expect((await readDelegation(own.db, taskId)).task).toMatchObject({
       delegation_status: "none",

@@ -22,6 +22,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { openTask } from "../../support/records/turns.ts";
+import { giveAccount, personIdOf } from "../../support/records/people.ts";
 
 type Bob = AskingFamily & { membershipId: string };
 
@@ -36,8 +37,9 @@ async function samSaidYes({
   const nora = await newAskingFamily(db);
   const bob = await newBob(db, nora);
   const linked = isLinked ? bob.userId : yes === "nora" ? nora.userId : null;
-  const entry = { linked_user_id: linked, ...(yes === "nora" && { name: "Nora" }) };
-  await db.updateTable("family_members").set(entry).where("id", "=", nora.sam).execute();
+  if (linked) await giveAccount(db, nora.sam, linked);
+  if (yes === "nora")
+    await db.updateTable("people").set({ name: "Nora" }).where("id", "=", nora.sam).execute();
   const now = wallClockAt(nowIso(), nora.timeZone).toPlainDate();
   const tuesday = now.add({ days: 7 + ((9 - now.dayOfWeek) % 7) }).toString();
   const id = await newSeries(db, nora, {
@@ -60,14 +62,10 @@ async function samSaidYes({
 }
 
 const turnsOf = (db: Kysely<Database>) =>
-  db
-    .selectFrom("series_turn_people")
-    .select(["user_id", "member_id"])
-    .orderBy("position")
-    .execute();
-const norasAndAlexs = (nora: AskingFamily) => [
-  { user_id: nora.userId, member_id: null },
-  { user_id: null, member_id: nora.alex },
+  db.selectFrom("series_turn_people").select("person_id").orderBy("position").execute();
+const norasAndAlexs = async (db: Kysely<Database>, nora: AskingFamily) => [
+  { person_id: await personIdOf(db, nora.userId) },
+  { person_id: nora.alex },
 ];
 
 type End = (db: Kysely<Database>, nora: AskingFamily, bob: Bob) => Promise<unknown>;
@@ -106,7 +104,7 @@ test.for(ends)("a yes to all ends with its turns when %s", async ([, people, end
   await using home = await samSaidYes(people);
   const { db, nora, bob } = home;
   await end(db, nora, bob);
-  expect(await turnsOf(db)).toEqual(norasAndAlexs(nora));
+  expect(await turnsOf(db)).toEqual(await norasAndAlexs(db, nora));
   expect((await openTask(db, nora)).assignee).toBe("Nora");
   await completeTask(db, nora, (await openTask(db, nora)).id);
   expect((await openTask(db, nora)).assignee).toBe("Alex");
@@ -120,7 +118,7 @@ test.for(ends)(
     await completeTask(db, nora, (await openTask(db, nora)).id);
     expect(await turnsOf(db)).toHaveLength(1);
     await end(db, nora, bob);
-    expect(await turnsOf(db)).toEqual(norasAndAlexs(nora));
+    expect(await turnsOf(db)).toEqual(await norasAndAlexs(db, nora));
     expect(["Nora", "Alex"]).toContain((await openTask(db, nora)).assignee);
   },
 );
@@ -129,7 +127,7 @@ test.for(waysToLeave)("a yes to all goes on when the asker %s", async ([, go]) =
   await using home = await samSaidYes({ asker: "bob" });
   const { db, nora, bob } = home;
   await go(db, nora, bob);
-  expect(await turnsOf(db)).toEqual([{ user_id: null, member_id: nora.sam }]);
+  expect(await turnsOf(db)).toEqual([{ person_id: nora.sam }]);
   await completeTask(db, nora, (await openTask(db, nora)).id);
   expect((await openTask(db, nora)).assignee).toBe("Sam");
 });
@@ -160,26 +158,19 @@ test("turns come back to someone who is another entry since two households joine
     .transaction()
     .execute((trx) => moveWholeHousehold(trx, userId, from, ruth.householdId, nowIso()));
   const alex = await db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
     .where("name", "=", "Alex")
     .executeTakeFirstOrThrow();
   expect(alex.id).not.toBe(nora.alex);
   await removeFamilyMember(db, ruth, nora.sam);
-  expect(await turnsOf(db)).toEqual(norasAndAlexs({ ...nora, alex: alex.id }));
+  expect(await turnsOf(db)).toEqual(await norasAndAlexs(db, { ...nora, alex: alex.id }));
 });
 
 test("turns come back to someone who has an account since", async () => {
   await using home = await samSaidYes();
   const { db, nora, bob } = home;
-  await db
-    .updateTable("family_members")
-    .set({ linked_user_id: bob.userId })
-    .where("id", "=", nora.alex)
-    .execute();
+  await giveAccount(db, nora.alex, bob.userId);
   await removeFamilyMember(db, nora, nora.sam);
-  expect(await turnsOf(db)).toEqual([
-    { user_id: nora.userId, member_id: null },
-    { user_id: bob.userId, member_id: null },
-  ]);
+  expect(await turnsOf(db)).toEqual(await norasAndAlexs(db, nora));
 });

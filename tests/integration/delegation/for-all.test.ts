@@ -12,6 +12,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { openTask } from "../../support/records/turns.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { personIdOf } from "../../support/records/people.ts";
 
 /** Nora asks Sam for every Tuesday. */
 async function asked(scope: "one" | "all" = "all") {
@@ -82,14 +83,10 @@ test("taking the request back returns the turns as they were", async () => {
   const people = (await listHouseholdPeople(db, nora.householdId)).map((person) => person.id);
   await setTurns(db, nora, id, { who: "people", people, order: "week" });
   const turns = () =>
-    db
-      .selectFrom("series_turn_people")
-      .select(["user_id", "member_id"])
-      .orderBy("position")
-      .execute();
+    db.selectFrom("series_turn_people").select("person_id").orderBy("position").execute();
   const before = await turns();
   await answerRequest(db, request, { answer: "accept" });
-  expect(await turns()).toEqual([{ user_id: null, member_id: nora.sam }]);
+  expect(await turns()).toEqual([{ person_id: nora.sam }]);
   expect(await withdrawRequest(db, nora, id)).toBe("withdrawn");
   expect(await turns()).toEqual(before);
   expect(await db.selectFrom("series_turns").select("turn_order").execute()).toEqual([
@@ -101,8 +98,7 @@ test("taking the request back returns the turns as they were", async () => {
 test("no after a yes to all returns the turns, and gives the open one to whose turn it is", async () => {
   await using home = await asked();
   const { db, nora, id, request, open, done } = home;
-  const people = (await listHouseholdPeople(db, nora.householdId)).map((person) => person.id);
-  const [first, second] = [people.find((person) => person === nora.userId)!, nora.alex];
+  const [first, second] = [await personIdOf(db, nora.userId), nora.alex];
   await setTurns(db, nora, id, { who: "people", people: [first, second], order: "each" });
   const whose = async () => (await open())[0];
   expect(await whose()).toBe("Nora");
@@ -110,7 +106,7 @@ test("no after a yes to all returns the turns, and gives the open one to whose t
   expect(await whose()).toBe("Sam");
   expect(await answerRequest(db, request, { answer: "decline" })).toBe("saved");
   expect(await open()).toEqual(["Nora", "declined", "asked"]);
-  expect(await openTask(db, nora)).toMatchObject({ turn_user_id: nora.userId });
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Nora", has_turn: 1 });
   expect((await done())[0]).toBe("Alex");
   expect((await done())[0]).toBe("Nora");
 });

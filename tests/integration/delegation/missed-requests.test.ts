@@ -13,6 +13,7 @@ import { talk } from "../../support/messages/talk.ts";
 import { at, newHome } from "../../support/series/home.ts";
 import { live, setClock } from "../../support/series/live.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { nameAccount } from "../../support/records/people.ts";
 
 const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
 
@@ -20,17 +21,13 @@ const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
 async function askedOnTuesday(answer?: "accept" | "decline") {
   const home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning });
   const { db, nora, first } = home;
-  await db
-    .updateTable("profiles")
-    .set({ first_name: "Nora" })
-    .where("id", "=", nora.userId)
-    .execute();
+  await nameAccount(db, nora.userId, "Nora");
   await db
     .updateTable("user_preferences")
     .set({ ...confirmedPhone(phones.nora), sms_enabled: 1, email_enabled: 0 })
     .execute();
   const otto = await db
-    .updateTable("family_members")
+    .updateTable("people")
     .set({ phone: phones.sam })
     .where("name", "=", "Otto")
     .returning("id")
@@ -93,7 +90,7 @@ test("NO means what is still to come, not yeses of days that are over", async ()
   await using home = await askedOnTuesday("accept");
   const { db, nora, say } = home;
   const otto = await db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
     .where("name", "=", "Otto")
     .executeTakeFirstOrThrow();

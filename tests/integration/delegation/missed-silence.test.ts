@@ -23,7 +23,7 @@ async function threeYeses() {
     .where("id", "=", membershipId)
     .executeTakeFirstOrThrow();
   const { id: otto } = await db
-    .updateTable("family_members")
+    .updateTable("people")
     .set({ phone: phones.sam })
     .where("name", "=", "Otto")
     .returning("id")

@@ -115,7 +115,7 @@ test("random orders never make a task contradict its request or send an outdated
 
 /** Each order has its own family and phone numbers. */
 async function startAfresh(db: Kysely<Database>): Promise<AskingFamily> {
-  for (const table of ["deliveries", "text_conversations", "tasks", "family_members"] as const) {
+  for (const table of ["deliveries", "text_conversations", "tasks", "people"] as const) {
     await db.deleteFrom(table).execute();
   }
   const nora = await newAskingFamily(db);
@@ -250,7 +250,7 @@ async function agree(db: Kysely<Database>, nora: AskingFamily, taskId: string): 
   const open = requests.filter(
     ({ state }) => state === "pending" || state === "accepted" || state === "declined",
   );
-  expect(open.map(({ state, family_member_id }) => [state, family_member_id])).toEqual(
+  expect(open.map(({ state, person_id }) => [state, person_id])).toEqual(
     status === "none" ? [] : [[status, task.delegated_to]],
   );
   expect(task.delegated_to === null).toBe(status === "none");

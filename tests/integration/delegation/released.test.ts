@@ -22,6 +22,7 @@ import {
   readDelegation,
 } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 interface Scene extends AsyncDisposable {
   db: Kysely<Database>;
@@ -221,7 +222,7 @@ test("someone removed from the family is told, by the channel of the request, an
   await using scene = await samSaidYes();
   const { db, nora, taskId, link } = scene;
   // The name was there before Sam was asked.
-  await db.updateTable("delegations").set({ assignee_before: "Sam" }).execute();
+  await db.updateTable("delegations").set({ assignee_before_id: nora.sam }).execute();
   await removeFamilyMember(db, nora, nora.sam);
   await scene.sendAll();
   const words = "Nora cancelled this request: Pick up Emma. Nothing for you to do.";
@@ -253,10 +254,6 @@ async function bySamsAccount(
   act: (sam: AskingFamily) => Promise<unknown>,
 ) {
   const sam = await newAskingFamily(db);
-  await db
-    .updateTable("family_members")
-    .set({ linked_user_id: sam.userId })
-    .where("id", "=", nora.sam)
-    .execute();
+  await giveAccount(db, nora.sam, sam.userId);
   await act({ ...sam, householdId: nora.householdId });
 }

@@ -20,6 +20,7 @@ import {
   answerAs,
 } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
+import { nameAccount } from "../../support/records/people.ts";
 
 const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
   db
@@ -51,11 +52,7 @@ test.each([
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
   const nora = await newAskingFamily(own.db);
-  await own.db
-    .updateTable("profiles")
-    .set({ first_name: asker })
-    .where("id", "=", nora.userId)
-    .execute();
+  await nameAccount(own.db, nora.userId, asker);
   const { sendDue, outbox } = newSender(own.db, twilio.settings);
   const taskId = await newTask(own.db, nora, title);
   const isSetUp = (channel: string) => channel === "sms";

@@ -13,6 +13,7 @@ import {
   readDelegation,
 } from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 test("asking makes the task pending and adds a request and its message in one transaction", async () => {
   await using own = newDatabase();
@@ -145,7 +146,7 @@ test("a request to an unreachable person or about a missing task is refused", as
   const idOf = async (name: string) =>
     (
       await own.db
-        .selectFrom("family_members")
+        .selectFrom("people")
         .select("id")
         .where("name", "=", name)
         .executeTakeFirstOrThrow()
@@ -155,11 +156,7 @@ test("a request to an unreachable person or about a missing task is refused", as
   expect(await asking({ familyMemberId: await idOf("Emma") })).toBe("not_a_delegate");
   expect(await asking({ familyMemberId: await idOf("Kim") })).toBe("not_a_delegate");
   expect(await asking({ taskId: await newTask(own.db, stranger) })).toBe("missing");
-  await own.db
-    .updateTable("family_members")
-    .set({ phone: null })
-    .where("id", "=", nora.sam)
-    .execute();
+  await own.db.updateTable("people").set({ phone: null }).where("id", "=", nora.sam).execute();
   expect(await asking({ method: "whatsapp" })).toBe("no_address");
   await completeTask(own.db, nora, taskId);
   expect(await asking({ method: "link" })).toBe("completed");
@@ -170,11 +167,7 @@ test("no user can ask themselves, so a spouse entry linked to the user means the
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await own.db
-    .updateTable("family_members")
-    .set({ linked_user_id: nora.userId })
-    .where("id", "=", nora.sam)
-    .execute();
+  await giveAccount(own.db, nora.sam, nora.userId);
   expect(
     (await ask(own.db, nora, { taskId, familyMemberId: nora.sam, method: "link" })).status,
   ).toBe("not_a_delegate");

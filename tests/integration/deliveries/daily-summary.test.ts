@@ -57,7 +57,11 @@ test("a summary lists the household's overdue tasks, today's, and those of the n
   const family = await newFamily(own.db, { Dan: "spouse" });
   const other = await newFamily(own.db, {}, "Asia/Tokyo");
   for (const one of [family, other]) await set(own.db, one, {});
-  const dan = await own.db.selectFrom("family_members").select("id").executeTakeFirstOrThrow();
+  const dan = await own.db
+    .selectFrom("people")
+    .select("id")
+    .where("name", "=", "Dan")
+    .executeTakeFirstOrThrow();
   await addTask(own.db, family, "Overdue", "2026-11-20T09:00");
   await addTask(own.db, family, "Just missed", "2026-11-21T06:59");
   await addTask(own.db, family, "Tonight", "2026-11-21T23:59", {

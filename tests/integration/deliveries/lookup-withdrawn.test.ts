@@ -78,18 +78,18 @@ const welcome: Case = {
     const id = newId();
     const member = {
       id,
-      user_id: userId,
+      added_by: userId,
       household_id: householdId,
       name: "Dan",
       relation: "spouse",
     } as const;
     await db
-      .insertInto("family_members")
+      .insertInto("people")
       .values({ ...member, email: "dan@example.com", created_at: nowIso() })
       .execute();
     await put(db, { kind: "welcome", channel: "email", userId, subjectId: id });
   },
-  withdraw: (db) => db.deleteFrom("family_members").execute(),
+  withdraw: (db) => db.deleteFrom("people").execute(),
   reason: "withdrawn",
 };
 

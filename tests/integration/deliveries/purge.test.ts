@@ -104,7 +104,7 @@ test("a sender's last conversation is purged once no family member or account ha
     return rows.map(({ sender }) => sender);
   };
   expect(await senders()).toEqual([phones.nora, phones.sam, phones.alex]);
-  await own.db.deleteFrom("family_members").where("id", "=", nora.sam).execute();
+  await own.db.deleteFrom("people").where("id", "=", nora.sam).execute();
   expect(await senders()).toEqual([phones.nora, phones.alex]);
   await own.db
     .updateTable("user_preferences")

@@ -29,6 +29,7 @@ import {
   newFamilyWithPhone,
   newSender,
 } from "../../support/messages/deliveries.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 type Method = "sms" | "email";
 
@@ -46,7 +47,7 @@ async function askOften(
 }
 
 const reach = (db: Kysely<Database>, id: string, to: { phone?: string; email?: string }) =>
-  db.updateTable("family_members").set(to).where("id", "=", id).execute();
+  db.updateTable("people").set(to).where("id", "=", id).execute();
 
 async function countReasons(db: Kysely<Database>): Promise<Record<string, number>> {
   const rows = await db
@@ -185,11 +186,7 @@ test("a member is no stranger at the address they confirmed", async () => {
   const { sendDue } = newSender(own.db, smtp.settings);
   const [nora, sam] = [await newAskingFamily(own.db), await newAskingFamily(own.db)];
   const email = "sam@example.com";
-  await own.db
-    .updateTable("family_members")
-    .set({ linked_user_id: sam.userId })
-    .where("id", "=", nora.sam)
-    .execute();
+  await giveAccount(own.db, nora.sam, sam.userId);
   await own.db.updateTable("users").set({ email }).where("id", "=", sam.userId).execute();
   await askOften(own.db, [nora], 4, "email");
   await sendDue();

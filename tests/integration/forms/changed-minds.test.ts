@@ -55,7 +55,7 @@ test("by the link, a yes after a no says who has it now", async () => {
     email: "",
   });
   const { id: familyMemberId } = await mila.db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
     .where("name", "=", "Alex")
     .executeTakeFirstOrThrow();

@@ -237,7 +237,7 @@ test("the month's page says who did what, without adding it up", async () => {
 
   await family.post(`/tasks/${id}/delete`);
   await family.post(`/tasks/${id}/restore`);
-  await mila.db.deleteFrom("family_members").where("name", "=", "Emma").execute();
+  await mila.db.deleteFrom("people").where("name", "=", "Emma").execute();
   await nora.visit("/family/month");
   expect(nora.text).toContain("Buy milk");
   expect(nora.headings(3)).toEqual(["You", "Also done"]);

@@ -24,6 +24,7 @@ import {
   type TestFamily,
 } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
+import { nameAccount } from "../../support/records/people.ts";
 
 const linkKey = "k".repeat(43);
 const addressOf = ({ userId }: TestFamily) => `${userId}@example.com`;
@@ -55,13 +56,13 @@ test("a lone owner brings tasks and family members along, and duplicates merge",
   await addTask(own.db, sam, { text: "buy milk tomorrow at 3pm" });
   const left = sam.householdId;
   const hisEmma = await own.db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
     .where("household_id", "=", left)
     .where("name", "=", " emma")
     .executeTakeFirstOrThrow();
   await own.db
-    .updateTable("family_members")
+    .updateTable("people")
     .set({ phone: "+12015550123" })
     .where("id", "=", hisEmma.id)
     .execute();
@@ -123,15 +124,12 @@ test("an owner with other members must hand over the household first", async () 
 test("accepting links the family entry with that address, and shows who added them", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Sam: "spouse" });
-  await own.db
-    .updateTable("profiles")
-    .set({ first_name: "Nora" })
-    .where("id", "=", nora.userId)
-    .execute();
+  await nameAccount(own.db, nora.userId, "Nora");
   const sam = await newFamily(own.db);
   await own.db
-    .updateTable("family_members")
+    .updateTable("people")
     .set({ email: addressOf(sam) })
+    .where("name", "=", "Sam")
     .execute();
   await join(own.db, nora, sam);
   expect(await listFamilyMembers(own.db, nora)).toMatchObject([

@@ -11,6 +11,7 @@ import {
   newBob,
   waysToLeave,
 } from "../../support/people/leaving-member.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 test.for(waysToLeave)(
   "when the asker %s while a yes is on its way, the owner hears of it, once",
@@ -105,11 +106,7 @@ test("the owner hears nothing of a task that was deleted meanwhile, nor of their
   const { db, nora, bob, taskId, request, sendDue, textsTo } = home;
   await answerAs(db, request, "accept");
   const own = await newTask(db, bob, "Call the vet");
-  await db
-    .updateTable("family_members")
-    .set({ linked_user_id: nora.userId })
-    .where("id", "=", nora.alex)
-    .execute();
+  await giveAccount(db, nora.alex, nora.userId);
   await answerAs(db, await sendRequest(db, bob, own, nora.alex, "link"), "accept");
   await deleteTask(db, nora, taskId);
   await waysToLeave[0]![1](db, nora, bob);

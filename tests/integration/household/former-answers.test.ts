@@ -17,6 +17,7 @@ import {
 import { talk } from "../../support/messages/talk.ts";
 import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 /** Bob is a member. */
 async function newHousehold(db: Kysely<Database>) {
@@ -39,11 +40,7 @@ test.for(waysToLeave)(
     await using own = newDatabase();
     const { db } = own;
     const { nora, bob } = await newHousehold(db);
-    await db
-      .updateTable("family_members")
-      .set({ linked_user_id: bob.userId })
-      .where("id", "=", nora.sam)
-      .execute();
+    await giveAccount(db, nora.sam, bob.userId);
     const { taskId, request } = await askBoth(db, nora);
     await go(db, nora, bob);
     for (const isCopy of [false, true]) {

@@ -15,11 +15,7 @@ test("a joining family's entry for an existing member is linked to that account"
   const { db } = own;
   const [nora, sam] = [await newAskingFamily(db), await newFamily(db)];
   const address = `${sam.userId}@example.com`;
-  await db
-    .updateTable("family_members")
-    .set({ email: address })
-    .where("id", "=", nora.sam)
-    .execute();
+  await db.updateTable("people").set({ email: address }).where("id", "=", nora.sam).execute();
 
   const id = await newInvitation(db, sam, `${nora.userId}@example.com`);
   const token = linkToken(linkKey, "invitation", id);

@@ -27,6 +27,7 @@ import {
   newMember,
   type TestFamily,
 } from "../../support/records/family.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 const linkKey = "k".repeat(43);
 
@@ -51,11 +52,12 @@ async function addLinked(
   relation: Relation,
 ): Promise<string> {
   const id = newId();
-  const whose = { user_id: bob.userId, household_id: bob.householdId, linked_user_id: userId };
+  const whose = { added_by: bob.userId, household_id: bob.householdId };
   await db
-    .insertInto("family_members")
+    .insertInto("people")
     .values({ id, ...whose, name: `Bob's ${relation}`, relation, created_at: nowIso() })
     .execute();
+  await giveAccount(db, id, userId);
   return id;
 }
 
@@ -116,11 +118,7 @@ test.for(ways)(
     const { db } = own;
     const nora = await newAskingFamily(db);
     const bob = await newBob(db, nora);
-    await db
-      .updateTable("family_members")
-      .set({ linked_user_id: bob.userId })
-      .where("id", "=", nora.sam)
-      .execute();
+    await giveAccount(db, nora.sam, bob.userId);
     const [pending, accepted] = [await newTask(db, nora), await newTask(db, nora, "Call the vet")];
     await answerAs(db, await sendRequest(db, nora, accepted), "accept");
     await sendRequest(db, nora, pending);
@@ -148,9 +146,10 @@ test.for(ways)(
       });
     }
     const isKnown = db
-      .selectFrom("family_members")
+      .selectFrom("people")
       .select("id")
-      .where("linked_user_id", "=", bob.userId);
+      .where("user_id", "=", bob.userId)
+      .where("household_id", "=", nora.householdId);
     expect(await isKnown.execute()).toEqual([]);
     // A user's own action is no news to them.
     const releases = db
@@ -181,9 +180,10 @@ test.for(goings)("a member's family entries stay when the member %s", async ([, 
 
   await go(db, nora, bob);
   const family = db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("name")
-    .where("household_id", "=", nora.householdId);
+    .where("household_id", "=", nora.householdId)
+    .where("relation", "is not", null);
   expect((await family.orderBy("name").execute()).map(({ name }) => name)).toEqual([
     "Bob's child",
     "Bob's parent",

@@ -121,7 +121,7 @@ test("deleting an account leaves its tasks to the others, and an owner must hand
   expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam" }]);
   expect(await deleteAccount(own.db, nora.userId)).toBe("is_alone");
   await removeAccounts(own.db);
-  for (const table of ["users", "households", "tasks", "family_members", "deliveries"] as const) {
+  for (const table of ["users", "households", "tasks", "people", "deliveries"] as const) {
     expect(await own.db.selectFrom(table).select("id").execute()).toEqual([]);
   }
 });

@@ -87,8 +87,9 @@ test("asking counts as adding, by form and by call, and what was chosen stays", 
   const nora = await newFamily(own.db, { Otto: "partner" });
   const taskId = await weekly(own.db, nora);
   const { id: otto } = await own.db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
+    .where("name", "=", "Otto")
     .executeTakeFirstOrThrow();
   const fields = { familyMemberId: otto, method: "link" };
   const params = { id: taskId };

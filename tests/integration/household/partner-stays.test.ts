@@ -20,6 +20,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newMember } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { openTask } from "../../support/records/turns.ts";
+import { moveAccount, nameAccount } from "../../support/records/people.ts";
 
 const ruthsPhone = "+12015550155";
 const emailOf = (userId: string) => `${userId}@example.com`;
@@ -37,7 +38,7 @@ async function scene() {
     .select("user_id")
     .where("id", "=", membershipId)
     .executeTakeFirstOrThrow();
-  await db.updateTable("profiles").set({ first_name: "Ruth" }).where("id", "=", ruth).execute();
+  await nameAccount(db, ruth, "Ruth");
   await db
     .updateTable("user_preferences")
     .set({ ...confirmedPhone(ruthsPhone), sms_enabled: 1 })
@@ -45,7 +46,7 @@ async function scene() {
     .execute();
   const facts = { name: "Ruth", relation: "partner", phone: null, email: emailOf(ruth) } as const;
   expect(await addFamilyMember(db, bob, facts)).toBe("saved");
-  const entries = db.selectFrom("family_members").select("id").where("linked_user_id", "=", ruth);
+  const entries = db.selectFrom("people").select("id").where("user_id", "=", ruth);
   const { id: entry } = await entries.executeTakeFirstOrThrow();
   const { sendDue } = newSender(db, twilio.settings);
   const textsTo = (number: string) =>
@@ -127,7 +128,7 @@ test.for(waysToLeave)(
     });
     await setTurns(db, nora, id, { who: "people", people: [ruth], order: "each" });
     await go(db, nora, bob);
-    expect(await openTask(db, nora)).toMatchObject({ assignee: "Ruth", turn_user_id: ruth });
+    expect(await openTask(db, nora)).toMatchObject({ assignee: "Ruth", has_turn: 1 });
   },
 );
 
@@ -150,11 +151,7 @@ test.for(waysToLeave.slice(0, 2))(
     const before = await couple();
     expect(before.map(({ name }) => name)).toEqual(["Bob", "Ruth"]);
     await go(db, nora, bob);
-    await db
-      .updateTable("household_members")
-      .set({ household_id: nora.householdId, role: "member" })
-      .where("user_id", "=", bob.userId)
-      .execute();
+    await moveAccount(db, bob.userId, nora.householdId);
     await db
       .transaction()
       .execute((trx) => linkAccount(trx, bob.userId, nora.householdId, nowIso()));

@@ -17,6 +17,7 @@ import { talk } from "../../support/messages/talk.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 const number = phones.sam;
 
@@ -57,11 +58,7 @@ async function numberChangesHands() {
 }
 
 async function linkSam(db: Kysely<Database>, memberId: string, userId: string): Promise<void> {
-  await db
-    .updateTable("family_members")
-    .set({ linked_user_id: userId })
-    .where("id", "=", memberId)
-    .execute();
+  await giveAccount(db, memberId, userId);
 }
 
 test("the account that had a number is told on its page and by its next way, and its texts stop", async () => {
@@ -120,11 +117,7 @@ test("family without an account share a number, and a reply is asked which reque
   await using scene = await numberChangesHands();
   const { db, nora, takeNumber } = scene;
   await takeNumber();
-  await db
-    .updateTable("family_members")
-    .set({ phone: number })
-    .where("id", "=", nora.alex)
-    .execute();
+  await db.updateTable("people").set({ phone: number }).where("id", "=", nora.alex).execute();
   await addRequest(db, nora);
   const taskId = await newTask(db, nora, "Call the vet");
   await ask(db, nora, { taskId, familyMemberId: nora.alex, method: "sms" });

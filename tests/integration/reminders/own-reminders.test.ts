@@ -13,6 +13,7 @@ import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
+import { moveAccount } from "../../support/records/people.ts";
 
 const now = "2031-06-01T12:00:00.000Z";
 
@@ -159,11 +160,7 @@ test("a reminder on another member's task follows the task and adds no other", a
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const partner = await newFamily(own.db);
-  await own.db
-    .updateTable("household_members")
-    .set({ household_id: family.householdId })
-    .where("user_id", "=", partner.userId)
-    .execute();
+  await moveAccount(own.db, partner.userId, family.householdId);
   const member = { ...partner, householdId: family.householdId };
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
   expect(await addReminder(own.db, member, taskId, { minutesBefore: 60 }, now)).toBe("added");

@@ -15,13 +15,14 @@ import {
   reopenTask,
   restoreTask,
 } from "#app/domain/tasks/changing/task.server.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { assigneeOfTask, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
 import { at, dates, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 import { live, reminded, setClock, work } from "../../support/series/live.ts";
+import { personIdOf } from "../../support/records/people.ts";
 
 async function familyWithoutPreferences(db: Kysely<Database>): Promise<TestFamily> {
   const nora = await newFamily(db, { Otto: "partner" });
@@ -222,7 +223,7 @@ test("done says what is meant: a date before it is open, which the series then l
   expect(await completeTask(db, nora, sent!.taskId)).toBe(true);
   expect((await openTasks(db, nora)).map(({ id }) => id)).toEqual([first]);
   expect(await history(db, nora)).toMatchObject([
-    { occurs_on: "2027-06-02", state: "done", done_by: nora.userId },
+    { occurs_on: "2027-06-02", state: "done", done_by: await personIdOf(db, nora.userId) },
     { occurs_on: "2027-06-01", state: "open", next_on: "2027-06-03" },
   ]);
   expect(await reopenTask(db, nora, sent!.taskId)).toBe(true);
@@ -285,7 +286,11 @@ test("turns are kept for dates ahead", async () => {
     leads: [3 * minutesPerDay],
   });
   const { db, nora, first } = home;
-  const people = await db.selectFrom("family_members").select("id").execute();
+  const people = await db
+    .selectFrom("people")
+    .select("id")
+    .where("relation", "is not", null)
+    .execute();
   await setTurns(db, nora, first, {
     who: "people",
     people: [nora.userId, people[0]!.id],
@@ -294,7 +299,7 @@ test("turns are kept for dates ahead", async () => {
   await work(db, laterBy(now, { minutes: 1 }));
   const ahead = await db
     .selectFrom("tasks")
-    .select("assignee")
+    .select(assigneeOfTask)
     .where("is_ahead", "=", 1)
     .orderBy("due_date")
     .execute();

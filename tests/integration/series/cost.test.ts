@@ -13,6 +13,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newMember, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries } from "../../support/records/series.ts";
 import { at, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
+import { personIdOf } from "../../support/records/people.ts";
 
 async function addSeries(db: Kysely<Database>, family: TestFamily, count: number): Promise<void> {
   const tomorrow = wallClockAt(nowIso(), family.timeZone).add({ days: 1 }).toPlainDate().toString();
@@ -72,19 +73,18 @@ test("days away pass ten turns on at once, and the worker does the others", asyn
   const nora = await newFamily(own.db);
   await newMember(own.db, nora.householdId);
   await addSeries(own.db, nora, 25);
+  const norasId = await personIdOf(own.db, nora.userId);
   await sql`insert into series_turns (series_id, turn_order) select id, 'each' from series`.execute(
     own.db,
   );
   await sql`
-    insert into series_turn_people (series_id, position, user_id)
-    select series.id, user_id <> ${nora.userId}, user_id from series, household_members`.execute(
-    own.db,
-  );
-  await own.db.updateTable("series_occurrences").set({ turn_user: nora.userId }).execute();
-  await own.db.updateTable("tasks").set({ turn_user_id: nora.userId }).execute();
+    insert into series_turn_people (series_id, position, person_id)
+    select series.id, people.id <> ${norasId}, people.id from series, people`.execute(own.db);
+  await own.db.updateTable("series_occurrences").set({ turn_person_id: norasId }).execute();
+  await own.db.updateTable("tasks").set({ assignee_id: norasId, has_turn: 1 }).execute();
   const countTurns = async () => {
     const turns = own.db.selectFrom("series_occurrences").where("state", "=", "open");
-    const rows = await turns.where("turn_user", "=", nora.userId).select("task_id").execute();
+    const rows = await turns.where("turn_person_id", "=", norasId).select("task_id").execute();
     return rows.length;
   };
   const today = wallClockAt(nowIso(), nora.timeZone).toPlainDate();

@@ -13,6 +13,7 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { captureQueries } from "../../support/records/queries.ts";
 import { withoutConstants } from "../../support/records/query-plan.ts";
@@ -20,6 +21,7 @@ import { readExport } from "../../support/records/read-export.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
+import { personIdOf } from "../../support/records/people.ts";
 
 test("completing one makes the next, once, however many press at once", async () => {
   await using home = await weekly();
@@ -30,7 +32,7 @@ test("completing one makes the next, once, however many press at once", async ()
     { title: "Take out the trash", due_local: due(1) },
   ]);
   expect(await history(db, nora)).toMatchObject([
-    { number: 1, state: "done", done_by: nora.userId },
+    { number: 1, state: "done", done_by: await personIdOf(db, nora.userId) },
     { number: 2, state: "open" },
   ]);
 });
@@ -168,6 +170,7 @@ test("the next one takes over title, person and own reminders", async () => {
   const task = await db
     .selectFrom("tasks")
     .selectAll()
+    .select(assigneeOfTask)
     .where("id", "=", next!.id)
     .executeTakeFirstOrThrow();
   expect(task).toMatchObject({ title: "Trash and paper", assignee: "Sam", delegated_to: null });

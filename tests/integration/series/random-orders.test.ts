@@ -226,8 +226,9 @@ async function readHistory(db: Kysely<Database>, householdId: string) {
       "deleted_at",
       "tasks.id",
       "missed_at",
-      "turn_user",
-      "turn_user_id",
+      "turn_person_id",
+      "tasks.assignee_id",
+      "has_turn",
     ])
     .where("series.household_id", "=", householdId)
     .orderBy("number")
@@ -259,7 +260,8 @@ async function check(
     now.map(({ state }) => (state === "done" ? 1 : 0)),
   );
   const turns = now.filter(
-    ({ state, turn_user, turn_user_id }) => state === "open" && turn_user !== turn_user_id,
+    ({ state, turn_person_id, assignee_id, has_turn }) =>
+      state === "open" && turn_person_id !== (has_turn ? assignee_id : null),
   );
   expect(turns).toEqual([]);
   const hidden = now.filter(({ state }) => ["missed", "skipped", "ahead"].includes(state));

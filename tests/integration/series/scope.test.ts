@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Temporal } from "#app/domain/core/time.ts";
 import { chooseOther } from "#app/domain/tasks/changing/choose-other.server.ts";
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { assigneeOfTask, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { EditScope } from "#app/domain/tasks/input.ts";
 import type { Database } from "#db/schema.ts";
 import type { TestFamily } from "../../support/records/family.ts";
@@ -34,7 +34,8 @@ async function edit(db: Kysely<Database>, nora: TestFamily, id: string, scope: E
 async function tasksOf(db: Kysely<Database>) {
   return db
     .selectFrom("tasks")
-    .select(["title", "category", "assignee", "description", "due_local", "is_completed"])
+    .select(["title", "category", "description", "due_local", "is_completed"])
+    .select(assigneeOfTask)
     .where("deleted_at", "is", null)
     .orderBy("id")
     .execute();

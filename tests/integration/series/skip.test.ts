@@ -7,7 +7,7 @@ import {
   wallClockAt,
 } from "#app/domain/core/time.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
-import { findDoneByMembers } from "#app/domain/series/history/done-by-members.server.ts";
+import { findDoers } from "#app/domain/series/history/doers.server.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import {
   completeTask,
@@ -21,6 +21,7 @@ import { newFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
+import { personIdOf } from "../../support/records/people.ts";
 
 test("skipping one makes the next, once, however many press at once", async () => {
   await using home = await weekly();
@@ -150,5 +151,5 @@ test("an edit that brings a skipped one back for someone else ends its turn", as
     turn: null,
   });
   await completeTask(db, nora, id);
-  expect(await findDoneByMembers(db, [id])).toEqual(new Map());
+  expect(await findDoers(db, [id])).toEqual(new Map([[id, await personIdOf(db, nora.userId)]]));
 });

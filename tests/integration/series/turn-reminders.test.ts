@@ -4,6 +4,7 @@ import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts"
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newMember } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
+import { giveAccount } from "../../support/records/people.ts";
 
 /** Nora, Sam and Emma take turns. Sam has an account, and Nora and he want a reminder an hour before. */
 async function withSam() {
@@ -17,11 +18,7 @@ async function withSam() {
   const { user_id: sam } = await members
     .where("user_id", "!=", nora.userId)
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable("family_members")
-    .set({ linked_user_id: sam })
-    .where("name", "=", "Sam")
-    .execute();
+  await giveAccount(db, idOf("Sam"), sam);
   await db.updateTable("user_preferences").set({ reminder_one_hour_before: 1 }).execute();
   const people = [nora.userId, sam, idOf("Emma")];
   await setTurns(db, nora, (await openTask(db, nora)).id, { who: "people", people, order: "each" });

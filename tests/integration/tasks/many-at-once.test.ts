@@ -15,6 +15,7 @@ import {
 import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addManyTasks } from "../../fair/many-tasks.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -119,7 +120,7 @@ test("whoever is away or leaves the family hands on all turns, and few of them a
   const listAssignees = async () => {
     const open = db
       .selectFrom("tasks")
-      .select("assignee")
+      .select(assigneeOfTask)
       .where("is_ahead", "=", 0)
       .where("is_completed", "=", 0);
     return [...new Set((await open.execute()).map(({ assignee }) => assignee))];

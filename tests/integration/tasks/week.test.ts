@@ -45,13 +45,13 @@ test("the week names who has not answered, and the list names assignees", async 
   const { id } = await addTask(own.db, family, { text: "pick up Emma" });
   await addTask(own.db, other, { text: "pick up Leo" });
   const sam = await own.db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
     .where("name", "=", "Sam")
     .executeTakeFirstOrThrow();
   await own.db
     .updateTable("tasks")
-    .set({ delegated_to: sam.id, delegation_status: "pending", assignee: "Sam" })
+    .set({ delegated_to: sam.id, delegation_status: "pending", assignee_id: sam.id })
     .where("id", "=", id)
     .execute();
   expect((await readWeek(own.db, family, now)).unanswered).toEqual([
@@ -65,8 +65,9 @@ test("a full week is counted by its index, and only the newest two requests are 
   await using own = newDatabase();
   const family = await newFamily(own.db, { Sam: "spouse" });
   const { id: delegated_to } = await own.db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
+    .where("name", "=", "Sam")
     .executeTakeFirstOrThrow();
   const plan = async (days: number, more: object = {}) => {
     const due_date = laterBy(now, { hours: 24 * days });
@@ -117,7 +118,7 @@ test("of many assignees, those with the most tasks are named", async () => {
     created_at: now,
     household_id: family.householdId,
     user_id: family.userId,
-    assignee: `Person ${Math.max(index, 2)}`,
+    assignee_name: `Person ${Math.max(index, 2)}`,
   }));
   await own.db.insertInto("tasks").values(tasks).execute();
   const named = await listAssignees(own.db, family.householdId);

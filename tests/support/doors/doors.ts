@@ -113,12 +113,12 @@ async function newHostileFamily(db: Kysely<Database>, names: readonly string[]):
     .execute();
   const members = names.map((name, index) => ({
     id: newId(),
-    user_id: userId,
+    added_by: userId,
     household_id: householdId,
     name,
     relation: relations[index % relations.length]!,
     created_at: nowIso(),
   }));
-  if (members.length > 0) await db.insertInto("family_members").values(members).execute();
+  if (members.length > 0) await db.insertInto("people").values(members).execute();
   return { userId, number, chat };
 }

@@ -4,10 +4,12 @@ import "#app/domain/wiring/listeners.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AnswerInput, AskMethod } from "#app/domain/delegation/input.ts";
+import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../people/confirmed-phone.ts";
 import { newFamily, type TestFamily } from "../records/family.ts";
+import { nameAccount } from "../records/people.ts";
 
 export interface AskingFamily extends TestFamily {
   sam: string;
@@ -20,7 +22,7 @@ export const phones = { nora: "+12015550101", sam: "+12015550123", alex: "+12015
 export async function newAskingFamily(db: Kysely<Database>): Promise<AskingFamily> {
   const family = await newFamily(db, { Sam: "spouse", Alex: "partner", Emma: "child" });
   const { userId, householdId } = family;
-  await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", userId).execute();
+  await nameAccount(db, userId, "Nora");
   await db
     .updateTable("user_preferences")
     .set({ ...confirmedPhone(phones.nora), sms_enabled: 1 })
@@ -31,7 +33,7 @@ export async function newAskingFamily(db: Kysely<Database>): Promise<AskingFamil
       phone: name === "Sam" ? phones.sam : phones.alex,
       email: `${name.toLowerCase()}@example.com`,
     };
-    const query = db.updateTable("family_members").set(reach).where("name", "=", name);
+    const query = db.updateTable("people").set(reach).where("name", "=", name);
     return (
       await query.where("household_id", "=", householdId).returning("id").executeTakeFirstOrThrow()
     ).id;
@@ -63,7 +65,8 @@ export async function newTask(
 export async function readDelegation(db: Kysely<Database>, taskId: string) {
   const task = await db
     .selectFrom("tasks")
-    .select(["delegated_to", "delegation_status", "assignee", "is_completed", "deleted_at"])
+    .select(["delegated_to", "delegation_status", "is_completed", "deleted_at"])
+    .select(assigneeOfTask)
     .where("id", "=", taskId)
     .executeTakeFirstOrThrow();
   const requests = await db

@@ -16,6 +16,7 @@ import { newSender } from "../messages/deliveries.ts";
 import { newDatabase } from "../records/database.ts";
 import { newMember, type TestFamily } from "../records/family.ts";
 import { confirmedPhone } from "./confirmed-phone.ts";
+import { nameAccount } from "../records/people.ts";
 
 type Bob = AskingFamily & { membershipId: string };
 
@@ -32,7 +33,7 @@ export async function newBob<Family extends TestFamily>(
     .select("user_id")
     .where("id", "=", membershipId)
     .executeTakeFirstOrThrow();
-  await db.updateTable("profiles").set({ first_name: "Bob" }).where("id", "=", userId).execute();
+  await nameAccount(db, userId, "Bob");
   await db
     .updateTable("user_preferences")
     .set({ ...confirmedPhone(bobsPhone), sms_enabled: 1 })

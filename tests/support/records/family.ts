@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, HouseholdRole, Relation } from "#db/schema.ts";
+import { moveAccount } from "./people.ts";
 
 export interface TestFamily {
   userId: string;
@@ -34,16 +35,21 @@ export async function newFamily(
     joined_at: now,
   } as const;
   await db.insertInto("household_members").values(membership).execute();
+  const own = { id: newId(), household_id: householdId, user_id: userId, name: userId };
+  await db
+    .insertInto("people")
+    .values({ ...own, created_at: now })
+    .execute();
   for (const [name, relation] of Object.entries(members)) {
     const member = {
       id: newId(),
-      user_id: userId,
+      added_by: userId,
       household_id: householdId,
       name,
       relation,
       created_at: now,
     };
-    await db.insertInto("family_members").values(member).execute();
+    await db.insertInto("people").values(member).execute();
   }
   return { userId, householdId, timeZone };
 }
@@ -55,11 +61,11 @@ export async function newMember(
   role: HouseholdRole = "member",
 ): Promise<string> {
   const { userId, householdId: left } = await newFamily(db);
+  await moveAccount(db, userId, householdId, role);
   const { id } = await db
-    .updateTable("household_members")
-    .set({ household_id: householdId, role })
+    .selectFrom("household_members")
+    .select("id")
     .where("user_id", "=", userId)
-    .returning("id")
     .executeTakeFirstOrThrow();
   await db.deleteFrom("households").where("id", "=", left).execute();
   return id;

@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "./database.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 import { newSeries } from "./series.ts";
+import { nameAccount } from "./people.ts";
 
 type Order = "each" | "week" | "least";
 
@@ -14,11 +16,7 @@ export async function inTurns(takers: string[], order: Order = "each", rule = "F
   const own = newDatabase();
   const { db } = own;
   const nora = await newFamily(db, { Sam: "partner", Emma: "child" });
-  await db
-    .updateTable("profiles")
-    .set({ first_name: "Nora" })
-    .where("id", "=", nora.userId)
-    .execute();
+  await nameAccount(db, nora.userId, "Nora");
   const day = (days: number) =>
     wallClockAt(nowIso(), nora.timeZone).add({ days }).toPlainDate().toString();
   await newSeries(db, nora, { rule, due: `${day(1)}T19:00`, now: nowIso() });
@@ -44,6 +42,7 @@ export async function openTask(db: Kysely<Database>, { householdId }: TestFamily
   return db
     .selectFrom("tasks")
     .selectAll()
+    .select(assigneeOfTask)
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null)
     .where("is_completed", "=", 0)

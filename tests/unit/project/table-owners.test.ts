@@ -35,7 +35,7 @@ const owners: Record<string, string> = {
   households: "household",
   household_members: "household",
   departures: "household",
-  family_members: "household",
+  people: "household",
   family_invitations: "household",
   child_questions: "household",
 
@@ -77,7 +77,7 @@ const owners: Record<string, string> = {
 };
 
 /** Backups, the version and the demo family need these tables. */
-const databaseTools = ["family_members", "instance_facts", "tasks", "users"];
+const databaseTools = ["instance_facts", "people", "tasks", "users"];
 
 /** The tables that each folder queries and does not own; "?" is one that the source does not name. */
 function findForeign(): Record<string, string[]> {

@@ -122,12 +122,17 @@ async function reply(
   { to, line, isForAll, tookBack }: Reply,
   now: string,
 ): Promise<void> {
-  const memberId = request.family_member_id;
-  const assignee_before = tookBack ? await giveBack(trx, { request, task }) : task.assignee;
+  const personId = request.person_id;
+  const holder = tookBack ? await giveBack(trx, { request, task }) : task;
   const turns_before =
-    isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
+    isForAll && personId ? await giveEveryTurn(trx, { taskId: task.id, personId }) : null;
   const agreed_due = to === "accepted" ? task.due_date : null;
-  const before = { turns_before, assignee_before, agreed_due };
+  const before = {
+    turns_before,
+    assignee_before_id: holder.assignee_id,
+    assignee_before_name: holder.assignee_name,
+    agreed_due,
+  };
   const changes = { state: to, answer: to, line: line ?? null, answered_at: now, ...before };
   // A yes for only this time makes it a request for only this one.
   const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
@@ -136,7 +141,7 @@ async function reply(
     .set({ ...changes, ...scope, took_back_yes: bit(tookBack) })
     .where("id", "=", request.id)
     .execute();
-  await recordDelegationAnswer(trx, task.id, { answer: to, name: request.delegate_name });
+  await recordDelegationAnswer(trx, task.id, { answer: to, personId });
 }
 
 async function finish(

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Assignee } from "#app/domain/household/members/people.server.ts";
 import { giveToTurn } from "#app/domain/series/changing-turns/give-to-turn.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
@@ -13,7 +14,7 @@ type Request = Selectable<Database["delegations"]>;
 export function canTakeAgain({ request, task, status }: RequestWithTask): boolean {
   const saidNo =
     status === "declined" || (status === "superseded" && request.answer === "declined");
-  return saidNo && request.family_member_id !== null && task.is_completed === 0 && !isGone(task);
+  return saidNo && request.person_id !== null && task.is_completed === 0 && !isGone(task);
 }
 
 /** They said yes. A date that was missed can be done, but nobody needs a no to it. */
@@ -33,9 +34,10 @@ export async function findHolder(
     .where("state", "=", "accepted")
     .executeTakeFirst();
   if (accepted) return accepted.delegate_name;
-  const isSame =
-    task.assignee === request.assignee_before || task.assignee === request.delegate_name;
-  return isSame ? null : task.assignee;
+  const { person_id, assignee_before_id: id, assignee_before_name: name } = request;
+  const isBefore = task.assignee_id === id && task.assignee_name === name;
+  const isTheirs = task.assignee_id !== null && task.assignee_id === person_id;
+  return isBefore || isTheirs ? null : task.assignee;
 }
 
 export async function findHolderOf(
@@ -49,7 +51,7 @@ export async function findHolderOf(
 /** Someone else may have been asked since, and has not answered. */
 export async function reopenRequest(
   trx: Transaction<Database>,
-  { id, task_id, family_member_id }: Request,
+  { id, task_id, person_id }: Request,
   now: string,
 ): Promise<void> {
   await endRequests(trx, [task_id], "superseded", { by: null, now });
@@ -58,15 +60,15 @@ export async function reopenRequest(
     .set({ state: "declined", ended_at: null })
     .where("id", "=", id)
     .execute();
-  if (family_member_id) await setDelegate(trx, task_id, family_member_id);
+  if (person_id) await setDelegate(trx, task_id, person_id);
 }
 
 /** Gives the task to who has the turn, else to who made it. Someone chosen by hand keeps it. Returns who has it then. */
 export async function giveBack(
   trx: Transaction<Database>,
   { request, task }: Pick<RequestWithTask, "request" | "task">,
-): Promise<string | null> {
+): Promise<Assignee> {
   await returnTurns(trx, request);
-  const isByHand = task.assignee !== null && task.assignee !== request.delegate_name;
-  return isByHand ? task.assignee : giveToTurn(trx, task);
+  const isByHand = task.assignee !== null && task.assignee_id !== request.person_id;
+  return isByHand ? task : { assignee_id: await giveToTurn(trx, task), assignee_name: null };
 }

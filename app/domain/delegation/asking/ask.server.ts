@@ -85,7 +85,7 @@ function isSameRequest(
   request: OpenRequest,
   { familyMemberId, method, shown, scope }: Question,
 ): boolean {
-  if (request.family_member_id !== familyMemberId) return false;
+  if (request.person_id !== familyMemberId) return false;
   if (scope !== undefined && request.is_for_all !== bit(scope === "all")) return false;
   if (request.state === "accepted") return shown === undefined;
   return request.state === "pending" && request.method === method && !request.is_unsent;
@@ -103,7 +103,7 @@ async function addRequest(
   now: string,
 ): Promise<string> {
   const id = newId();
-  const who = { asked_by: userId, family_member_id: delegate.id, delegate_name: delegate.name };
+  const who = { asked_by: userId, person_id: delegate.id, delegate_name: delegate.name };
   await trx
     .insertInto("delegations")
     .values({ id, task_id: taskId, ...who, method, is_for_all: bit(isForAll), asked_at: now })

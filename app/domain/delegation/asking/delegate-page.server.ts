@@ -10,7 +10,7 @@ import { delegationRequestMessage } from "../messages/request-text.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import type { Channel, Database } from "#db/schema.ts";
+import type { Channel, Database, Relation } from "#db/schema.ts";
 import { chooseMethod } from "./choose-method.server.ts";
 import type { Contact } from "../contacts.server.ts";
 import { addressForMethod, listDelegates } from "./delegates.server.ts";
@@ -28,7 +28,7 @@ interface DelegatePage {
   id: string;
   title: string;
   isCompleted: boolean;
-  delegates: { id: string; name: string; relation: Contact["relation"]; reach: string[] }[];
+  delegates: { id: string; name: string; relation: Relation; reach: string[] }[];
   methods: { method: AskMethod; problem: string | null }[];
   familyMemberId: string;
   method: AskMethod;
@@ -49,7 +49,7 @@ export async function findDelegatePage(
   const task = await findTask(db, viewer, taskId);
   if (!task) return undefined;
   const delegates = await listDelegates(db, viewer);
-  const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee);
+  const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee_id);
   const requests = await listRequests(db, viewer, taskId, instance.isSetUp("email"), now);
   // Not always the newest: someone may say yes after somebody else was asked.
   const current = requests.find(({ endedOn }) => !endedOn);
@@ -99,15 +99,15 @@ async function findChoice(
   db: Kysely<Database>,
   viewer: Viewer,
   delegates: Contact[],
-  assignee: string | null,
+  assigneeId: string | null,
 ) {
   const { default_spouse_id, delegation_method: preferred } = await findPreferences(
     db,
     viewer.userId,
   );
   const asker = await findPerson(db, viewer.userId);
-  const named = delegates.find(({ name }) => name.toLowerCase() === assignee?.toLowerCase());
-  const chosen = named ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
+  const assigned = delegates.find(({ id }) => id === assigneeId);
+  const chosen = assigned ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
   return { chosen, preferred, asker: { name: fullName(asker), email: asker.email } };
 }
 

@@ -14,7 +14,7 @@ interface Viewer {
 }
 
 /** Lists the viewer's spouses and partners by name (specification, section 5), never the viewer. */
-export async function listDelegates(db: Kysely<Database>, viewer: Viewer): Promise<Contact[]> {
+export async function listDelegates(db: Kysely<Database>, viewer: Viewer) {
   const family = await listFamily(db, viewer);
   return resolveContacts(
     db,

@@ -2,10 +2,8 @@ import type { Kysely } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
-import {
-  findFamilyByNumber,
-  findFamilyIdsByUser,
-} from "#app/domain/household/family/family-members.server.ts";
+import { findPeopleByNumber } from "#app/domain/household/family/family-members.server.ts";
+import { findPersonId } from "#app/domain/household/members/people.server.ts";
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -43,7 +41,7 @@ export async function findRequestsTo(
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
-    .where("family_member_id", "in", idList(await findFamilyOf(db, texter)))
+    .where("person_id", "in", idList(await findPersonIds(db, texter)))
     .$if(!isChat, (texted) => texted.where("method", "in", ["sms", "whatsapp"]))
     .orderBy(({ eb }) => eb("state", "=", "pending"), "desc")
     .orderBy("asked_at", "desc")
@@ -73,7 +71,7 @@ export async function listAccepted(
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
-    .where("family_member_id", "in", idList(await findFamilyOf(db, texter)))
+    .where("person_id", "in", idList(await findPersonIds(db, texter)))
     .where("state", "=", "accepted")
     .where("done_at", "is", null)
     .orderBy("answered_at", "desc")
@@ -88,12 +86,15 @@ export async function listAccepted(
   }));
 }
 
-async function findFamilyOf(
+async function findPersonIds(
   db: Kysely<Database>,
   { channel, from, userId }: Texter,
 ): Promise<string[]> {
-  if (channel === "telegram") return userId ? findFamilyIdsByUser(db, userId) : [];
-  return findFamilyByNumber(db, from, await findUsersByNumber(db, from));
+  if (channel === "telegram") {
+    const personId = userId && (await findPersonId(db, userId));
+    return personId ? [personId] : [];
+  }
+  return findPeopleByNumber(db, from, await findUsersByNumber(db, from));
 }
 
 async function withAskers(db: Kysely<Database>, rows: Parameters<typeof withTasks>[1]) {

@@ -9,7 +9,7 @@ import { returnTurns } from "./return-turns.server.ts";
 /** For those whose request is over, a no stays a no. */
 export async function closeNos(
   trx: Transaction<Database>,
-  whose: "asked_by" | "family_member_id",
+  whose: "asked_by" | "person_id",
   ids: readonly string[],
 ): Promise<void> {
   await trx
@@ -42,9 +42,9 @@ export async function endRequests(
       "id",
       "task_id",
       "state",
-      "family_member_id",
-      "delegate_name",
-      "assignee_before",
+      "person_id",
+      "assignee_before_id",
+      "assignee_before_name",
       "turns_before",
     ])
     .where("task_id", "in", idList(taskIds))
@@ -55,9 +55,13 @@ export async function endRequests(
   const endedTaskIds = open.map(({ task_id }) => task_id);
   const accepted = open.filter((request) => request.state === "accepted");
   for (const request of accepted) {
-    const { task_id, delegate_name: from, assignee_before: to } = request;
+    const { task_id, person_id: from, assignee_before_id: before } = request;
     await returnTurns(trx, request);
-    await replaceAssignee(trx, task_id, { from, to: isLeaving && to === from ? null : to });
+    const to = {
+      assignee_id: isLeaving && before === from ? null : before,
+      assignee_name: request.assignee_before_name,
+    };
+    if (from) await replaceAssignee(trx, task_id, { from, to });
   }
   const acceptedIds = accepted.map(({ id }) => id);
   await notifyReleased(trx, acceptedIds, { by, isLeaving }, now);

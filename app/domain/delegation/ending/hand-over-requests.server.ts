@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
-import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
@@ -27,7 +27,7 @@ export async function handOverRequests(
   if (!ownerId || ownerId === userId) return [];
   const rows = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "family_member_id", "state"])
+    .select(["id", "task_id", "person_id", "state"])
     .where("asked_by", "=", userId)
     .where(canBeAnswered)
     .execute();
@@ -41,15 +41,15 @@ export async function handOverRequests(
     .set({ asked_by: ownerId, is_handed_over: 1 })
     .where("id", "in", idList(requests.map(({ id }) => id)))
     .execute();
-  const family = await findFamilyByIds(
+  const family = await findPeopleByIds(
     trx,
-    requests.flatMap(({ family_member_id }) => family_member_id ?? []),
+    requests.flatMap(({ person_id }) => person_id ?? []),
   );
-  const isOwners = (id: string | null) => family.get(id ?? "")?.linked_user_id === ownerId;
+  const isOwners = (id: string | null) => family.get(id ?? "")?.user_id === ownerId;
   const open = requests.filter(({ state }) => state !== "superseded");
   const [own, others] = [
-    open.filter(({ family_member_id }) => isOwners(family_member_id)),
-    open.filter(({ family_member_id }) => !isOwners(family_member_id)),
+    open.filter(({ person_id }) => isOwners(person_id)),
+    open.filter(({ person_id }) => !isOwners(person_id)),
   ];
   // Nobody asks themselves: the owner has the task now.
   const ownTaskIds = own.map(({ task_id }) => task_id);

@@ -65,11 +65,11 @@ async function findWaiting(trx: Transaction<Database>, userId: string) {
     trx,
     waiting.map(({ subject_id }) => subject_id),
   );
-  const memberIds = [...requests.values()].flatMap(({ request }) => request.family_member_id ?? []);
-  const contacts = await findContacts(trx, memberIds);
+  const personIds = [...requests.values()].flatMap(({ request }) => request.person_id ?? []);
+  const contacts = await findContacts(trx, personIds);
   return waiting.flatMap(({ subject_id: id, channel }) => {
     const { request, task } = requests.get(id) ?? {};
-    const contact = contacts.get(request?.family_member_id ?? "");
+    const contact = contacts.get(request?.person_id ?? "");
     const to = contact && addressFor(channel, contact);
     return to && task ? [{ id, channel, to, title: task.title }] : [];
   });

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
-import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
 import type { Bit, Database, DeliveryState } from "#db/schema.ts";
@@ -36,12 +36,9 @@ export async function notifyReleased(
 ): Promise<void> {
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
-  for (const { id, asked_by, channel, linked_user_id, contact } of await findToNotify(
-    trx,
-    requestIds,
-  )) {
+  for (const { id, asked_by, channel, user_id, contact } of await findToNotify(trx, requestIds)) {
     const userId = by ?? asked_by;
-    if (!userId || userId === linked_user_id) continue;
+    if (!userId || userId === user_id) continue;
     const to = isLeaving && contact ? addressFor(channel, contact) : null;
     const payload = to ? { to } : null;
     const message = {
@@ -83,14 +80,14 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
   if (channels.size === 0) return [];
   const rows = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "asked_by", "family_member_id", "is_for_all"])
+    .select(["id", "task_id", "asked_by", "person_id", "is_for_all"])
     .where("id", "in", [...channels.keys()])
     .where("answer", "=", "accepted")
     .where("done_at", "is", null)
     .execute();
-  const memberIds = rows.flatMap(({ family_member_id }) => family_member_id ?? []);
-  const family = await findFamilyByIds(trx, memberIds);
-  const contacts = await findContacts(trx, memberIds);
+  const personIds = rows.flatMap(({ person_id }) => person_id ?? []);
+  const family = await findPeopleByIds(trx, personIds);
+  const contacts = await findContacts(trx, personIds);
   const tasks = await findTasks(
     trx,
     rows.map(({ task_id }) => task_id),
@@ -100,15 +97,15 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
     const task = tasks.get(taskId);
     return task?.was_missed === 1 && task.is_completed === 0 && isForAll === 0;
   };
-  return rows.flatMap(({ family_member_id, task_id, is_for_all, ...row }) => {
+  return rows.flatMap(({ person_id, task_id, is_for_all, ...row }) => {
     const channel = channels.get(row.id);
-    const delegate = family.get(family_member_id ?? "");
+    const delegate = family.get(person_id ?? "");
     return channel && !notified.has(row.id) && !isOver(task_id, is_for_all)
       ? [
           {
             ...row,
             channel,
-            linked_user_id: delegate?.linked_user_id ?? null,
+            user_id: delegate?.user_id ?? null,
             contact: contacts.get(delegate?.id ?? ""),
           },
         ]

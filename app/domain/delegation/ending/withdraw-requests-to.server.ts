@@ -9,12 +9,12 @@ import type { Database } from "#db/schema.ts";
 /** Askers hear of it, too. @param by the user who did this; null means the asker */
 export async function withdrawRequestsTo(
   trx: Transaction<Database>,
-  { familyMemberIds, by }: { familyMemberIds: string[]; by: string | null },
+  { personIds, by }: { personIds: string[]; by: string | null },
   now: string,
 ): Promise<void> {
-  if (familyMemberIds.length === 0) return;
-  await closeNos(trx, "family_member_id", familyMemberIds);
-  const taskIds = await findTaskIdsDelegatedTo(trx, familyMemberIds);
+  if (personIds.length === 0) return;
+  await closeNos(trx, "person_id", personIds);
+  const taskIds = await findTaskIdsDelegatedTo(trx, personIds);
   const accepted = await trx
     .selectFrom("delegations")
     .select(["id", "asked_by"])

@@ -14,10 +14,8 @@ export const delegationHandoverType: MessageType = {
   async prepare(trx, deliveries, instance) {
     const ids = deliveries.map(({ subject_id }) => subject_id);
     const requests = await findRequests(trx, ids);
-    const memberIds = [...requests.values()].flatMap(
-      ({ request }) => request.family_member_id ?? [],
-    );
-    const contacts = await findContacts(trx, memberIds);
+    const personIds = [...requests.values()].flatMap(({ request }) => request.person_id ?? []);
+    const contacts = await findContacts(trx, personIds);
     const people = await findPeople(
       trx,
       deliveries.map(({ user_id }) => user_id),
@@ -33,7 +31,7 @@ export const delegationHandoverType: MessageType = {
     }: (typeof deliveries)[number]): Preparation {
       const found = requests.get(subject_id);
       const asker = people.get(user_id);
-      const contact = contacts.get(found?.request.family_member_id ?? "");
+      const contact = contacts.get(found?.request.person_id ?? "");
       if (!found || !asker || !contact) return { cancelled: "not_a_member" };
       const isOpen = found.status === "pending" || canTakeBack(found);
       if (!isOpen || found.request.asked_by !== user_id) return { cancelled: "superseded" };

@@ -126,24 +126,24 @@ async function findReleases(
   const requests = [...(await findRequests(trx, ids)).values()];
   const contacts = await findContacts(
     trx,
-    requests.flatMap(({ request }) => request.family_member_id ?? []),
+    requests.flatMap(({ request }) => request.person_id ?? []),
   );
   const open = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "family_member_id"])
+    .select(["id", "task_id", "person_id"])
     .where("task_id", "in", idList(requests.map(({ task }) => task.id)))
     .where("state", "in", ["pending", "accepted"])
     .execute();
   return new Map(
     requests.map((found): [string, Omit<Release, "who">] => {
-      const { id, task_id, family_member_id } = found.request;
-      const contact = contacts.get(family_member_id ?? "");
+      const { id, task_id, person_id } = found.request;
+      const contact = contacts.get(person_id ?? "");
       const isAskedAgain = open.some(
         (other) =>
           other.id !== id &&
           other.task_id === task_id &&
-          other.family_member_id !== null &&
-          other.family_member_id === family_member_id,
+          other.person_id !== null &&
+          other.person_id === person_id,
       );
       return [id, { ...found, contact, isAskedAgain }];
     }),

@@ -87,7 +87,7 @@ async function findRequestDetails(
   const requests = [...(await findRequests(trx, ids)).values()];
   const contacts = await findContacts(
     trx,
-    requests.flatMap(({ request }) => request.family_member_id ?? []),
+    requests.flatMap(({ request }) => request.person_id ?? []),
   );
   const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
   const askers = await findPeople(trx, askerIds);
@@ -95,8 +95,8 @@ async function findRequestDetails(
   const following = await findFollowingOf(trx, requests);
   return new Map(
     requests.flatMap((found): [string, RequestDetails][] => {
-      const { id, asked_by: askedBy, family_member_id } = found.request;
-      const contact = contacts.get(family_member_id ?? "");
+      const { id, asked_by: askedBy, person_id } = found.request;
+      const contact = contacts.get(person_id ?? "");
       const person = askers.get(askedBy ?? "");
       if (!contact || !person) return [];
       const asker = { name: fullName(person), email: person.email };

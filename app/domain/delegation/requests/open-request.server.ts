@@ -12,7 +12,7 @@ export const shownState = (id: string, status: RequestStatus): string => `${id} 
 export function findOpenRequest(db: Kysely<Database>, taskId: string) {
   return db
     .selectFrom("delegations")
-    .select(["id", "state", "family_member_id", "delegate_name", "method", "is_for_all"])
+    .select(["id", "state", "person_id", "delegate_name", "method", "is_for_all"])
     .select((eb) => hasUnsentMessage(eb).as("is_unsent"))
     .where("task_id", "=", taskId)
     .where("state", "in", openStates)

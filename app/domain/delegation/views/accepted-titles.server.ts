@@ -6,12 +6,12 @@ import type { Database } from "#db/schema.ts";
 /** Titles of the open tasks that they said yes to, by family member. */
 export async function findAcceptedTitles(
   db: Kysely<Database>,
-  familyMemberIds: readonly string[],
+  personIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom("delegations")
-    .select(["family_member_id", "task_id"])
-    .where("family_member_id", "in", idList(familyMemberIds))
+    .select(["person_id", "task_id"])
+    .where("person_id", "in", idList(personIds))
     .where("state", "=", "accepted")
     .orderBy("id")
     .execute();
@@ -20,10 +20,10 @@ export async function findAcceptedTitles(
     rows.map(({ task_id }) => task_id),
   );
   const titles = new Map<string, string[]>();
-  for (const { family_member_id, task_id } of rows) {
+  for (const { person_id, task_id } of rows) {
     const task = tasks.get(task_id);
-    if (!family_member_id || !task || task.is_completed || task.deleted_at) continue;
-    titles.set(family_member_id, [...(titles.get(family_member_id) ?? []), task.title]);
+    if (!person_id || !task || task.is_completed || task.deleted_at) continue;
+    titles.set(person_id, [...(titles.get(person_id) ?? []), task.title]);
   }
   return titles;
 }

@@ -36,11 +36,11 @@ async function findSuccessor(
 ): Promise<EndReason | null> {
   const newer = await db
     .selectFrom("delegations")
-    .select(["state", "family_member_id"])
+    .select(["state", "person_id"])
     .where("task_id", "=", request.task_id)
     .where("state", "in", ["pending", "accepted"])
     .executeTakeFirst();
   if (!newer) return null;
-  if (newer.family_member_id === request.family_member_id) return "asked_again";
+  if (newer.person_id === request.person_id) return "asked_again";
   return newer.state === "accepted" ? "taken" : null;
 }

@@ -3,8 +3,7 @@ import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
-import { findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";
+import { findPersonId } from "#app/domain/household/members/people.server.ts";
 import { findFollowingOf } from "./following.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -23,13 +22,13 @@ export async function findIncomingRequests(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
 ): Promise<IncomingRequest[]> {
-  const familyIds = await findFamilyIdsByUser(db, viewer.userId);
-  if (familyIds.length === 0) return [];
+  const personId = await findPersonId(db, viewer.userId);
+  if (!personId) return [];
   const now = nowIso();
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
-    .where("family_member_id", "in", idList(familyIds))
+    .where("person_id", "=", personId)
     .where("state", "=", "pending")
     .orderBy("asked_at", "desc")
     .execute();

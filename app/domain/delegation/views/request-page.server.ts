@@ -54,7 +54,7 @@ export async function findRequestPage(
   if (!found) return deletedRequest;
   const { request, task, status } = found;
   if (!link.isCopy && request.version !== link.version) return undefined;
-  const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
+  const { delegate_name: delegateName, line, asked_by, person_id } = request;
   const isOver = !isActionable(status);
   const ended = { ...hidden, status, isHandedOver: request.is_handed_over === 1 };
   if (isOver && !canTakeAgain(found)) return { ...ended, why: await findEndReason(db, found) };
@@ -65,12 +65,10 @@ export async function findRequestPage(
     return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
   }
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
-  const contact = family_member_id
-    ? (await findContacts(db, [family_member_id])).get(family_member_id)
-    : undefined;
+  const contact = person_id ? (await findContacts(db, [person_id])).get(person_id) : undefined;
   const timeZone = contact?.timeZone ?? null;
   const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
-  const isTheirs = task.assignee?.toLowerCase() === delegateName.toLowerCase();
+  const isTheirs = task.assignee_id !== null && task.assignee_id === person_id;
   return {
     ...ended,
     ...viewTask({ ...task, time_zone: timeZone }, now),

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
-import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { getMembership } from "../members/membership.server.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
-import { isSamePerson } from "./merge.ts";
+import { addPerson } from "./add-person.server.ts";
+import { isSamePerson } from "../members/same-name.ts";
 import { listFamilyNames } from "./family-names.server.ts";
 
 /** The first name that another child has as well. */
@@ -35,10 +35,7 @@ export async function addChild(
   { userId, householdId, name }: { userId: string; householdId: string; name: string },
 ): Promise<void> {
   const family = await listFamilyNames(trx, householdId);
-  const child = { id: newId(), name, relation: "child", created_at: nowIso() } as const;
-  if (family.some((one) => isSamePerson(one, child))) return;
-  await trx
-    .insertInto("family_members")
-    .values({ ...child, user_id: userId, household_id: householdId })
-    .execute();
+  const facts = { name, relation: "child", phone: null, email: null } as const;
+  if (family.some((person) => isSamePerson(person, facts))) return;
+  await addPerson(trx, { userId, householdId }, facts, nowIso());
 }

@@ -1,33 +1,37 @@
 import type { Kysely, Transaction } from "kysely";
-import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { inviteByWelcome } from "../invitations/invitations.server.ts";
 import { mayInvite } from "../members/rules.ts";
 import { linkAccount } from "./link-account.server.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
-import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
+import { replaceInPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import {
   canBeAsked,
   type FamilyMemberDetails,
   findFamilyRow,
+  type PersonRow,
   type Viewer,
 } from "./family-members.server.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
-import { isSamePerson } from "./merge.ts";
-import { familyMembersLeave } from "../events.server.ts";
+import { addPerson } from "./add-person.server.ts";
+import { isSamePerson } from "../members/same-name.ts";
+import { peopleLeave, peopleRemoved, personRenamed } from "../events.server.ts";
+import { findOwn, renameAfterAccount } from "../members/own-person.server.ts";
+import { bumpRevision } from "../revision.server.ts";
 
 const expiresAfterHours = 7 * 24;
 
-type ChangeResult = "saved" | "missing" | "own_address" | "same_name";
+type ChangeResult = "saved" | "missing" | "own_address" | "same_name" | "already_here";
 
-type AddResult = "saved" | "invited" | "own_address" | "same_name" | "full";
+type AddResult = "saved" | "invited" | "own_address" | "same_name" | "already_here" | "full";
 
 /**
  * Sends a welcome email to an adult without an account here, at most 3 an hour to one address.
  * @param options.invite lets it bring an invitation too, for a spouse or partner
+ * @returns "already_here" if someone of the family has the account with this address
  */
 export async function addFamilyMember(
   db: Kysely<Database>,
@@ -42,19 +46,12 @@ export async function addFamilyMember(
     if (account === actor.userId) return "own_address";
     const now = nowIso();
     const [namesake] = await listNamesakes(trx, actor.householdId, facts);
-    if (namesake)
-      return isSentAgain(namesake, { ...facts, user_id: actor.userId }, now)
-        ? "saved"
-        : "same_name";
+    if (namesake && isSentAgain(namesake, { ...facts, added_by: actor.userId }, now))
+      return "saved";
+    if (namesake) return "same_name";
+    if (account && (await isListed(trx, account))) return "already_here";
     if (!(await hasRoomForPeople(trx, actor.householdId, 1))) return "full";
-    const member = {
-      id: newId(),
-      user_id: actor.userId,
-      household_id: actor.householdId,
-      ...facts,
-      created_at: now,
-    };
-    await trx.insertInto("family_members").values(member).execute();
+    const member = await addPerson(trx, actor, facts, now);
     if (account) await linkAccount(trx, account, actor.householdId, now);
     const { email, relation } = facts;
     const isWelcomed = !account && (await welcome(trx, actor, member, now));
@@ -80,19 +77,29 @@ export async function changeFamilyMember(
     // Someone whose name stays may have had a namesake from before the family's names had to differ.
     if (
       !isSamePerson(before, facts) &&
-      (await listNamesakes(trx, viewer.householdId, facts)).some((one) => one.id !== id)
+      (await listNamesakes(trx, viewer.householdId, facts)).some((other) => other.id !== id)
     )
       return "same_name";
+    if (account && account !== before.user_id && (await isListed(trx, account)))
+      return "already_here";
     const now = nowIso();
-    await trx.updateTable("family_members").set(facts).where("id", "=", id).execute();
-    if (!canBeAsked(facts.relation)) await replaceDefaultDelegate(trx, id, null);
-    if (account) await linkAccount(trx, account, viewer.householdId, now);
-    else if (!before.email) await welcome(trx, viewer, { id, ...facts }, now);
+    await trx.updateTable("people").set(facts).where("id", "=", id).execute();
+    if (facts.name !== before.name) {
+      await personRenamed.announce(trx, { personId: id, name: facts.name }, now);
+      await bumpRevision(trx, viewer.householdId);
+    }
+    if (!canBeAsked(facts.relation)) await replaceInPreferences(trx, { from: id, to: null });
+    if (account && account !== before.user_id)
+      await linkAccount(trx, account, viewer.householdId, now);
+    else if (!account && !before.email) await welcome(trx, viewer, { id, ...facts }, now);
     return "saved";
   });
 }
 
-/** The foreign key clears them as default delegate. @returns false when there is no such family member */
+/**
+ * Those who have an account stay in the household. Others are named only by what they did, or were to do.
+ * @returns false when there is no such family member
+ */
 export async function removeFamilyMember(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -101,10 +108,26 @@ export async function removeFamilyMember(
   return db.transaction().execute(async (trx) => {
     const found = await findFamilyRow(trx, viewer, id);
     if (!found) return false;
-    await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: viewer.userId }, nowIso());
-    await trx.deleteFrom("family_members").where("id", "=", id).execute();
+    const now = nowIso();
+    await peopleLeave.announce(trx, { personIds: [id], by: viewer.userId }, now);
+    await trx
+      .updateTable("people")
+      .set({
+        phone: null,
+        email: null,
+        ...(found.user_id ? { relation: null } : { left_at: now }),
+      })
+      .where("id", "=", id)
+      .execute();
+    if (found.user_id) await renameAfterAccount(trx, { userId: found.user_id });
+    await replaceInPreferences(trx, { from: id, to: null });
+    await peopleRemoved.announce(trx, { personIds: [id] }, now);
     return true;
   });
+}
+
+async function isListed(trx: Transaction<Database>, userId: string): Promise<boolean> {
+  return (await findOwn(trx, userId))?.relation != null;
 }
 
 /** On cards and in requests, nobody could tell two people with the same name apart. */
@@ -114,19 +137,20 @@ async function listNamesakes(
   { name, relation }: { name: string; relation: Relation },
 ) {
   const family = await trx
-    .selectFrom("family_members")
-    .select(["id", "user_id", "name", "relation", "phone", "email", "created_at"])
+    .selectFrom("people")
+    .select(["id", "added_by", "name", "relation", "phone", "email", "created_at"])
     .where("household_id", "=", householdId)
+    .where("left_at", "is", null)
     .execute();
   return family.filter((other) => isSamePerson(other, { name, relation }));
 }
 
-type Sent = Pick<FamilyMemberDetails, "relation" | "phone" | "email"> & { user_id: string };
+interface Sent extends Pick<PersonRow, "relation" | "phone" | "email" | "added_by"> {}
 
 /** A double click sends a form twice. A child without an address may be a second one of that name. */
 function isSentAgain(there: Sent & { created_at: string }, sent: Sent, now: string): boolean {
-  const { user_id, relation, phone, email } = there;
-  const isSame = user_id === sent.user_id && phone === sent.phone && email === sent.email;
+  const { added_by, relation, phone, email } = there;
+  const isSame = added_by === sent.added_by && phone === sent.phone && email === sent.email;
   const mayBeAnother = relation === "child" && phone === null && email === null;
   return isSame && !mayBeAnother && there.created_at > earlierBy(now, { minutes: 1 });
 }

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { type EmailStatus, findEmailStatuses } from "../messages/email-status.server.ts";
 
@@ -18,7 +17,10 @@ export interface FamilyMemberDetails {
   email: string | null;
 }
 
-export type FamilyRow = Selectable<Database["family_members"]>;
+export type PersonRow = Selectable<Database["people"]>;
+
+/** Someone whom the household has added to its family. */
+type FamilyRow = PersonRow & { relation: Relation };
 
 /** `phone` is in national format. */
 interface FamilyMember extends FamilyMemberDetails {
@@ -33,7 +35,8 @@ export async function listFamilyMembers(
   viewer: Viewer,
 ): Promise<FamilyMember[]> {
   const rows = await familyQuery(db, viewer)
-    .select(["member.id", "name", "relation", "phone", "email", "linked_user_id"])
+    .select(["member.id", "name", "relation", "phone", "email", "user_id"])
+    .$narrowType<{ relation: Relation }>()
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("family_invitations as invitation")
@@ -46,12 +49,12 @@ export async function listFamilyMembers(
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return rows.map(({ linked_user_id, isInvited, phone, ...member }) => ({
+  return rows.map(({ user_id, isInvited, phone, ...member }) => ({
     ...member,
     phone: phone && formatPhoneNumber(phone),
-    hasAccount: linked_user_id !== null,
+    hasAccount: user_id !== null,
     canBeInvited:
-      member.email !== null && member.relation !== "child" && linked_user_id === null && !isInvited,
+      member.email !== null && member.relation !== "child" && user_id === null && !isInvited,
   }));
 }
 
@@ -61,8 +64,10 @@ export async function findWelcomeEmails(
   viewer: Viewer & { timeZone: string },
 ): Promise<Map<string, EmailStatus>> {
   const strangers = await familyQuery(db, viewer)
-    .select(["member.id", "user_id as senderId"])
-    .where("linked_user_id", "is", null)
+    .select(["member.id", "added_by as senderId"])
+    .where("user_id", "is", null)
+    .where("added_by", "is not", null)
+    .$narrowType<{ senderId: string }>()
     .execute();
   return findEmailStatuses(db, "welcome", strangers, viewer.timeZone);
 }
@@ -79,53 +84,41 @@ export async function findFamilyMember(
   return { name, relation, phone: phone && formatPhoneNumber(phone), email };
 }
 
-/** From any household, keyed by id. */
-export async function findFamilyByIds(
+/** From any household, keyed by id. Includes people who have left. */
+export async function findPeopleByIds(
   db: Kysely<Database>,
   ids: readonly string[],
-): Promise<Map<string, FamilyRow>> {
+): Promise<Map<string, PersonRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("family_members")
-    .selectAll()
-    .where("id", "in", idList(ids))
-    .execute();
+  const rows = await db.selectFrom("people").selectAll().where("id", "in", idList(ids)).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function findFamilyIdsByUser(db: Kysely<Database>, userId: string): Promise<string[]> {
-  return (await listLinked(db, userId)).map(({ id }) => id);
-}
-
-const listLinked = compileOnce((db, userId: string) =>
-  db.selectFrom("family_members").select("id").where("linked_user_id", "=", userId),
-);
-
 /**
- * Members with this number, or with none but linked to one of these accounts. A number that an account has confirmed is
- * not another account's, whatever their family wrote down.
+ * People with this number, or with none but with one of these accounts. A number that an account has confirmed is not
+ * another account's, whatever their family wrote down.
  * @param number E.164
  * @param userIds who confirmed it
  */
-export async function findFamilyByNumber(
+export async function findPeopleByNumber(
   db: Kysely<Database>,
   number: string,
   userIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
     .where("phone", "=", number)
     .$if(userIds.length > 0, (query) =>
       query.where(({ eb, or }) =>
-        or([eb("linked_user_id", "is", null), eb("linked_user_id", "in", idList(userIds))]),
+        or([eb("user_id", "is", null), eb("user_id", "in", idList(userIds))]),
       ),
     )
     .unionAll(
       db
-        .selectFrom("family_members")
+        .selectFrom("people")
         .select("id")
-        .where("linked_user_id", "in", idList(userIds))
+        .where("user_id", "in", idList(userIds))
         .where("phone", "is", null),
     )
     .execute();
@@ -137,7 +130,7 @@ export async function findFamilyNumbers(
   numbers: readonly string[],
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("phone")
     .where("phone", "in", idList(numbers))
     .execute();
@@ -149,7 +142,7 @@ export async function listFamilyAddresses(
   householdId: string,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select(["email", "phone"])
     .where("household_id", "=", householdId)
     .execute();
@@ -157,13 +150,18 @@ export async function listFamilyAddresses(
 }
 
 /** Specification, section 5. */
-export function canBeAsked(relation: Relation): boolean {
+export function canBeAsked(relation: Relation | null): boolean {
   return relation === "spouse" || relation === "partner";
 }
 
 /** Sorted by name, without the viewer. */
 export async function listFamily(db: Kysely<Database>, viewer: Viewer): Promise<FamilyRow[]> {
-  return familyQuery(db, viewer).selectAll("member").orderBy("name").orderBy("member.id").execute();
+  return familyQuery(db, viewer)
+    .selectAll("member")
+    .$narrowType<{ relation: Relation }>()
+    .orderBy("name")
+    .orderBy("member.id")
+    .execute();
 }
 
 export async function findFamilyRow(
@@ -171,14 +169,18 @@ export async function findFamilyRow(
   viewer: Viewer,
   id: string,
 ): Promise<FamilyRow | undefined> {
-  return familyQuery(db, viewer).selectAll("member").where("member.id", "=", id).executeTakeFirst();
+  return familyQuery(db, viewer)
+    .selectAll("member")
+    .$narrowType<{ relation: Relation }>()
+    .where("member.id", "=", id)
+    .executeTakeFirst();
 }
 
 function familyQuery(db: Kysely<Database>, viewer: Viewer) {
   return db
-    .selectFrom("family_members as member")
+    .selectFrom("people as member")
     .where("household_id", "=", viewer.householdId)
-    .where((eb) =>
-      eb.or([eb("linked_user_id", "is", null), eb("linked_user_id", "!=", viewer.userId)]),
-    );
+    .where("relation", "is not", null)
+    .where("left_at", "is", null)
+    .where((eb) => eb.or([eb("user_id", "is", null), eb("user_id", "!=", viewer.userId)]));
 }

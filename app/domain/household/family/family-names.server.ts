@@ -11,7 +11,10 @@ export async function listFamilyNames(
 
 const listNames = compileOnce((db, householdId: string) =>
   db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select(["name", "relation"])
-    .where("household_id", "=", householdId),
+    .$narrowType<{ relation: Relation }>()
+    .where("household_id", "=", householdId)
+    .where("relation", "is not", null)
+    .where("left_at", "is", null),
 );

@@ -1,13 +1,12 @@
-import type { Selectable, Transaction } from "kysely";
-import { v7 as newId } from "uuid";
-import { findPerson, type Person } from "#app/domain/accounts/users.server.ts";
-import { findMembership } from "../members/membership.server.ts";
-import { isSamePerson } from "./merge.ts";
+import type { Transaction } from "kysely";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { Database } from "#db/schema.ts";
+import { personReturned } from "../events.server.ts";
+import { accountName, findOwn, mergePeople } from "../members/own-person.server.ts";
+import type { PersonRow } from "./family-members.server.ts";
+import { isSamePerson, normalizeName } from "../members/same-name.ts";
 
-type FamilyMember = Selectable<Database["family_members"]>;
-
-/** Links the family member with this address to the new account; a spouse or partner then sees who added them. */
+/** The family member with this address is the account; a spouse or partner then sees who added them. */
 export async function linkAccount(
   trx: Transaction<Database>,
   userId: string,
@@ -15,64 +14,60 @@ export async function linkAccount(
   now: string,
 ): Promise<void> {
   const { email } = await findPerson(trx, userId);
-  const family = await trx
-    .selectFrom("family_members")
-    .selectAll()
-    .where("household_id", "=", householdId)
-    .orderBy("id")
-    .execute();
-  const linked = family.find((member) => member.email === email && !member.linked_user_id);
-  if (!linked) return;
-  await link(trx, linked.id, userId);
-  if (linked.relation !== "spouse" && linked.relation !== "partner") return;
-  await addPartner(trx, { userId, householdId, now }, linked, family);
+  const own = await findOwn(trx, userId);
+  const listed = (await listPeople(trx, householdId)).find(
+    (person) => person.email === email && !person.user_id,
+  );
+  if (!own || !listed) return;
+  if (own.relation !== null) {
+    // Two people may share an address, but not a name as well.
+    const isSame = normalizeName(listed.name) === normalizeName(own.name);
+    if (isSame) await mergePeople(trx, listed.id, own.id, now);
+    return;
+  }
+  await mergePeople(trx, own.id, listed.id, now);
+  await personReturned.announce(trx, { personId: listed.id }, now);
+  if (listed.relation !== "spouse" && listed.relation !== "partner") return;
+  await addPartner(trx, { userId, householdId, now }, listed);
 }
 
 async function addPartner(
   trx: Transaction<Database>,
   { userId, householdId, now }: { userId: string; householdId: string; now: string },
-  linked: FamilyMember,
-  family: FamilyMember[],
+  { added_by, relation }: PersonRow,
 ): Promise<void> {
-  const adder = await findAdder(trx, linked.user_id, householdId);
-  if (!adder || adder.id === userId) return;
-  const name = adder.firstName ?? adder.email.split("@")[0] ?? adder.email;
-  const person = { name, relation: linked.relation };
-  // They may have had their partner in their own family before joining.
-  const existing = family.find(
-    (member) =>
-      member.user_id === userId && (member.email === adder.email || isSamePerson(member, person)),
+  if (!added_by || added_by === userId) return;
+  const adder = await findOwn(trx, added_by);
+  // They may have left.
+  if (adder?.household_id !== householdId) return;
+  const account = await findPerson(trx, added_by);
+  const person = { name: accountName(account), relation };
+  // Whoever joins may have had their partner in their own family before.
+  const theirs = (await listPeople(trx, householdId)).find(
+    (one) =>
+      one.added_by === userId &&
+      !one.user_id &&
+      (one.email === account.email || isSamePerson(one, person)),
   );
-  if (existing) return link(trx, existing.id, adder.id);
+  if (theirs && adder.relation === null) return mergePeople(trx, adder.id, theirs.id, now);
+  if (theirs) return mergePeople(trx, theirs.id, adder.id, now);
+  if (adder.relation !== null) return;
   await trx
-    .insertInto("family_members")
-    .values({
-      id: newId(),
-      user_id: userId,
-      household_id: householdId,
-      ...person,
-      email: adder.email,
-      linked_user_id: adder.id,
-      created_at: now,
-    })
+    .updateTable("people")
+    .set({ relation, email: account.email, added_by: userId })
+    .where("id", "=", adder.id)
     .execute();
 }
 
-/** Undefined once they have left the household. */
-async function findAdder(
-  trx: Transaction<Database>,
-  userId: string,
-  householdId: string,
-): Promise<Person | undefined> {
-  const membership = await findMembership(trx, userId);
-  return membership?.householdId === householdId ? findPerson(trx, userId) : undefined;
-}
-
-async function link(trx: Transaction<Database>, id: string, userId: string): Promise<void> {
-  await trx
-    .updateTable("family_members")
-    .set({ linked_user_id: userId })
-    .where("id", "=", id)
+/** In the family's list. */
+async function listPeople(trx: Transaction<Database>, householdId: string): Promise<PersonRow[]> {
+  return trx
+    .selectFrom("people")
+    .selectAll()
+    .where("household_id", "=", householdId)
+    .where("relation", "is not", null)
+    .where("left_at", "is", null)
+    .orderBy("id")
     .execute();
 }
 
@@ -82,9 +77,9 @@ export async function updateLinkedEmail(
   { userId, email, previous }: { userId: string; email: string; previous: string },
 ): Promise<void> {
   await trx
-    .updateTable("family_members")
+    .updateTable("people")
     .set({ email })
-    .where("linked_user_id", "=", userId)
+    .where("user_id", "=", userId)
     .where("email", "=", previous)
     .execute();
 }

@@ -1,9 +1,4 @@
-import type { Relation } from "#db/schema.ts";
-
-interface Named {
-  name: string;
-  relation: Relation;
-}
+import { isSamePerson, type Named } from "../members/same-name.ts";
 
 export function pairMembers<Member extends Named>(
   incoming: readonly Member[],
@@ -15,13 +10,4 @@ export function pairMembers<Member extends Named>(
     const [kept] = index < 0 ? [] : unpaired.splice(index, 1);
     return kept ? [{ incoming: member, kept }] : [];
   });
-}
-
-/** Ignores letter case, spacing and how accents are encoded. */
-export function isSamePerson(one: Named, other: Named): boolean {
-  return one.relation === other.relation && normalizeName(one.name) === normalizeName(other.name);
-}
-
-function normalizeName(name: string): string {
-  return name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

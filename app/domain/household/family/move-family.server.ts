@@ -1,45 +1,34 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import type { FamilyRow } from "./family-members.server.ts";
+import { mergePeople } from "../members/own-person.server.ts";
 import { pairMembers } from "./merge.ts";
 
-interface Merge {
-  incoming: FamilyRow;
-  kept: FamilyRow;
-}
-
-export async function findDuplicates(
+/** Family members whom both households have become one. */
+export async function moveFamily(
   trx: Transaction<Database>,
   from: string,
   to: string,
-): Promise<Merge[]> {
-  const familyOf = (householdId: string) =>
-    trx
-      .selectFrom("family_members")
-      .selectAll()
-      .where("household_id", "=", householdId)
-      .orderBy("id")
-      .execute();
-  return pairMembers(await familyOf(from), await familyOf(to));
-}
-
-export async function moveFamilyMembers(
-  trx: Transaction<Database>,
-  { from, to, merges }: { from: string; to: string; merges: Merge[] },
+  now: string,
 ): Promise<void> {
-  for (const { incoming, kept } of merges) {
-    await trx
-      .updateTable("family_members")
-      .set({ phone: kept.phone ?? incoming.phone, email: kept.email ?? incoming.email })
-      .where("id", "=", kept.id)
-      .execute();
-  }
-  const mergedIds = merges.map(({ incoming }) => incoming.id);
-  if (mergedIds.length > 0)
-    await trx.deleteFrom("family_members").where("id", "in", mergedIds).execute();
+  const pairs = pairMembers(
+    (await listFamily(trx, from)).filter(({ user_id }) => user_id === null),
+    await listFamily(trx, to),
+  );
+  for (const { incoming, kept } of pairs) await mergePeople(trx, incoming.id, kept.id, now);
   await trx
-    .updateTable("family_members")
+    .updateTable("people")
     .set({ household_id: to })
     .where("household_id", "=", from)
+    .execute();
+}
+
+async function listFamily(trx: Transaction<Database>, householdId: string) {
+  return trx
+    .selectFrom("people")
+    .select(["id", "name", "relation", "user_id"])
+    .where("household_id", "=", householdId)
+    .where("relation", "is not", null)
+    .where("left_at", "is", null)
+    .orderBy("id")
     .execute();
 }

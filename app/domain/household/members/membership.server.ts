@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { arrive } from "./own-person.server.ts";
 import type { Database, HouseholdNotice, HouseholdRole } from "#db/schema.ts";
 
 export type Member = Awaited<ReturnType<typeof getMembership>>;
@@ -91,7 +92,7 @@ const listCurrentMemberships = compileOnce((db, userId: string) =>
     .where("member.user_id", "=", opaque(userId)),
 );
 
-export async function findMembership(
+async function findMembership(
   db: Kysely<Database>,
   userId: string,
 ): Promise<CurrentMembership | undefined> {
@@ -164,6 +165,7 @@ export async function createOwnHousehold(
       joined_at: now,
     })
     .execute();
+  await arrive(trx, { userId, householdId }, now);
 }
 
 export interface NewMembership {

@@ -1,65 +1,92 @@
-import type { Kysely } from "kysely";
-import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { type Kysely, sql } from "kysely";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
+import { normalizeName } from "./same-name.ts";
 
-/** Someone who lives in the household or belongs to its family, once, with or without an account. */
+/** Someone of the household, with or without an account in it. */
 export interface HouseholdPerson {
   id: string;
-  /** Null without an account in this household. */
   userId: string | null;
-  /** Their entries in the family list. */
-  memberIds: string[];
   name: string;
 }
 
-/** Accounts first, each named as in the family list. */
+/** Accounts first, in the order in which they joined. */
 export async function listHouseholdPeople(
   db: Kysely<Database>,
   householdId: string,
 ): Promise<HouseholdPerson[]> {
-  const members = await listAccounts(db, householdId);
-  const userIds = members.map(({ user_id }) => user_id);
-  const accounts = await findPeople(db, userIds);
-  const family = await listFamily(db, householdId);
-  const withAccount = userIds.flatMap((userId) => {
-    const account = accounts.get(userId);
-    if (!account) return [];
-    const entries = family.filter(({ linked_user_id }) => linked_user_id === userId);
-    const name = entries[0]?.name ?? account.firstName ?? account.email.split("@")[0]!;
-    return [{ id: userId, userId, memberIds: entries.map(({ id }) => id), name }];
-  });
-  const others = family
-    .filter(({ linked_user_id }) => !linked_user_id || !accounts.has(linked_user_id))
-    .map(({ id, name }) => ({ id, userId: null, memberIds: [id], name }));
-  return [...withAccount, ...others];
+  return listPeople(db, householdId);
 }
 
-const listAccounts = compileOnce((db, householdId: string) =>
+const listPeople = compileOnce((db, householdId: string) =>
   db
-    .selectFrom("household_members")
-    .select("user_id")
-    .where("household_id", "=", opaque(householdId))
-    .orderBy("joined_at")
-    .orderBy("id"),
+    .selectFrom("people")
+    .leftJoin("household_members as member", "member.user_id", "people.user_id")
+    .select(["people.id", "people.user_id as userId", "people.name"])
+    .where("people.household_id", "=", opaque(householdId))
+    .where("people.left_at", "is", null)
+    .orderBy("member.joined_at", (order) => order.asc().nullsLast())
+    .orderBy("people.created_at")
+    .orderBy("people.id"),
 );
 
-const listFamily = compileOnce((db, householdId: string) =>
-  db
-    .selectFrom("family_members")
-    .select(["id", "name", "linked_user_id"])
-    .where("household_id", "=", householdId)
-    .orderBy("created_at")
-    .orderBy("id"),
-);
-
-/** Also finds someone by the entry they had before they got an account. */
-export function findHouseholdPerson(
-  people: readonly HouseholdPerson[],
-  { user_id, member_id }: { user_id: string | null; member_id: string | null },
-): HouseholdPerson | undefined {
-  return people.find(({ userId, memberIds }) =>
-    user_id ? userId === user_id : member_id !== null && memberIds.includes(member_id),
+/** Also includes people who have left. */
+export async function findAccountsOfPeople(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await listAccounts(db, ids);
+  return new Map(
+    rows.flatMap(({ id, user_id }): [string, string][] => (user_id ? [[id, user_id]] : [])),
   );
 }
+
+const listAccounts = compileOnce((db, ids: readonly string[]) =>
+  db.selectFrom("people").select(["id", "user_id"]).where("id", "in", idList(ids)),
+);
+
+export async function findPersonId(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<string | undefined> {
+  const [person] = await listIds(db, userId);
+  return person?.id;
+}
+
+const listIds = compileOnce((db, userId: string) =>
+  db.selectFrom("people").select("id").where("user_id", "=", opaque(userId)),
+);
+
+/** A page from before an update names people who have an account by the id of their account. */
+export function findChosenPerson(
+  people: readonly HouseholdPerson[],
+  id: string,
+): HouseholdPerson | undefined {
+  return people.find((person) => person.id === id || person.userId === id);
+}
+
+export interface Assignee {
+  assignee_id: string | null;
+  assignee_name: string | null;
+}
+
+/** A name that exactly one of these people has means them. Any other is kept as it was written. */
+export function assigneeNamed(people: readonly HouseholdPerson[], name: string | null): Assignee {
+  if (name === null) return { assignee_id: null, assignee_name: null };
+  const [person, ...others] = people.filter(
+    (one) => normalizeName(one.name) === normalizeName(name),
+  );
+  return person && others.length === 0
+    ? { assignee_id: person.id, assignee_name: null }
+    : { assignee_id: null, assignee_name: name };
+}
+
+/** The name of the person whose id a column holds, such as tasks.assignee_id. A subquery. */
+export const nameOfPerson = (idColumn: string) =>
+  sql<string | null>`(select people.name from people where people.id = ${sql.ref(idColumn)})`;
+
+/** The account of the person whose id a column holds. A subquery. */
+export const accountOfPerson = (idColumn: string) =>
+  sql<string | null>`(select people.user_id from people where people.id = ${sql.ref(idColumn)})`;

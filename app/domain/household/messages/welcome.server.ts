@@ -16,8 +16,8 @@ export const welcomeType: MessageType = {
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
     const members = await trx
-      .selectFrom("family_members")
-      .select(["id", "user_id", "household_id", "name", "relation", "email", "linked_user_id"])
+      .selectFrom("people")
+      .select(["id", "added_by", "household_id", "name", "relation", "email", "user_id", "left_at"])
       .where(
         "id",
         "in",
@@ -26,17 +26,18 @@ export const welcomeType: MessageType = {
       .execute();
     const adders = await findPeople(
       trx,
-      members.map(({ user_id }) => user_id),
+      members.flatMap(({ added_by }) => added_by ?? []),
     );
     const invitations = await findInvitations(trx, members, now);
     const byId = new Map(members.map((member) => [member.id, member]));
     return new Map(
       deliveries.map(({ id, subject_id }): [string, Preparation] => {
         const member = byId.get(subject_id);
-        if (!member || member.linked_user_id) return [id, { cancelled: "withdrawn" }];
+        if (!member?.relation || member.left_at || member.user_id)
+          return [id, { cancelled: "withdrawn" }];
         if (!member.email) return [id, { cancelled: "no_address" }];
-        const { name, relation, user_id } = member;
-        const adder = adders.get(user_id);
+        const { name, relation, added_by } = member;
+        const adder = adders.get(added_by ?? "");
         if (!adder) return [id, { cancelled: "withdrawn" }];
         const addedBy = { name: fullName(adder), email: adder.email };
         const invitation = invitations.get(member.id);

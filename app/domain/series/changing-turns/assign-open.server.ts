@@ -1,8 +1,5 @@
 import type { Transaction } from "kysely";
-import {
-  findHouseholdPerson,
-  listHouseholdPeople,
-} from "#app/domain/household/members/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -23,8 +20,7 @@ export async function assignOpen(
   const { occurrence } = found;
   const people = await listHouseholdPeople(trx, series.household_id);
   const turns = await findTurns(trx, series.id, people);
-  const { turn_user: user_id, turn_member: member_id } = occurrence;
-  const current = findHouseholdPerson(people, { user_id, member_id });
+  const current = people.find(({ id }) => id === occurrence.turn_person_id);
   if (current && turns?.people.includes(current)) return;
   const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
   const person = turns && (await nextTurn(trx, series, { number: occurrence.number, on }));

@@ -5,7 +5,6 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Occurrence } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
-import { turnColumns } from "../turns/turns.server.ts";
 
 /** Only asking changes who was asked, so what someone said yes to stays theirs. The caller announces the change. */
 export async function assignTurn(
@@ -14,6 +13,6 @@ export async function assignTurn(
   person: HouseholdPerson | null,
 ): Promise<void> {
   if (task.delegation_status === "accepted") return;
-  await updateOccurrence(trx, occurrence, turnColumns(person));
+  await updateOccurrence(trx, occurrence, { turn_person_id: person?.id ?? null });
   await assignOccurrences(trx, [task.id], person);
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import {
-  findHouseholdPerson,
+  findChosenPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -15,7 +15,7 @@ interface Viewer {
   timeZone: string;
 }
 
-/** Those that are over are left out. */
+/** Omits dates that are over. */
 export async function listAwayDates(db: Kysely<Database>, { householdId, timeZone }: Viewer) {
   const today = wallClockAt(nowIso(), timeZone).toPlainDate().toString();
   const people = await listHouseholdPeople(db, householdId);
@@ -30,7 +30,7 @@ export async function listAwayDates(db: Kysely<Database>, { householdId, timeZon
   return {
     people: people.map(({ id, name }) => ({ id, name })),
     away: rows.flatMap((row) => {
-      const name = findHouseholdPerson(people, row)?.name;
+      const name = people.find(({ id }) => id === row.person_id)?.name;
       return name ? [{ id: row.id, name, days: formatDays(row.first_on, row.last_on) }] : [];
     }),
   };
@@ -51,7 +51,7 @@ export async function addAwayDates(
 ): Promise<"added" | "missing" | "too_many"> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    const person = (await listHouseholdPeople(trx, householdId)).find(({ id }) => id === personId);
+    const person = findChosenPerson(await listHouseholdPeople(trx, householdId), personId);
     if (!person) return "missing";
     if ((await countAway(trx, householdId)) >= maxAwayDates) return "too_many";
     await trx
@@ -59,8 +59,7 @@ export async function addAwayDates(
       .values({
         id: newId(),
         household_id: householdId,
-        user_id: person.userId,
-        member_id: person.userId ? null : person.id,
+        person_id: person.id,
         first_on: firstOn,
         last_on: lastOn,
         created_at: now,

@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
 import { z } from "#app/domain/core/zod.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import {
-  findHouseholdPerson,
+  findChosenPerson,
   type HouseholdPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
@@ -11,7 +10,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Series } from "../occurrences/series.server.ts";
 import type { Turns } from "../turns/choose-turn.ts";
-import { findKeptTurn } from "../turns/kept-turn.server.ts";
+import { isAssignedByHand } from "../turns/kept-turn.server.ts";
 import { findTurns } from "../turns/turns.server.ts";
 import { assignOpen } from "./assign-open.server.ts";
 import { saveTurns } from "./save-turns.server.ts";
@@ -23,10 +22,10 @@ const savedTurns = z
 /** Gives someone all turns after the open one. Returns the turns before, for `returnEveryTurn`. */
 export async function giveEveryTurn(
   trx: Transaction<Database>,
-  { taskId, memberId }: { taskId: string; memberId: string },
+  { taskId, personId }: { taskId: string; personId: string },
 ): Promise<string | null> {
   const found = await findTurnsOf(trx, taskId);
-  const person = found && findHouseholdPerson(found.people, { user_id: null, member_id: memberId });
+  const person = found?.people.find(({ id }) => id === personId);
   if (!found || !person) return null;
   const { series, turns } = found;
   await saveTurns(trx, series, "each", [person]);
@@ -36,12 +35,12 @@ export async function giveEveryTurn(
 /** Does nothing if the turns were changed since. The open task goes to whose turn it is then. */
 export async function returnEveryTurn(
   trx: Transaction<Database>,
-  { taskId, memberId, before }: { taskId: string; memberId: string; before: string },
+  { taskId, personId, before }: { taskId: string; personId: string; before: string },
 ): Promise<void> {
   const found = await findTurnsOf(trx, taskId);
-  if (!found || !(await hasEveryTurn(trx, found.series.id, memberId))) return;
+  if (!found || !(await hasEveryTurn(trx, found.series.id, personId))) return;
   const saved = savedTurns.parse(JSON.parse(before));
-  const people = saved?.people.flatMap((id) => findById(found.people, id) ?? []) ?? [];
+  const people = saved?.people.flatMap((id) => findChosenPerson(found.people, id) ?? []) ?? [];
   const isLeft = saved?.order === "anyone" || people.length > 0;
   await saveTurns(trx, found.series, saved && isLeft ? saved.order : null, people);
   await passOnOpen(trx, found.series);
@@ -51,21 +50,14 @@ export async function returnEveryTurn(
 async function hasEveryTurn(
   trx: Transaction<Database>,
   seriesId: string,
-  memberId: string,
+  personId: string,
 ): Promise<boolean> {
   const [only, ...others] = await trx
     .selectFrom("series_turn_people")
-    .select(["user_id", "member_id"])
+    .select("person_id")
     .where("series_id", "=", seriesId)
     .execute();
-  if (!only || others.length > 0) return false;
-  const userId = (await findFamilyByIds(trx, [memberId])).get(memberId)?.linked_user_id;
-  return only.user_id ? only.user_id === userId : only.member_id === memberId;
-}
-
-/** Someone may have got an account since. */
-function findById(people: readonly HouseholdPerson[], id: string): HouseholdPerson | undefined {
-  return people.find((person) => person.id === id || person.memberIds.includes(id));
+  return only?.person_id === personId && others.length === 0;
 }
 
 async function passOnOpen(trx: Transaction<Database>, series: Series): Promise<void> {
@@ -77,9 +69,7 @@ async function passOnOpen(trx: Transaction<Database>, series: Series): Promise<v
     .executeTakeFirst();
   const task = open?.task_id ? (await findTasks(trx, [open.task_id])).get(open.task_id) : undefined;
   if (!open || !task) return;
-  const { turn_user, turn_member } = await findKeptTurn(trx, { series, occurrence: open, task });
-  const isByHand = turn_user === null && turn_member === null && task.assignee !== null;
-  if (!isByHand) await assignOpen(trx, series, task.id, nowIso());
+  if (!isAssignedByHand(open, task)) await assignOpen(trx, series, task.id, nowIso());
 }
 
 interface SeriesTurns {

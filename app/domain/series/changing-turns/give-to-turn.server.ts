@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
 import {
-  findHouseholdPerson,
   type HouseholdPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
@@ -10,16 +9,16 @@ import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { isAwayOn } from "../turns/is-away.server.ts";
-import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { nextTurn } from "../turns/turns.server.ts";
 
-/** Someone who had said yes can't any more. Returns who is assigned then; the caller announces the change. */
+/** Someone who had said yes can't any more. Returns the person assigned then; the caller announces the change. */
 export async function giveToTurn(trx: Transaction<Database>, task: Task): Promise<string | null> {
   const [found] = await findOccurrences(trx, [task.id]);
   const person =
     found?.occurrence.state === "open" ? await findPerson(trx, { ...found, task }) : null;
-  if (found && person) await updateOccurrence(trx, found.occurrence, turnColumns(person));
+  if (found && person) await updateOccurrence(trx, found.occurrence, { turn_person_id: person.id });
   await assignOccurrences(trx, [task.id], person);
-  return person?.name ?? null;
+  return person?.id ?? null;
 }
 
 /** Who has the turn may have left, or be away by now. */
@@ -29,8 +28,7 @@ async function findPerson(
 ): Promise<HouseholdPerson | null> {
   const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
   const people = await listHouseholdPeople(trx, series.household_id);
-  const { turn_user: user_id, turn_member: member_id } = occurrence;
-  const person = findHouseholdPerson(people, { user_id, member_id });
+  const person = people.find(({ id }) => id === occurrence.turn_person_id);
   const isAway = await isAwayOn(trx, series.household_id, on);
   if (person && !isAway(person)) return person;
   return (await nextTurn(trx, series, { number: occurrence.number, on })) ?? null;

@@ -1,16 +1,13 @@
 import type { Transaction } from "kysely";
-import {
-  findHouseholdPerson,
-  listHouseholdPeople,
-} from "#app/domain/household/members/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { isAwayOn } from "../turns/is-away.server.ts";
-import { findKeptTurn } from "../turns/kept-turn.server.ts";
-import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { isAssignedByHand, keptTurn } from "../turns/kept-turn.server.ts";
+import { nextTurn } from "../turns/turns.server.ts";
 
 interface Open {
   series: Series;
@@ -24,14 +21,11 @@ export async function passOn(
   { series, occurrence, task }: Open,
   on: string,
 ): Promise<void> {
-  const { turn_user, turn_member } = await findKeptTurn(trx, { series, occurrence, task });
-  const isByHand = turn_user === null && turn_member === null && task.assignee !== null;
-  if (isByHand || task.delegation_status === "accepted") return;
+  if (isAssignedByHand(occurrence, task) || task.delegation_status === "accepted") return;
   const person = await nextTurn(trx, series, { number: occurrence.number, on });
-  const columns = turnColumns(person);
-  const isSame = columns.turn_user === turn_user && columns.turn_member === turn_member;
-  if (person === undefined || isSame) return;
-  await updateOccurrence(trx, occurrence, columns);
+  const turn_person_id = person?.id ?? null;
+  if (person === undefined || turn_person_id === keptTurn(occurrence, task)) return;
+  await updateOccurrence(trx, occurrence, { turn_person_id });
   await assignOccurrences(trx, [task.id], person);
 }
 
@@ -43,15 +37,10 @@ export async function passOnIfAway(
   const [found] = await findOccurrences(trx, [taskId]);
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (found?.occurrence.state !== "open" || !task?.due_local) return;
-  const { turn_user: user_id, turn_member: member_id } = await findKeptTurn(trx, {
-    ...found,
-    task,
-  });
+  const turn = keptTurn(found.occurrence, task);
   const on = task.due_local.slice(0, 10);
-  const person = findHouseholdPerson(await listHouseholdPeople(trx, task.household_id), {
-    user_id,
-    member_id,
-  });
+  const people = await listHouseholdPeople(trx, task.household_id);
+  const person = people.find(({ id }) => id === turn);
   const isAway = await isAwayOn(trx, task.household_id, on);
   if (person && isAway(person)) await passOn(trx, { ...found, task }, on);
 }

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import {
-  findHouseholdPerson,
   type HouseholdPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
@@ -13,7 +12,7 @@ import { findOpenOccurrence } from "../occurrences/complete-ahead.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { assignTurn } from "./assign-turn.server.ts";
 import { isAwayOn } from "../turns/is-away.server.ts";
-import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { nextTurn } from "../turns/turns.server.ts";
 
 /** The worker passes on the others within a second, since each takes milliseconds and nobody is served meanwhile. */
 export const reassignedAtOnce = 10;
@@ -30,15 +29,13 @@ export async function reassignTurns(
   now: string,
 ): Promise<void> {
   await planAgain(trx, [householdId], now);
-  const { turn_user, turn_member } = turnColumns(person);
   const rows = await trx
     .selectFrom("series_occurrences")
     .innerJoin("series", "series.id", "series_occurrences.series_id")
     .select("task_id")
     .where("series.household_id", "=", householdId)
     .where("state", "=", "open")
-    .where("turn_user", "is", turn_user)
-    .where("turn_member", "is", turn_member)
+    .where("turn_person_id", "is", person?.id ?? null)
     .execute();
   const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
   const tasks = await findTasks(trx, taskIds);
@@ -81,9 +78,8 @@ export async function reassignLater(
   const [found] = taskId ? await findOccurrences(trx, [taskId]) : [];
   const task = taskId && (await findTasks(trx, [taskId])).get(taskId);
   if (!marked || !found || !task) return;
-  const { turn_user: user_id, turn_member: member_id } = found.occurrence;
   const people = await listHouseholdPeople(trx, marked.household_id);
-  const person = findHouseholdPerson(people, { user_id, member_id }) ?? null;
+  const person = people.find(({ id }) => id === found.occurrence.turn_person_id) ?? null;
   const isAway = await isAwayOn(trx, marked.household_id, dateOf(task, found.occurrence));
   if (!person || isAway(person)) await reassign(trx, { ...found, task }, person, now);
 }
@@ -107,7 +103,7 @@ async function reassign(
   if (!person && task.assignee !== null) return;
   const on = dateOf(task, occurrence);
   const other = await nextTurn(trx, series, { number: occurrence.number, on });
-  if (other === undefined || other === person) return;
+  if (other === undefined || other?.id === person?.id) return;
   await assignTurn(trx, { occurrence, task }, other);
   await announceTaskChange(trx, [task.id], now);
 }

@@ -16,11 +16,6 @@ export async function saveTurns(
   await trx.deleteFrom("series_turns").where("series_id", "=", series_id).execute();
   if (!order) return;
   await trx.insertInto("series_turns").values({ series_id, turn_order: order }).execute();
-  const rows = people.map(({ id, userId }, position) => ({
-    series_id,
-    position,
-    user_id: userId,
-    member_id: userId ? null : id,
-  }));
+  const rows = people.map(({ id: person_id }, position) => ({ series_id, position, person_id }));
   if (rows.length > 0) await trx.insertInto("series_turn_people").values(rows).execute();
 }

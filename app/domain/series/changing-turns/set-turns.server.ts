@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import {
-  findHouseholdPerson,
+  findChosenPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -25,7 +25,6 @@ export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId
   if (!task || !found || found.occurrence.state !== "open") return undefined;
   const people = await listHouseholdPeople(db, viewer.householdId);
   const turns = await findTurns(db, found.series.id, people);
-  const { turn_user: user_id, turn_member: member_id } = found.occurrence;
   return {
     id: task.id,
     title: task.title,
@@ -37,7 +36,7 @@ export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId
     who: whoOf(turns),
     order: turns && turns.order !== "anyone" ? turns.order : "each",
     chosen: turns?.people.map(({ id }) => id) ?? [],
-    current: findHouseholdPerson(people, { user_id, member_id })?.id ?? "",
+    current: people.find(({ id }) => id === found.occurrence.turn_person_id)?.id ?? "",
   } as const;
 }
 
@@ -55,7 +54,7 @@ export async function setTurns(
     // Those who only check people mean them.
     const before = whoOf(await findTurns(trx, found.series.id, known));
     const who = said === before && ids.length > 0 ? "people" : said;
-    const people = ids.flatMap((id) => known.find((person) => person.id === id) ?? []);
+    const people = ids.flatMap((id) => findChosenPerson(known, id) ?? []);
     if (who === "people" && people.length < ids.length) return "unknown_person";
     const orderOf = { nobody: null, anyone: "anyone", people: order } as const;
     await saveTurns(trx, found.series, orderOf[who], who === "people" ? people : []);

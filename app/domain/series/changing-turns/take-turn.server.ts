@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import {
-  findHouseholdPerson,
+  findChosenPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -27,12 +27,11 @@ export async function takeTurn(
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
     if (!task || found?.occurrence.state !== "open") return { status: "missing" };
     const people = await listHouseholdPeople(trx, viewer.householdId);
-    const person = people.find(({ id }) => id === personId);
+    const person = findChosenPerson(people, personId);
     if (!person) return { status: "missing" };
-    const { turn_user: user_id, turn_member: member_id } = found.occurrence;
-    const current = findHouseholdPerson(people, { user_id, member_id });
+    const current = people.find(({ id }) => id === found.occurrence.turn_person_id);
     const isAccepted = task.delegation_status === "accepted";
-    if (isAccepted || (current?.id ?? "") !== from) {
+    if (isAccepted || current?.id !== findChosenPerson(people, from)?.id) {
       return { status: "changed", name: (isAccepted ? task.assignee : current?.name) ?? "nobody" };
     }
     await assignTurn(trx, { occurrence: found.occurrence, task }, person);

@@ -64,18 +64,15 @@ async function shiftDays(
 }
 
 function changedContent(before: Task, after: Task) {
-  const { title, category, description, assignee } = after;
-  // Someone who was asked once is not asked for all.
-  const content = {
-    title,
-    category,
-    description,
-    ...(after.delegation_status === "none" && { assignee }),
+  const { assignee_id, assignee_name, delegation_status } = after;
+  const isAssigned = assignee_id !== before.assignee_id || assignee_name !== before.assignee_name;
+  return {
+    ...(after.title !== before.title && { title: after.title }),
+    ...(after.category !== before.category && { category: after.category }),
+    ...(after.description !== before.description && { description: after.description }),
+    // Someone who was asked once is not asked for all.
+    ...(isAssigned && delegation_status === "none" && { assignee_id, assignee_name }),
   };
-  const changed = Object.entries(content).filter(
-    ([name, value]) => before[name as keyof typeof content] !== value,
-  );
-  return Object.fromEntries(changed) as Partial<typeof content>;
 }
 
 async function listOthers(

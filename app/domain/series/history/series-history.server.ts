@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import {
-  findHouseholdPerson,
-  listHouseholdPeople,
-} from "#app/domain/household/members/people.server.ts";
+import { accountOfPerson, nameOfPerson } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 
@@ -27,7 +24,7 @@ const maxRead = 400;
 /** Newest first; undefined for a task for once. */
 export async function findSeriesHistory(
   db: Kysely<Database>,
-  { householdId, userId, timeZone }: { householdId: string; userId: string; timeZone: string },
+  { userId, timeZone }: { userId: string; timeZone: string },
   taskId: string,
   now: string = nowIso(),
 ): Promise<SeriesHistory | undefined> {
@@ -35,28 +32,13 @@ export async function findSeriesHistory(
   if (!found) return undefined;
   const rows = await db
     .selectFrom("series_occurrences")
-    .select([
-      "number",
-      "occurs_on",
-      "state",
-      "closed_at",
-      "missed_before",
-      "done_by",
-      "done_by_member",
-    ])
+    .select(["number", "occurs_on", "state", "closed_at", "missed_before"])
+    .select([nameOfPerson("done_by").as("doer"), accountOfPerson("done_by").as("doerUserId")])
     .where("series_id", "=", found.series.id)
     .where("state", "in", ["done", "missed", "skipped"])
     .orderBy("number", "desc")
     .limit(maxRead)
     .execute();
-  const people = await listHouseholdPeople(db, householdId);
-  const nameOf = (row: { done_by: string | null; done_by_member: string | null }) => {
-    const person = findHouseholdPerson(people, {
-      user_id: row.done_by,
-      member_id: row.done_by_member,
-    });
-    return person?.userId === userId ? "you" : person?.name;
-  };
   const { year } = wallClockAt(now, timeZone);
   const past = rows.slice(0, maxShown).map((row) => {
     const isDone = row.state === "done";
@@ -66,7 +48,9 @@ export async function findSeriesHistory(
     return {
       number: row.number,
       day: formatDateWithWeekday(day, day.year !== year),
-      words: isDone ? ["done", nameOf(row)].filter(Boolean).join(" by ") : row.state,
+      words: isDone
+        ? ["done", row.doerUserId === userId ? "you" : row.doer].filter(Boolean).join(" by ")
+        : row.state,
     };
   });
   return { past, inARow: countInARow(rows, found.occurrence.missed_before) };

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
-import { doneBy } from "../turns/kept-turn.server.ts";
+import { findDoer } from "../turns/kept-turn.server.ts";
 import type { Open } from "./dates-ahead.server.ts";
 import { orderOccurrences } from "./order.server.ts";
 import { listAhead } from "./plan-ahead.server.ts";
@@ -16,8 +16,8 @@ export async function completeAhead(
   now: string,
 ): Promise<void> {
   const open = await findOpenOccurrence(trx, series.id);
-  const done = { state: "done", closed_at: task.done_at, ...doneBy(task, occurrence) } as const;
-  await updateOccurrence(trx, occurrence, done);
+  const done_by = await findDoer(trx, task, occurrence.turn_person_id);
+  await updateOccurrence(trx, occurrence, { state: "done", closed_at: task.done_at, done_by });
   await exclude(trx, series, [...excludedOn(series), occurrence.occurs_on]);
   if (!open) return;
   await orderOccurrences(
@@ -54,7 +54,6 @@ export async function reopenAhead(
     state: "ahead",
     closed_at: null,
     done_by: null,
-    done_by_member: null,
   });
   await orderOccurrences(trx, [...between, occurrence], occurrence.number);
   await exclude(

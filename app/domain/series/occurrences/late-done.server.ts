@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { doneBy } from "../turns/kept-turn.server.ts";
+import { findDoer } from "../turns/kept-turn.server.ts";
 import type { Occurrence } from "./series.server.ts";
 import { updateOccurrence } from "./update-occurrence.server.ts";
 
@@ -11,8 +11,8 @@ export async function completeMissed(
   occurrence: Occurrence,
   task: Task,
 ): Promise<void> {
-  const done = { state: "done", closed_at: task.done_at, ...doneBy(task, occurrence) } as const;
-  await updateOccurrence(trx, occurrence, done);
+  const done_by = await findDoer(trx, task, occurrence.turn_person_id);
+  await updateOccurrence(trx, occurrence, { state: "done", closed_at: task.done_at, done_by });
   await countMissed(trx, occurrence, -inARow(occurrence));
 }
 
@@ -22,7 +22,7 @@ export async function missAgain(
   occurrence: Occurrence,
   now: string,
 ): Promise<void> {
-  const missed = { state: "missed", closed_at: now, done_by: null, done_by_member: null } as const;
+  const missed = { state: "missed", closed_at: now, done_by: null } as const;
   await updateOccurrence(trx, occurrence, missed);
   await countMissed(trx, occurrence, inARow(occurrence));
 }

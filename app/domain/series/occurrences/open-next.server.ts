@@ -6,9 +6,9 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { firstOutside } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
-import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { nextTurn } from "../turns/turns.server.ts";
 import { orderOccurrences } from "./order.server.ts";
-import { listAhead, sinceOf } from "./plan-ahead.server.ts";
+import { doerOf, listAhead, sinceOf } from "./plan-ahead.server.ts";
 import {
   datesFrom,
   missedAt,
@@ -41,9 +41,7 @@ export async function openNext(
   const local = `${next.on}T${local_time}`;
   const key = { series_id: series.id, number: occurrence.number + 1 };
   const turn = await nextTurn(trx, series, { number: key.number, on: next.on });
-  const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
-  const turn_user_id = turn?.userId ?? null;
-  const content = { title, category, description, assignee, turn_user_id, local, timeZone };
+  const content = { title, category, description, ...doerOf(series, turn), local, timeZone };
   const known = await takeFromAhead(trx, series, { number: key.number, on: next.on });
   const version = known ? await reviveOccurrence(trx, known, content) : undefined;
   const taskId =
@@ -54,7 +52,7 @@ export async function openNext(
     task_version: version ?? 1,
     state: "open" as const,
     missed_before: missed === 0 ? 0 : missed + next.passed,
-    ...turnColumns(turn),
+    turn_person_id: turn?.id ?? null,
   };
   await trx
     .insertInto("series_occurrences")

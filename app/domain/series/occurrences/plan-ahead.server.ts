@@ -10,10 +10,11 @@ import {
   addOccurrence,
   dropAhead,
   putAhead,
+  turnOf,
 } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { hasTurns, nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { hasTurns, nextTurn } from "../turns/turns.server.ts";
 import { dateOf, type Due, findDatesAhead, type Open } from "./dates-ahead.server.ts";
 import { orderOccurrences } from "./order.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
@@ -115,10 +116,9 @@ async function putDate(
   const { id: series_id, household_id, title, category, description, time_zone: timeZone } = series;
   const on = dateOf(due);
   const turn = isInTurns ? await nextTurn(trx, series, { number, on }) : undefined;
-  const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
-  const content = { title, category, description, assignee, turn_user_id: turn?.userId ?? null };
+  const content = { title, category, description, ...doerOf(series, turn) };
   const task = { ...content, local: due.due_local, timeZone };
-  const values = { ...turnColumns(turn), state: "ahead" as const };
+  const values = { turn_person_id: turn?.id ?? null, state: "ahead" as const };
   if (known?.task) {
     // A year of a daily task is 366 dates, and most changes are about none of them.
     const isSame =
@@ -145,6 +145,14 @@ async function putDate(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Columns of a task. @param turn undefined if the series has no turns; null if it is nobody's */
+export function doerOf(
+  { assignee_id, assignee_name }: Series,
+  turn: { id: string } | null | undefined,
+) {
+  return turn === undefined ? { assignee_id, assignee_name, has_turn: 0 as const } : turnOf(turn);
 }
 
 function has<Row extends object>(row: Row, values: Partial<Row>): boolean {

@@ -8,7 +8,7 @@ import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts"
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findKeptTurn } from "../turns/kept-turn.server.ts";
+import { keptTurn } from "../turns/kept-turn.server.ts";
 import { reopenAhead } from "./complete-ahead.server.ts";
 import { planAhead } from "./plan-ahead.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
@@ -32,12 +32,12 @@ export async function reopen(
   if (occurrence.number < latest.number) await takeBack(trx, occurrence, latest, now);
   else if (occurrence.number > latest.number)
     throw new ChangeRefused("The one before it was reopened");
-  const reopened = { state: "open", closed_at: null, done_by: null, done_by_member: null } as const;
+  const reopened = { state: "open", closed_at: null, done_by: null } as const;
   const { next_on, missed_at } = timesOf(series, occurrence, task);
   const soon = laterBy(now, { hours: hoursToRedo });
   const times = { next_on, missed_at: missed_at && missed_at < soon ? soon : missed_at };
   // An edit of a skipped one restores it, and may assign someone else.
-  const turn = await findKeptTurn(trx, { series, occurrence, task });
+  const turn = { turn_person_id: keptTurn(occurrence, task) };
   await updateOccurrence(trx, occurrence, { ...reopened, ...times, ...turn });
   await planAhead(
     trx,

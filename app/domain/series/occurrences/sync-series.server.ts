@@ -8,7 +8,7 @@ import { completeMissed, missAgain } from "./late-done.server.ts";
 import { openNext } from "./open-next.server.ts";
 import { planAhead } from "./plan-ahead.server.ts";
 import { reopen } from "./reopen.server.ts";
-import { doneBy, findKeptTurn } from "../turns/kept-turn.server.ts";
+import { findDoer, keptTurn } from "../turns/kept-turn.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
@@ -54,9 +54,10 @@ async function syncOpen(
   { series, occurrence, task }: Synced,
   now: string,
 ): Promise<void> {
-  const turn = await findKeptTurn(trx, { series, occurrence, task });
+  const turn_person_id = keptTurn(occurrence, task);
   if (!task.is_completed) {
-    await updateOccurrence(trx, occurrence, { ...timesOf(series, occurrence, task), ...turn });
+    const times = timesOf(series, occurrence, task);
+    await updateOccurrence(trx, occurrence, { ...times, turn_person_id });
     await planAhead(trx, { series, occurrence, task }, now);
     return;
   }
@@ -64,8 +65,8 @@ async function syncOpen(
     state: "done",
     missed_at: null,
     closed_at: task.done_at,
-    ...turn,
-    ...doneBy(task, turn),
+    turn_person_id,
+    done_by: await findDoer(trx, task, turn_person_id),
   });
   // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
   const isLast = task.deleted_at || !task.due_local || parseRule(series.rule).status === "refused";

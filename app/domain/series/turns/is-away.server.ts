@@ -1,8 +1,5 @@
 import type { Kysely } from "kysely";
-import {
-  findHouseholdPerson,
-  type HouseholdPerson,
-} from "#app/domain/household/members/people.server.ts";
+import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** @param on YYYY-MM-DD */
@@ -13,10 +10,10 @@ export async function isAwayOn(
 ): Promise<(person: HouseholdPerson) => boolean> {
   const away = await db
     .selectFrom("away_dates")
-    .select(["user_id", "member_id"])
+    .select("person_id")
     .where("household_id", "=", householdId)
     .where("first_on", "<=", on)
     .where("last_on", ">=", on)
     .execute();
-  return (person) => away.some((row) => findHouseholdPerson([person], row));
+  return (person) => away.some(({ person_id }) => person_id === person.id);
 }

@@ -1,54 +1,36 @@
-import type { Selectable, Transaction } from "kysely";
-import {
-  findHouseholdPerson,
-  type HouseholdPerson,
-  listHouseholdPeople,
-} from "#app/domain/household/members/people.server.ts";
-import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Transaction } from "kysely";
+import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 
-type Occurrence = Selectable<Database["series_occurrences"]>;
-type TurnColumns = Pick<Occurrence, "turn_user" | "turn_member">;
-type GivenTurn = TurnColumns & Pick<Occurrence, "task_version">;
-
-/** The turn, unless someone else was assigned by hand. */
-export async function findKeptTurn(
-  trx: Transaction<Database>,
-  {
-    series,
-    occurrence,
-    task,
-  }: { series: { household_id: string }; occurrence: GivenTurn; task: Task },
-): Promise<TurnColumns> {
-  return keptTurn({ occurrence, task }, await listHouseholdPeople(trx, series.household_id));
+interface Given {
+  turn_person_id: string | null;
 }
 
-/** @param people of the household */
+/** The person who has the turn, unless someone else was assigned by hand. */
 export function keptTurn(
-  { occurrence, task }: { occurrence: GivenTurn; task: Task },
-  people: readonly HouseholdPerson[],
-): TurnColumns {
-  const { turn_user, turn_member } = occurrence;
-  const isNobodys = turn_user === null && turn_member === null;
-  const isUntouched = task.version === occurrence.task_version;
-  if (isNobodys || isUntouched || task.delegation_status === "accepted")
-    return { turn_user, turn_member };
-  const person = findHouseholdPerson(people, { user_id: turn_user, member_id: turn_member });
-  return person?.name === task.assignee
-    ? { turn_user, turn_member }
-    : { turn_user: null, turn_member: null };
+  { turn_person_id }: Given,
+  { assignee_id, delegation_status }: Task,
+): string | null {
+  const isKept = delegation_status === "accepted" || assignee_id === turn_person_id;
+  return isKept ? turn_person_id : null;
 }
 
-/** The turn of someone without an account counts as theirs, although another ticks it off. */
-export function doneBy(
+/** Someone was chosen who does not have the turn. */
+export function isAssignedByHand(occurrence: Given, task: Task): boolean {
+  return keptTurn(occurrence, task) === null && task.assignee !== null;
+}
+
+/** Returns the person who did it. A turn of someone without an account counts as theirs, although another ticks it off. */
+export async function findDoer(
+  trx: Transaction<Database>,
   task: Task,
-  { turn_member }: TurnColumns,
-): Pick<Occurrence, "done_by" | "done_by_member"> {
-  if (task.delegation_status === "accepted" && !task.marked_by) {
-    return { done_by: null, done_by_member: task.delegated_to };
-  }
-  const isTurn = turn_member !== null && task.delegation_status !== "accepted";
-  return isTurn
-    ? { done_by: null, done_by_member: turn_member }
-    : { done_by: task.marked_by, done_by_member: null };
+  turnPersonId: string | null,
+): Promise<string | null> {
+  const { delegation_status, delegated_to, marked_by } = task;
+  if (delegation_status === "accepted" && !marked_by) return delegated_to;
+  const people = await listHouseholdPeople(trx, task.household_id);
+  const turn = people.find(({ id }) => id === turnPersonId);
+  if (turn && !turn.userId && delegation_status !== "accepted") return turn.id;
+  return people.find(({ userId }) => userId !== null && userId === marked_by)?.id ?? null;
 }

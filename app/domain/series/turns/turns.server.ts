@@ -3,7 +3,6 @@ import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { opaque } from "#app/domain/core/sql/values.ts";
 import { Temporal } from "#app/domain/core/time.ts";
 import {
-  findHouseholdPerson,
   type HouseholdPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
@@ -24,8 +23,12 @@ export async function findTurns(
 const findTurnRows = compileOnce((db, seriesId: string) =>
   db
     .selectFrom("series_turns")
-    .leftJoin("series_turn_people", "series_turn_people.series_id", "series_turns.series_id")
-    .select(["turn_order", "user_id", "member_id"])
+    .leftJoin("series_turn_people", (join) =>
+      join
+        .onRef("series_turn_people.series_id", "=", "series_turns.series_id")
+        .on("has_left", "=", 0),
+    )
+    .select(["turn_order", "person_id"])
     .where("series_turns.series_id", "=", opaque(seriesId))
     .orderBy("position"),
 );
@@ -39,7 +42,7 @@ function toTurns(
   people: readonly HouseholdPerson[],
 ): Turns | null {
   const order = rows[0]?.turn_order;
-  const found = [...new Set(rows.flatMap((entry) => findHouseholdPerson(people, entry) ?? []))];
+  const found = rows.flatMap(({ person_id }) => people.find(({ id }) => id === person_id) ?? []);
   return order && (order === "anyone" || found.length > 0) ? { order, people: found } : null;
 }
 
@@ -83,14 +86,6 @@ async function findFirstDate(
   return first?.occurs_on;
 }
 
-/** The columns that hold a person. */
-export function turnColumns(person: HouseholdPerson | null | undefined) {
-  return {
-    turn_user: person?.userId ?? null,
-    turn_member: person && !person.userId ? person.id : null,
-  };
-}
-
 async function findLastTurn(
   trx: Transaction<Database>,
   seriesId: string,
@@ -99,14 +94,14 @@ async function findLastTurn(
 ): Promise<HouseholdPerson | undefined> {
   const last = await trx
     .selectFrom("series_occurrences")
-    .select(["turn_user as user_id", "turn_member as member_id"])
+    .select("turn_person_id")
     .where("series_id", "=", seriesId)
     .where("number", "<", number)
-    .where(({ eb, or }) => or([eb("turn_user", "is not", null), eb("turn_member", "is not", null)]))
+    .where("turn_person_id", "is not", null)
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
-  return last && findHouseholdPerson(people, last);
+  return last && people.find(({ id }) => id === last.turn_person_id);
 }
 
 const lateDays = 90;
@@ -119,19 +114,19 @@ async function countLately(
 ): Promise<Map<string, { count: number; lastAt: string }>> {
   const rows = await trx
     .selectFrom("series_occurrences")
-    .select(["done_by as user_id", "done_by_member as member_id", "closed_at"])
+    .select(["done_by", "closed_at"])
     .where("series_id", "=", seriesId)
     .where("state", "=", "done")
     .where("occurs_on", ">=", Temporal.PlainDate.from(on).subtract({ days: lateDays }).toString())
     .orderBy("number")
     .execute();
   const counts = new Map<string, { count: number; lastAt: string }>();
-  for (const row of rows) {
-    const person = findHouseholdPerson(people, row);
+  for (const { done_by, closed_at } of rows) {
+    const person = people.find(({ id }) => id === done_by);
     if (person)
       counts.set(person.id, {
         count: (counts.get(person.id)?.count ?? 0) + 1,
-        lastAt: row.closed_at ?? "",
+        lastAt: closed_at ?? "",
       });
   }
   return counts;

@@ -1,7 +1,7 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
-import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import {
@@ -131,7 +131,7 @@ async function findTasks(
   const asked = Object.values(due).flatMap(({ tasks }) =>
     tasks.flatMap(({ delegated_to }) => delegated_to ?? []),
   );
-  const family = await findFamilyByIds(trx, asked);
+  const family = await findPeopleByIds(trx, asked);
   const named = ({ tasks, count }: TasksDue): SummaryTasks => ({
     tasks: tasks.map((task) => toSummaryTask(task, family.get(task.delegated_to ?? "")?.name)),
     count,

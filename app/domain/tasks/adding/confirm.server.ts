@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
+import { inHousehold } from "./in-household.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { describeRepeats } from "../recurrence/schedule.server.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
@@ -147,7 +148,7 @@ export async function saveDrafts(
   return db.transaction().execute(async (trx) => {
     // The user may have moved to another household since the session was read.
     const { householdId } = await getMembership(trx, viewer.userId);
-    const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
+    const tasks = await inHousehold(trx, householdId, contents);
     const added = await trx
       .insertInto("tasks")
       .values(tasks)

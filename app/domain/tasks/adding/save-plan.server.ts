@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
+import { inHousehold } from "./in-household.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { pick } from "#app/domain/core/sql/values.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
@@ -27,7 +28,7 @@ export async function savePlan(
 ): Promise<AddedTask[]> {
   // The user may have moved to another household while the model was answering.
   const { householdId } = await getMembership(trx, userId);
-  const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
+  const tasks = await inHousehold(trx, householdId, contents);
   // The tasks are inserted together, so the first one tells whether the form was already saved.
   const [first, ...others] = tasks;
   if (!first) return [];
@@ -47,7 +48,7 @@ export async function savePlan(
   return tasks.map((task, index) => describeAdded(task, drafts[index], readings[index]));
 }
 
-type NewTask = TaskPlan["contents"][number] & { household_id: string };
+type NewTask = Awaited<ReturnType<typeof inHousehold<TaskPlan["contents"][number]>>>[number];
 
 const isColumn: Record<keyof NewTask, true> = {
   id: true,
@@ -56,7 +57,8 @@ const isColumn: Record<keyof NewTask, true> = {
   title: true,
   category: true,
   description: true,
-  assignee: true,
+  assignee_id: true,
+  assignee_name: true,
   due_date: true,
   due_local: true,
   due_time_zone: true,

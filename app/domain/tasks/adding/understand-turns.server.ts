@@ -34,7 +34,8 @@ export async function understandWithTurns(
   const people = mayMeanTurns(text) ? await listHouseholdPeople(db, householdId) : [];
   const read = (words: string) =>
     understand({ text: words, timeZone, now, familyMembers, learned, userId }, { log });
-  const said = readSaidTurns(text, people, userId);
+  const viewer = people.find((person) => person.userId === userId);
+  const said = readSaidTurns(text, people, viewer?.id ?? "");
   if (said?.rest.trim()) {
     const understood = await read(said.rest);
     const [draft, ...others] = understood.drafts.map((one) =>

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
+import type { Assignee } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Task } from "../find-tasks.server.ts";
 import { doneColumns } from "./done.ts";
@@ -9,12 +10,12 @@ import { doneColumns } from "./done.ts";
 export async function setDelegate(
   trx: Transaction<Database>,
   id: string,
-  familyMemberId: string,
+  personId: string,
 ): Promise<void> {
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({
-      delegated_to: familyMemberId,
+      delegated_to: personId,
       delegation_status: "pending",
       version: eb("version", "+", 1),
     }))
@@ -25,13 +26,13 @@ export async function setDelegate(
 export async function recordDelegationAnswer(
   trx: Transaction<Database>,
   id: string,
-  { answer, name }: { answer: "accepted" | "declined"; name: string },
+  { answer, personId }: { answer: "accepted" | "declined"; personId: string | null },
 ): Promise<void> {
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({
       delegation_status: answer,
-      ...(answer === "accepted" && { assignee: name }),
+      ...(answer === "accepted" && { assignee_id: personId, assignee_name: null }),
       version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
@@ -68,36 +69,36 @@ export async function clearDelegation(trx: Transaction<Database>, ids: string[])
 export async function replaceAssignee(
   trx: Transaction<Database>,
   id: string,
-  { from, to }: { from: string; to: string | null },
+  { from, to }: { from: string; to: Assignee },
 ): Promise<void> {
   await trx
     .updateTable("tasks")
-    .set({ assignee: to })
+    .set(to)
     .where("id", "=", id)
-    .where("assignee", "=", from)
+    .where("assignee_id", "=", from)
     .execute();
 }
 
-export async function replaceDelegate(
+export async function replaceInTasks(
   trx: Transaction<Database>,
-  from: string,
-  to: string,
+  { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await trx
-    .updateTable("tasks")
-    .set({ delegated_to: to })
-    .where("delegated_to", "=", from)
-    .execute();
+  for (const column of ["delegated_to", "assignee_id"] as const)
+    await trx
+      .updateTable("tasks")
+      .set({ [column]: to })
+      .where(column, "=", from)
+      .execute();
 }
 
 export async function findTaskIdsDelegatedTo(
   trx: Transaction<Database>,
-  familyMemberIds: string[],
+  personIds: string[],
 ): Promise<string[]> {
   const tasks = await trx
     .selectFrom("tasks")
     .select("id")
-    .where("delegated_to", "in", idList(familyMemberIds))
+    .where("delegated_to", "in", idList(personIds))
     .execute();
   return tasks.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { bit } from "#app/domain/core/bit.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
+import type { Assignee } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskMarked } from "../events.server.ts";
@@ -11,7 +12,7 @@ import type { Task } from "../find-tasks.server.ts";
 
 interface OccurrenceContent extends Pick<
   Task,
-  "title" | "category" | "description" | "assignee" | "turn_user_id"
+  "title" | "category" | "description" | "assignee_id" | "assignee_name" | "has_turn"
 > {
   /** Wall clock (YYYY-MM-DDTHH:mm) in the zone. */
   local: string;
@@ -93,30 +94,41 @@ export async function reviveOccurrence(
 export async function changeOccurrences(
   trx: Transaction<Database>,
   ids: readonly string[],
-  { assignee, ...content }: Partial<Pick<Task, "title" | "category" | "description" | "assignee">>,
+  {
+    assignee_id,
+    assignee_name = null,
+    ...content
+  }: Partial<Pick<Task, "title" | "category" | "description"> & Assignee>,
 ): Promise<void> {
   const tasks = trx.updateTable("tasks").where("id", "in", idList(ids));
   await tasks.set(({ eb }) => ({ ...content, version: eb("version", "+", 1) })).execute();
-  if (assignee === undefined) return;
+  if (assignee_id === undefined) return;
   await tasks
-    .set({ assignee, turn_user_id: null })
+    .set({ assignee_id, assignee_name, has_turn: 0 })
     .where("delegation_status", "=", "none")
     .execute();
 }
 
-/** @param person null for nobody; without an account, their `userId` is null */
+/** For who has the turn: null is nobody. */
 export async function assignOccurrences(
   trx: Transaction<Database>,
   ids: readonly string[],
-  person: { name: string; userId: string | null } | null | undefined,
+  person: { id: string } | null | undefined,
 ): Promise<void> {
-  const turn = { assignee: person?.name ?? null, turn_user_id: person?.userId ?? null };
+  const turn = turnOf(person);
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({ ...turn, version: eb("version", "+", 1) }))
     .where("id", "in", idList(ids))
     .execute();
 }
+
+/** As columns of a task. */
+export const turnOf = (person: { id: string } | null | undefined) => ({
+  assignee_id: person?.id ?? null,
+  assignee_name: null,
+  has_turn: bit(Boolean(person)),
+});
 
 /** Returns the new version. @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export async function moveOccurrence(

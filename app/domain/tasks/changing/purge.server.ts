@@ -23,7 +23,7 @@ const marksAtOnce = 500;
 
 /** For an account that has ended: foreign keys would forget all of its marks in one piece. */
 export async function forgetMarksOf(db: Kysely<Database>, userId: string): Promise<void> {
-  for (const name of ["marked_by", "moved_by", "turn_user_id"]) {
+  for (const name of ["marked_by", "moved_by"]) {
     const column = sql.ref(name);
     await inBatches(marksAtOnce, () =>
       sql`update tasks set ${column} = null

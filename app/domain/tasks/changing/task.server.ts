@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, Updateable } from "kysely";
+import { assigneeNamed, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import { findWordsBytes } from "#app/domain/household/words-bytes.server.ts";
 import { requireRoomForWords } from "../adding/room.server.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -106,17 +107,22 @@ export async function editTask(
   timeZone: string,
 ): Promise<"saved" | "changed" | "missing"> {
   const { title, category, description = null, assignee = null, dueDate, version, scope } = draft;
-  const values = { title, category, description, assignee, ...dueColumns(dueDate, timeZone) };
+  const values = { title, category, description, ...dueColumns(dueDate, timeZone) };
   const task = await findTaskOrDeleted(db, actor, id);
   if (!task) return "missing";
   const isDeleted = task.deleted_at !== null;
   const restored = isDeleted ? restoredBy(actor) : {};
-  const byHand = assignee === task.assignee ? {} : { turn_user_id: null };
+  const byHand = assignee === task.assignee ? {} : await assignedByHand(db, actor, assignee);
   const bytesBefore = await findWordsBytes(db, actor.householdId);
   const expected = { version, isDeleted, scope, bytesBefore };
   return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, expected))
     ? "saved"
     : "changed";
+}
+
+async function assignedByHand(db: Kysely<Database>, { householdId }: Actor, name: string | null) {
+  const people = name === null ? [] : await listHouseholdPeople(db, householdId);
+  return { ...assigneeNamed(people, name), has_turn: 0 } as const;
 }
 
 const claimedBy = ({ userId }: Actor, changeId?: string) =>

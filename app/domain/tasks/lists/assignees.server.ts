@@ -1,24 +1,33 @@
 import type { Kysely } from "kysely";
+import { nameOfPerson } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const maxNamed = 20;
 
+/** How many open tasks each person has, most first. */
 export async function listAssignees(
   db: Kysely<Database>,
   householdId: string,
 ): Promise<{ name: string; count: number }[]> {
-  const rows = await db
+  const open = db
     .selectFrom("tasks")
-    .select(({ fn }) => ["assignee as name", fn.countAll<number>().as("count")])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 0)
-    .where("deleted_at", "is", null)
-    .where("assignee", "is not", null)
+    .where("deleted_at", "is", null);
+  const people = open
+    .select(nameOfPerson("assignee_id").as("name"))
+    .where("assignee_id", "is not", null)
+    .groupBy("assignee_id");
+  const others = open
+    .select("assignee_name as name")
+    .where("assignee_name", "is not", null)
+    .groupBy("assignee_name");
+  return people
+    .unionAll(others)
     .$narrowType<{ name: string }>()
-    .groupBy("assignee")
     .orderBy("count", "desc")
-    .orderBy("assignee")
+    .orderBy("name")
     .limit(maxNamed)
     .execute();
-  return rows;
 }

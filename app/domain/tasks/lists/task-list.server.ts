@@ -3,6 +3,7 @@ import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
+import { assigneeOfTask } from "../find-tasks.server.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
 import { type DueView, skippedTimeNote, viewDue } from "../due/due.server.ts";
@@ -151,7 +152,8 @@ export function taskListQuery(
 ) {
   return db
     .selectFrom("tasks")
-    .select(["id", "title", "category", "description", "assignee", "is_completed"])
+    .select(["id", "title", "category", "description", "is_completed"])
+    .select(assigneeOfTask)
     .select(["due_date", "due_local", "due_time_zone", "created_at"])
     .where("household_id", "=", opaque(householdId))
     .where("deleted_at", "is", null)

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { formatWeekday, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { maxNamed, type WeekFacts } from "./week.ts";
 
@@ -93,7 +93,7 @@ async function findUnanswered(db: Kysely<Database>, householdId: string) {
     .orderBy("created_at", "desc")
     .limit(maxNamed)
     .execute();
-  const family = await findFamilyByIds(
+  const family = await findPeopleByIds(
     db,
     named.map(({ delegated_to }) => delegated_to),
   );

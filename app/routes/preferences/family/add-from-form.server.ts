@@ -9,7 +9,12 @@ import { forbidden } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import type { FormOwner } from "#app/web/sign-in/kept-form.server.ts";
 import { database } from "#db/connection.server.ts";
-import { ownAddressError, readFamilyForm, sameNameError } from "./member-form.server.ts";
+import {
+  alreadyHereError,
+  ownAddressError,
+  readFamilyForm,
+  sameNameError,
+} from "./member-form.server.ts";
 
 const keepFields = Object.keys(familyMemberInput.shape);
 
@@ -35,6 +40,7 @@ export async function addFromForm(args: ActionFunctionArgs) {
   if (invite) await requireConfirmedForm(viewer, form, keepFields);
   const outcome = await addFamilyMember(database(), viewer, facts, { invite });
   if (outcome === "own_address") return { viewer, refused: refuse(ownAddressError) };
+  if (outcome === "already_here") return { viewer, refused: refuse(alreadyHereError) };
   if (outcome === "same_name") return { viewer, refused: refuse(sameNameError(facts.name)) };
   if (outcome === "full") return { viewer, refused: refuse({ name: [tooManyPeople] }) };
   return { viewer, name: facts.name, isInvited: outcome === "invited" };

@@ -12,7 +12,12 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { changeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { findFamilyMember } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
-import { ownAddressError, sameNameError, readFamilyForm } from "./member-form.server.ts";
+import {
+  alreadyHereError,
+  ownAddressError,
+  readFamilyForm,
+  sameNameError,
+} from "./member-form.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -54,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await changeFamilyMember(database(), viewer, id, facts);
   if (outcome === "missing") return refuseGone();
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
+  if (outcome === "already_here") return data(refuse(alreadyHereError), { status: 400 });
   if (outcome === "same_name") return data(refuse(sameNameError(facts.name)), { status: 400 });
   return redirectWithToast(list, toast("success", `${facts.name} saved`));
 }

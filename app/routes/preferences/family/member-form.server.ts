@@ -35,6 +35,8 @@ function canBeInvited(relation: FamilyMemberDetails["relation"], email: string |
 
 export const ownAddressError = { email: ["This is your own address"] };
 
+export const alreadyHereError = { email: ["Someone in your family has this address already"] };
+
 /** @param name as it was typed */
 export function sameNameError(name: string) {
   return { name: [`${name} is already here. ${tellApart(name)}`] };

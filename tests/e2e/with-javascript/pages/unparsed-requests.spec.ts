@@ -36,7 +36,7 @@ test("a spoken request that cannot be read says so, and Cancel leads back", asyn
 }) => {
   problems.expectStatus(500);
   await openListening(page, signIn, visit);
-  await withoutTable(mila, "family_members", async () => {
+  await withoutTable(mila, "people", async () => {
     await simulateSpeech(page, { words: spokenRequest, isFinal: true });
     await expectToast(page, "Error parsing task");
   });

@@ -77,13 +77,13 @@ async function plantHostileNames(
   { userId, householdId }: TestFamily,
 ): Promise<void> {
   const row = {
-    user_id: userId,
+    added_by: userId,
     household_id: householdId,
     relation: "other",
     created_at: nowIso(),
   } as const;
   const members = hostileNames.map((name) => ({ id: newId(), name, ...row }));
-  await db.insertInto("family_members").values(members).execute();
+  await db.insertInto("people").values(members).execute();
 }
 
 /** The call and the form parse alike. */

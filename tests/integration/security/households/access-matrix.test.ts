@@ -25,19 +25,17 @@ beforeAll(async () => {
   mila = await sharedMila();
   ours = await signedInFamily(mila.db);
   stranger = await signedInFamily(mila.db);
-  const ofUs = (table: "family_members" | "household_members") =>
-    mila.db
-      .selectFrom(table)
-      .select("id")
-      .where("household_id", "=", ours.householdId)
-      .executeTakeFirstOrThrow();
+  const ofUs = (table: "people" | "household_members") =>
+    mila.db.selectFrom(table).select("id").where("household_id", "=", ours.householdId);
   ourRecords = {
     ...(await plantAll(mila, ours)),
     "completed task": { id: await plantTask(mila.db, ours, { is_completed: 1 }) },
     user: { id: ours.userId },
     household: { id: ours.householdId },
-    "household member": await ofUs("household_members"),
-    "family member": await ofUs("family_members"),
+    "household member": await ofUs("household_members").executeTakeFirstOrThrow(),
+    "family member": await ofUs("people")
+      .where("relation", "is not", null)
+      .executeTakeFirstOrThrow(),
   };
 });
 

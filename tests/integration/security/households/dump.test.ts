@@ -10,10 +10,10 @@ test("a dump includes writes of its own and of other connections", async () => {
   const first = await dump(own.db);
   await newFamily(other);
   const second = await dump(own.db);
-  expect(changes(first, second).come.length).toBe(5);
+  expect(changes(first, second).come.length).toBe(6);
   const { userId } = await newFamily(own.db);
   const third = await dump(own.db);
-  expect(changes(second, third).come.length).toBe(5);
+  expect(changes(second, third).come.length).toBe(6);
   await other
     .updateTable("users")
     .set({ email: "changed@example.com" })

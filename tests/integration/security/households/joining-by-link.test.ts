@@ -5,6 +5,7 @@ import { type SharedMila, sharedMila } from "../../../support/product/shared-mil
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
 import { startMilaWithDatabase } from "../signed-in.ts";
+import { moveAccount } from "../../../support/records/people.ts";
 
 const password = "correct horse 7";
 let mila: SharedMila;
@@ -119,11 +120,7 @@ test("an invitation admits nobody once its sender has left the household", async
     .execute();
   const elsewhere = households.find(({ email }) => email === other.email)?.household_id ?? "";
   const sender = closed.db.selectFrom("users").select("id").where("email", "=", owner.email);
-  await closed.db
-    .updateTable("household_members")
-    .set({ household_id: elsewhere, role: "member" })
-    .where("user_id", "=", sender)
-    .execute();
+  await moveAccount(closed.db, (await sender.executeTakeFirstOrThrow()).id, elsewhere);
   const fields = { mode: "signup", email: "sam@example.com", password, redirectTo: link };
   expect((await new Visitor(closed.url).post("/auth", fields)).status).toBe(403);
 });

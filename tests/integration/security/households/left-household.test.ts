@@ -10,6 +10,7 @@ import { newInvitation } from "../../../support/records/family.ts";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { type SignedInFamily, signedInFamily } from "../signed-in.ts";
+import { giveAccount } from "../../../support/records/people.ts";
 
 let mila: SharedMila;
 
@@ -133,17 +134,17 @@ test.for(endings)(
       id: newId(),
       name: "Sam",
       relation: "spouse",
-      linked_user_id: member.userId,
     } as const;
     await mila.db
-      .insertInto("family_members")
+      .insertInto("people")
       .values({
         ...sams,
-        user_id: owner.userId,
+        added_by: owner.userId,
         household_id: owner.householdId,
         created_at: nowIso(),
       })
       .execute();
+    await giveAccount(mila.db, sams.id, member.userId);
     const asked = await ask(mila.db, owner, { taskId, familyMemberId: sams.id, method: "link" });
     if (asked.status !== "asked") throw new Error(asked.status);
     const link = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
@@ -168,9 +169,9 @@ test.for(endings)(
     await rawPost(mila.url, link, { answer: "done" });
     const task = mila.db
       .selectFrom("tasks")
-      .select(["is_completed", "delegation_status", "assignee"]);
+      .select(["is_completed", "delegation_status", "assignee_id", "assignee_name"]);
     expect(await task.where("id", "=", taskId).execute()).toEqual([
-      { is_completed: 0, delegation_status: "none", assignee: null },
+      { is_completed: 0, delegation_status: "none", assignee_id: null, assignee_name: null },
     ]);
   },
 );
@@ -186,8 +187,8 @@ test.for(endings)(
     const sam = { id: newId(), name: "Sam", relation: "spouse", created_at: nowIso() } as const;
     const { householdId } = owner;
     await mila.db
-      .insertInto("family_members")
-      .values({ ...sam, user_id: owner.userId, household_id: householdId })
+      .insertInto("people")
+      .values({ ...sam, added_by: owner.userId, household_id: householdId })
       .execute();
     const asked = await ask(mila.db, owner, { taskId, familyMemberId: sam.id, method: "link" });
     if (asked.status !== "asked") throw new Error(asked.status);

@@ -75,5 +75,5 @@ test("a slow form is saved to its sender's current household", async () => {
   });
   const here = [{ household_id: member.householdId }];
   expect(await own.db.selectFrom("tasks").select("household_id").execute()).toEqual(here);
-  expect(await own.db.selectFrom("family_members").select("household_id").execute()).toEqual(here);
+  expect(await own.db.selectFrom("people").select("household_id").execute()).toEqual(here);
 });

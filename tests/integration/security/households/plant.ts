@@ -22,6 +22,7 @@ import { setOwner } from "../../../support/people/owner.ts";
 import type { RunningMila } from "../../../support/product/shared-mila.ts";
 import { plantTask } from "../signed-in.ts";
 import { someTurn } from "../../../support/people/hash-turn.ts";
+import { personIdOf } from "../../../support/records/people.ts";
 
 /** Replaces ":id", ":rid" … in a route's path and fields. */
 export type Planted = { id: string } & Record<string, string>;
@@ -60,13 +61,13 @@ const plants = {
     await endRepetition(db, family, id, { isEnded: true });
     return { id };
   },
-  ownPerson: async (_, { userId }) => ({ id: userId }),
+  ownPerson: async ({ db }, { userId }) => ({ id: await personIdOf(db, userId) }),
   awayDates: async ({ db }, { householdId, userId }) => {
     const id = newId();
     const days = { first_on: "2101-01-01", last_on: "2101-01-07", created_at: nowIso() };
     await db
       .insertInto("away_dates")
-      .values({ id, household_id: householdId, user_id: userId, member_id: null, ...days })
+      .values({ id, household_id: householdId, person_id: await personIdOf(db, userId), ...days })
       .execute();
     return { id };
   },
@@ -280,10 +281,10 @@ async function newSpouse(
   const id = newId();
   const created_at = "2001-01-01T00:00:00.000Z";
   await db
-    .insertInto("family_members")
+    .insertInto("people")
     .values({
       id,
-      user_id: userId,
+      added_by: userId,
       household_id: householdId,
       name: "Sam",
       relation: "spouse",

@@ -93,7 +93,7 @@ test("a stranger gets at most three welcome emails an hour, even when re-added",
     rawPost(mila.url, "/preferences/family/members", fields, { cookie: family.cookie });
   const remove = async () => {
     const { id } = await mila.db
-      .selectFrom("family_members")
+      .selectFrom("people")
       .select("id")
       .where("email", "=", fields.email)
       .executeTakeFirstOrThrow();
@@ -111,7 +111,7 @@ test("a stranger gets at most three welcome emails an hour, even when re-added",
   expect(await written("welcome")).toBe(3);
   expect((await add()).status).toBe(303);
   const saved = await mila.db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("name")
     .where("email", "=", fields.email)
     .execute();

@@ -97,9 +97,9 @@ test("a welcome and a request wait until the asker's address is confirmed", asyn
   await addFamilyMember(newcomer, { name: "Sam", relation: "spouse", email, phone: "" });
   const members = await (await newcomer.get("/preferences/family/members")).text();
   expect(members).toContain("Welcome email waits until you confirm your email address");
-  const { id: familyMemberId, user_id: asker } = await mila.db
-    .selectFrom("family_members")
-    .select(["id", "user_id"])
+  const { id: familyMemberId, added_by: asker } = await mila.db
+    .selectFrom("people")
+    .select(["id", "added_by"])
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
   const answer = await newcomer.post(`/tasks/${taskId}/delegate`, {
@@ -115,7 +115,7 @@ test("a welcome and a request wait until the asker's address is confirmed", asyn
   await arrives(`overtaking-${email}`);
   expect(mailsTo(email)).toEqual([]);
   // Emails may overtake each other on their way, but all that was due with that one is queued by now.
-  expect(await listQueued(asker)).toEqual([]);
+  expect(await listQueued(asker!)).toEqual([]);
 
   await confirm(newcomer);
   await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), {

@@ -118,7 +118,7 @@ test.for([
   expect(await seen()).toBe(true);
 
   const { id: sam } = await mila.db
-    .selectFrom("family_members")
+    .selectFrom("people")
     .select("id")
     .where("household_id", "=", householdId)
     .where("name", "=", "Sam")

@@ -10,6 +10,7 @@ import {
 import { Client } from "../../client.ts";
 import { type Row, Trial } from "../../row.ts";
 import type { Target } from "../../target.ts";
+import { moveAccount } from "../../../../support/records/people.ts";
 
 /** Somebody registers another's address, lets a friend in, and keeps what reads without signing in. */
 export const recoveredAccount: Row = {
@@ -56,8 +57,7 @@ async function letIn({ db }: Target, friend: Account, into: Account): Promise<vo
     await findIds({ db }, friend),
     await findIds({ db }, into),
   ];
-  const joined = { household_id: householdId, role: "member" as const };
-  await db.updateTable("household_members").set(joined).where("user_id", "=", userId).execute();
+  await moveAccount(db, userId, householdId);
 }
 
 const anybody = ({ url, judge }: Target) => new Client(url, judge);

@@ -39,17 +39,25 @@ export interface DepartureTable {
   left_at: string;
 }
 
-export interface FamilyMemberTable {
+/** Someone of a household, with an account or without one. */
+export interface PersonTable {
   id: string;
-  user_id: string;
   household_id: string;
+  /** As the family calls them. Without a relation: as their account does. */
   name: string;
-  relation: Relation;
+  /** Null for someone whom nobody has added to the family's list. */
+  relation: Relation | null;
   /** E.164. */
   phone: string | null;
   email: string | null;
-  linked_user_id: string | null;
+  user_id: string | null;
+  /** The account that left the household. If it comes back, it is this person again. */
+  former_user_id: string | null;
+  /** The account that added them to the family's list. */
+  added_by: string | null;
   created_at: string;
+  /** Set for someone who is only named by what they did, or were to do, before they left. */
+  left_at: string | null;
 }
 
 export interface FamilyInvitationTable {

@@ -1,0 +1,41 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Database } from "#db/schema.ts";
+import type { FamilyMemberDetails, Viewer } from "./family-members.server.ts";
+import { isSamePerson } from "../members/same-name.ts";
+
+/** Someone of that name whom the family had removed is back. */
+export async function addPerson(
+  trx: Transaction<Database>,
+  { userId, householdId }: Viewer,
+  facts: FamilyMemberDetails,
+  now: string,
+): Promise<FamilyMemberDetails & { id: string }> {
+  const added = { ...facts, added_by: userId, created_at: now, left_at: null };
+  const removed = await findRemoved(trx, householdId, facts);
+  if (removed) {
+    await trx.updateTable("people").set(added).where("id", "=", removed).execute();
+    return { id: removed, ...facts };
+  }
+  const id = newId();
+  await trx
+    .insertInto("people")
+    .values({ id, household_id: householdId, ...added })
+    .execute();
+  return { id, ...facts };
+}
+
+async function findRemoved(
+  trx: Transaction<Database>,
+  householdId: string,
+  person: Pick<FamilyMemberDetails, "name" | "relation">,
+): Promise<string | undefined> {
+  const removed = await trx
+    .selectFrom("people")
+    .select(["id", "name", "relation"])
+    .where("household_id", "=", householdId)
+    .where("left_at", "is not", null)
+    .where("relation", "=", person.relation)
+    .execute();
+  return removed.find((other) => isSamePerson(other, person))?.id;
+}
