@@ -7,6 +7,8 @@ import { setOwner } from "../../support/people/owner.ts";
 import { runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 
+const soon = { timeout: 20_000 };
+
 /** Where it is noon, so that no nightly backup is due. */
 function noonZone(): string {
   const ahead = 12 - new Date().getUTCHours();
@@ -19,7 +21,7 @@ test("a backup made by hand is known to Mila's owner, to the metrics and to the 
   const settings = { DATA_DIR: data.folder, MILA_TIME_ZONE: noonZone() };
   {
     await using mila = await startMilaWithDatabase(settings);
-    expect(mila.output()).toContain("Backup: No backup yet.");
+    await expect.poll(() => mila.output(), soon).toContain("Backup: No backup yet.");
     const { cookie, userId } = await signedInFamily(mila.db);
     await setOwner(mila.db, "id", userId);
     const anHourAgo = earlierBy(nowIso(), { hours: 1 });
@@ -45,5 +47,6 @@ test("a backup made by hand is known to Mila's owner, to the metrics and to the 
     expect(await readAge()).toBeLessThan(3_600);
   }
   await using mila = await startMila(settings);
+  await expect.poll(() => mila.output(), soon).toContain("The first account is Mila's owner");
   expect(mila.output()).not.toContain("No backup yet.");
 });

@@ -4,25 +4,25 @@ import type { Database } from "#db/schema.ts";
 import type { FamilyMemberDetails, Viewer } from "./family-members.server.ts";
 import { isSamePerson } from "../members/same-name.ts";
 
-/** Someone of that name whom the family had removed is back. */
+/** Adds someone, or brings back the person of that name whom the family had removed. */
 export async function addPerson(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
   facts: FamilyMemberDetails,
   now: string,
-): Promise<FamilyMemberDetails & { id: string }> {
+): Promise<FamilyMemberDetails & { id: string; created_at: string }> {
   const added = { ...facts, added_by: userId, created_at: now, left_at: null };
   const removed = await findRemoved(trx, householdId, facts);
   if (removed) {
     await trx.updateTable("people").set(added).where("id", "=", removed).execute();
-    return { id: removed, ...facts };
+    return { id: removed, ...facts, created_at: now };
   }
   const id = newId();
   await trx
     .insertInto("people")
     .values({ id, household_id: householdId, ...added })
     .execute();
-  return { id, ...facts };
+  return { id, ...facts, created_at: now };
 }
 
 async function findRemoved(

@@ -91,7 +91,7 @@ export async function changeFamilyMember(
     if (!canBeAsked(facts.relation)) await replaceInPreferences(trx, { from: id, to: null });
     if (account && account !== before.user_id)
       await linkAccount(trx, account, viewer.householdId, now);
-    else if (!account && !before.email) await welcome(trx, viewer, { id, ...facts }, now);
+    else if (!account && !before.email) await welcome(trx, viewer, { ...before, ...facts }, now);
     return "saved";
   });
 }
@@ -166,13 +166,14 @@ async function findAccount(
 async function welcome(
   trx: Transaction<Database>,
   { userId }: Viewer,
-  member: { id: string; relation: Relation; email: string | null },
+  member: { id: string; relation: Relation; email: string | null; created_at: string },
   now: string,
 ): Promise<boolean> {
   if (!member.email || member.relation === "child") return false;
   if (!(await allowExternalEmail(trx, member.email, "welcome", now))) return false;
   const delivery = { kind: "welcome", channel: "email", userId, subjectId: member.id } as const;
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
-  await addDeliveries(trx, [{ ...delivery, dedupeKey: `welcome:${member.id}`, expiresAt }], now);
+  const dedupeKey = `welcome:${member.id}:${member.created_at}`;
+  await addDeliveries(trx, [{ ...delivery, dedupeKey, expiresAt }], now);
   return true;
 }

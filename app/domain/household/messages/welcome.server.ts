@@ -17,7 +17,17 @@ export const welcomeType: MessageType = {
   async prepare(trx, deliveries, instance, now) {
     const members = await trx
       .selectFrom("people")
-      .select(["id", "added_by", "household_id", "name", "relation", "email", "user_id", "left_at"])
+      .select([
+        "id",
+        "added_by",
+        "household_id",
+        "name",
+        "relation",
+        "email",
+        "user_id",
+        "left_at",
+        "created_at",
+      ])
       .where(
         "id",
         "in",
@@ -31,10 +41,12 @@ export const welcomeType: MessageType = {
     const invitations = await findInvitations(trx, members, now);
     const byId = new Map(members.map((member) => [member.id, member]));
     return new Map(
-      deliveries.map(({ id, subject_id }): [string, Preparation] => {
+      deliveries.map(({ id, subject_id, created_at }): [string, Preparation] => {
         const member = byId.get(subject_id);
         if (!member?.relation || member.left_at || member.user_id)
           return [id, { cancelled: "withdrawn" }];
+        // Someone who was removed and added again gets another one.
+        if (created_at < member.created_at) return [id, { cancelled: "withdrawn" }];
         if (!member.email) return [id, { cancelled: "no_address" }];
         const { name, relation, added_by } = member;
         const adder = adders.get(added_by ?? "");

@@ -82,12 +82,16 @@ function named(row: string, known: Record<string, string>): string {
   })) {
     text = text.replaceAll(id, name);
   }
-  return text
-    .replaceAll(/"[^"]*@example.com"/g, "(address)")
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "(id)")
-    .replaceAll(/"[0-9a-f]{64}"/g, "(hash)")
-    .replaceAll(/"[\w-]{80}"/g, "(encrypted)")
-    .replaceAll(/"last_step":\d+/g, '"last_step":(step)')
-    .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
-    .replaceAll(/(?!2001)\d{4}-\d\d-\d\dT\d\d:\d\d(:[\d.]+)?Z?/g, "(now)");
+  return (
+    text
+      .replaceAll(/"[^"]*@example.com"/g, "(address)")
+      // Someone without a name is called by the first part of their address.
+      .replaceAll(/"new-\d+-\d+"/g, "(name)")
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "(id)")
+      .replaceAll(/"[0-9a-f]{64}"/g, "(hash)")
+      .replaceAll(/"[\w-]{80}"/g, "(encrypted)")
+      .replaceAll(/"last_step":\d+/g, '"last_step":(step)')
+      .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
+      .replaceAll(/(?!2001)\d{4}-\d\d-\d\dT\d\d:\d\d(:[\d.]+)?Z?/g, "(now)")
+  );
 }
