@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { MilaFace } from "../ui/mila-face.tsx";
 import { AnswerForm, DoneForm, OneAnswerForm } from "./answer-forms.tsx";
 import { answers } from "./copy.ts";
@@ -40,7 +41,7 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
         Mila
       </p>
       <h1 className="request-heading" dir="auto">
-        {heading}
+        {breakingInAddresses(heading)}
       </h1>
       {refusal && (
         <p role="alert" className="notice">
@@ -107,4 +108,11 @@ function TakeAgain({ isForAll }: { isForAll: boolean }) {
       <OneAnswerForm answer="accept_once" words={answers.takeOnceAgain} />
     </>
   );
+}
+
+/** A long address goes on in the next line at its @ or a dot. Browsers would break it anywhere. */
+function breakingInAddresses(words: string): ReactNode[] {
+  return words
+    .split(/(?=[@.]\w)/)
+    .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 }

@@ -45,7 +45,7 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
       className="card-panel stack"
     >
       <fieldset className="min-w-0">
-        <legend className="font-bold">Who does it?</legend>
+        <legend className="group-legend">Who does it?</legend>
         {choices.map(({ value, label }) => (
           <label key={value} className="check-row">
             <input

@@ -76,3 +76,20 @@ test("the outline of a focused title leaves its date readable", async ({
   expect(outlineBottom).toBeGreaterThan(0);
   expect(outlineBottom).toBeLessThanOrEqual(date.y + 1);
 });
+
+test("a wrong code moves the focus to its field, though its page is another", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(400);
+  const phone = { phoneNumber: "(201) 555-0123", smsEnabled: "on" };
+  await family.post("/preferences/notifications", phone);
+  await visit("/preferences/notifications");
+  await page.getByRole("textbox", { name: "Code" }).fill("123456");
+  await page.getByRole("button", { name: "Confirm number" }).click();
+  await expect(page.getByText("That's not the code")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your number");
+  await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+});
