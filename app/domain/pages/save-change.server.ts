@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
@@ -21,19 +22,13 @@ import type { Database } from "#db/schema.ts";
 import { remindTonight } from "./remind-tonight.server.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
-
 /**
  * Saves a change once, however often it is sent, and gives the same answer each time. One that is over the limit, or
  * whose words were typed in another household, can be sent again.
  */
 export async function saveChange(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   sent: SentChange,
   log: (facts: ModelCallFacts) => void,
 ): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
@@ -46,7 +41,7 @@ export async function saveChange(
 
 async function trySaving(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   { changeId, householdId, madeAt, change: unchecked }: SentChange,
   log: (facts: ModelCallFacts) => void,
 ): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
@@ -86,7 +81,7 @@ const notAdded = ({ refused: reason, canWait }: AddingRefused) =>
 
 async function move(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   changeId: string,
   { taskId, date, time }: Change & { type: "move" },
 ): Promise<ChangeOutcome> {
@@ -103,7 +98,7 @@ async function move(
 
 async function mark(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   sent: { changeId: string; doneAt: string },
   change: Change & { type: "complete" | "reopen" },
 ): Promise<ChangeOutcome> {
@@ -128,7 +123,7 @@ async function mark(
 
 async function whyNot(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   taskId: string,
 ): Promise<ChangeOutcome> {
   const task = await findTaskOrDeleted(db, viewer, taskId);
