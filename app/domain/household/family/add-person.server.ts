@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
-import type { FamilyMemberDetails, Viewer } from "./family-members.server.ts";
+import type { FamilyMemberDetails } from "./family-members.server.ts";
 import { isSamePerson } from "../members/same-name.ts";
 
 /** Adds someone, or brings back the person of that name whom the family had removed. */

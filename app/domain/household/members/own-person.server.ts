@@ -1,13 +1,14 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { peopleLeave, personReplaced, personReturned } from "../events.server.ts";
 
 /** Makes an account a person of the household that it has joined: the one who left, or a new one. */
 export async function arrive(
   trx: Transaction<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
+  { userId, householdId }: Viewer,
   now: string,
 ): Promise<void> {
   const own = await findOwn(trx, userId);
