@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     description: task.description ?? "",
     dueDate: task.due_local ?? "",
     assignee: task.assignee ?? "",
+    assigneeBefore: task.assignee ?? "",
     version: String(task.version),
     scope: "one",
   };
@@ -71,15 +72,23 @@ export async function action(args: ActionFunctionArgs) {
   const next = replacement ? await findTask(database(), viewer, replacement) : undefined;
   if (next) {
     const reply = submission.reply();
-    // Its date was the earlier one's, unless someone chose another.
+    // Its date and person were the earlier one's, unless someone chose others.
     const dueDate =
       submission.value.dueDate === task.due_local ? next.due_local : submission.value.dueDate;
+    const { assignee, assigneeBefore } = submission.value;
+    const isAssigneeKept = assigneeBefore !== undefined && assignee === assigneeBefore;
     const present = {
       id: next.id,
       version: next.version,
+      assignee: next.assignee ?? "",
       due: viewDue(next, viewer.timeZone, nowIso())?.label ?? null,
     };
-    const kept = { ...reply, initialValue: { ...reply.initialValue, dueDate: dueDate ?? "" } };
+    const initialValue = {
+      ...reply.initialValue,
+      dueDate: dueDate ?? "",
+      ...(isAssigneeKept && { assignee: present.assignee }),
+    };
+    const kept = { ...reply, initialValue };
     return data({ submission: kept, theirs: null, present }, { status: 409 });
   }
 

@@ -16,6 +16,8 @@ export async function saveTurns(
   await trx.deleteFrom("series_turns").where("series_id", "=", series_id).execute();
   if (!order) return;
   await trx.insertInto("series_turns").values({ series_id, turn_order: order }).execute();
-  const rows = people.map(({ id: person_id }, position) => ({ series_id, position, person_id }));
+  // Two ids from a page or a request of before may be one person by now.
+  const ids = new Set(people.map(({ id }) => id));
+  const rows = [...ids].map((person_id, position) => ({ series_id, position, person_id }));
   if (rows.length > 0) await trx.insertInto("series_turn_people").values(rows).execute();
 }
