@@ -48,6 +48,8 @@ function buildFromPrivateFiles(root: string): void {
   const copied = readFileSync(".dockerignore", "utf8").matchAll(/^!(.+)$/gm);
   const sources = ["Dockerfile", ".dockerignore", ...Array.from(copied, ([, path = ""]) => path)];
   run("cp", "-r", ...sources, folder);
+  // The builder's own base is the newest of that name.
+  run("sed", "-i", "/^FROM /s/@sha256:[0-9a-f]*//", join(folder, "Dockerfile"));
   run("chmod", "-R", "go=", folder);
   run("env", "-C", folder, builder, "-t", name, "--rootfs", root);
   rmSync(folder, { recursive: true });
@@ -55,7 +57,7 @@ function buildFromPrivateFiles(root: string): void {
 
 /** Unpacks the base image. Returns the folder. */
 export function layOutBase(): string {
-  const base = /^FROM (\S+)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "";
+  const base = /^FROM ([^@\s]+)/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "";
   const container = run("buildah", "from", "--pull-never", base);
   const folder = mkdtempSync(join(tmpdir(), "mila-image-base-"));
   run("cp", "-a", `${run("buildah", "mount", container)}/.`, folder);

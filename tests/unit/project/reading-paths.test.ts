@@ -12,6 +12,7 @@ const paths: { from: string; start: string; steps: [name: string, file: string][
         ["action", "app/routes/dashboard/dashboard.tsx"],
         ["addTasks", "app/domain/tasks/adding/add-task.server.ts"],
         ["savePlan", "app/domain/tasks/adding/save-plan.server.ts"],
+        ["saveTasks", "app/domain/tasks/adding/save-tasks.server.ts"],
       ],
       to: /\.insertInto\("tasks"\)/,
     },

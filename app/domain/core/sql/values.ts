@@ -13,11 +13,3 @@ export function idList(ids: readonly string[]) {
 export function opaque(value: string) {
   return sql<string>`(select ${value})`;
 }
-
-/** Names the columns of a row for `compileOnce`, whose placeholders have no list of fields. */
-export function pick<Row, Column extends keyof Row>(
-  row: Row,
-  columns: readonly Column[],
-): Pick<Row, Column> {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
-}

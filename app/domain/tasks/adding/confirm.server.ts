@@ -1,9 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
-import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { inHousehold } from "./in-household.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { describeRepeats } from "../recurrence/schedule.server.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
@@ -12,13 +9,13 @@ import type { ModelCallFacts } from "#app/domain/understanding/understand.server
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns, skippedTimeError } from "../due/due.server.ts";
-import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { unreadRepetition } from "../readings/unread-repetition.ts";
 import { type AddingRefused, allowAdding, refusedForNow } from "./adding-limit.server.ts";
 import { ownDescription } from "./own-description.server.ts";
 import { findNoRoom } from "./room.server.ts";
 import { requestedLead } from "./requested-lead.ts";
+import { saveTasks } from "./save-tasks.server.ts";
 import { describeTurns, writeTurns } from "./said-turns.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
@@ -130,55 +127,18 @@ export async function saveDrafts(
       assignee,
       ...dueColumns(dueDate, viewer.timeZone),
     };
-    return {
-      id: newId(),
-      user_id: viewer.userId,
-      ...content,
-      created_at: now,
-      request_id: createHash("sha256")
-        .update(JSON.stringify([form, index, content]))
-        .digest("hex"),
-    };
+    const request_id = hash("sha256", JSON.stringify([form, index, content]), "hex");
+    return { id: newId(), ...content, request_id };
   });
   const requests = drafts.flatMap(({ dueDate, minutesBefore, repeats }, index) =>
     dueDate && minutesBefore !== undefined
       ? [{ taskId: contents[index]!.id, minutesBefore, isRepeating: Boolean(repeats) }]
       : [],
   );
-  return db.transaction().execute(async (trx) => {
-    // The user may have moved to another household since the session was read.
-    const { householdId } = await getMembership(trx, viewer.userId);
-    const tasks = await inHousehold(trx, householdId, contents);
-    const added = await trx
-      .insertInto("tasks")
-      .values(tasks)
-      .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
-      .returning(["id", "title"])
-      .execute();
-    await askAboutChildren(trx, householdId, added, now);
-    const addedIds = new Set(added.map(({ id }) => id));
-    const repeating = drafts.flatMap(({ repeats, turns = null }, index) => {
-      const { id } = contents[index]!;
-      return repeats && addedIds.has(id) ? [{ taskId: id, repeats, turns }] : [];
-    });
-    await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
-    const wanted = requests.filter(({ taskId }) => addedIds.has(taskId));
-    await remindersRequested.announce(trx, { userId: viewer.userId, requests: wanted }, now);
-    await announceTaskChange(
-      trx,
-      added.map(({ id }) => id),
-      now,
-    );
-    const saved = await trx
-      .selectFrom("tasks")
-      .select(["id", "request_id"])
-      .where("user_id", "=", viewer.userId)
-      .where(
-        "request_id",
-        "in",
-        tasks.map((task) => task.request_id),
-      )
-      .execute();
-    return tasks.map((task) => saved.find(({ request_id }) => request_id === task.request_id)!.id);
-  });
+  const repeating = drafts.flatMap(({ repeats, turns = null }, index) =>
+    repeats ? [{ taskId: contents[index]!.id, repeats, turns }] : [],
+  );
+  const tasks = { now, contents, repeating, requests, readings: [], dueReadings: [] };
+  const saved = db.transaction().execute((trx) => saveTasks(trx, viewer.userId, tasks));
+  return (await saved).ids;
 }

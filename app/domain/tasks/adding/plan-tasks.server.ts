@@ -64,13 +64,11 @@ export async function planTasks(
   });
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
-    user_id: userId,
     title,
     category,
     description,
     assignee,
     ...dueColumns(due?.local, timeZone),
-    created_at: now,
     request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
   const repeating = drafts.flatMap(({ repeats }, index) =>

@@ -1,14 +1,10 @@
 import type { Transaction } from "kysely";
-import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
-import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { inHousehold } from "./in-household.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { pick } from "#app/domain/core/sql/values.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "../recurrence/schedule.server.ts";
-import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
+import { findTasks } from "../find-tasks.server.ts";
 import type { TaskPlan } from "./plan-tasks.server.ts";
+import { saveTasks } from "./save-tasks.server.ts";
 
 export interface AddedTask {
   id: string;
@@ -21,71 +17,19 @@ export interface AddedTask {
   refusedRepeat: string | null;
 }
 
+/** A form that was sent before describes the first task as it is now. */
 export async function savePlan(
   trx: Transaction<Database>,
   { userId }: { userId: string },
-  { now, drafts, dueReadings, readings, requests, contents, repeating }: TaskPlan,
+  plan: TaskPlan,
 ): Promise<AddedTask[]> {
-  // The user may have moved to another household while the model was answering.
-  const { householdId } = await getMembership(trx, userId);
-  const tasks = await inHousehold(trx, householdId, contents);
-  // The tasks are inserted together, so the first one tells whether the form was already saved.
-  const [first, ...others] = tasks;
-  if (!first) return [];
-  const [inserted] = await insertFirst(trx, first);
-  if (!inserted) return [await findAdded(trx, first)];
-  if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
-  if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
-  await trx.insertInto("task_readings").values(readings).execute();
-  await askAboutChildren(trx, householdId, tasks, now);
-  await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
-  await remindersRequested.announce(trx, { userId, requests }, now);
-  await announceTaskChange(
-    trx,
-    tasks.map(({ id }) => id),
-    now,
-  );
-  return tasks.map((task, index) => describeAdded(task, drafts[index], readings[index]));
-}
-
-type NewTask = Awaited<ReturnType<typeof inHousehold<TaskPlan["contents"][number]>>>[number];
-
-const isColumn: Record<keyof NewTask, true> = {
-  id: true,
-  user_id: true,
-  household_id: true,
-  title: true,
-  category: true,
-  description: true,
-  assignee_id: true,
-  assignee_name: true,
-  due_date: true,
-  due_local: true,
-  due_time_zone: true,
-  created_at: true,
-  request_id: true,
-};
-
-/** Returns no row if the form was already saved. */
-const insertFirst = compileOnce((db, task: NewTask) =>
-  db
-    .insertInto("tasks")
-    .values(pick(task, Object.keys(isColumn) as (keyof NewTask)[]))
-    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
-    .returning("id"),
-);
-
-async function findAdded(
-  trx: Transaction<Database>,
-  task: { user_id: string; request_id: string },
-): Promise<AddedTask> {
-  const first = await trx
-    .selectFrom("tasks")
-    .select(["id", "category", "due_date", "deleted_at"])
-    .where("user_id", "=", task.user_id)
-    .where("request_id", "=", task.request_id)
-    .executeTakeFirstOrThrow();
-  return describeAdded(first);
+  const { contents, drafts, readings } = plan;
+  if (contents.length === 0) return [];
+  const { ids, added } = await saveTasks(trx, userId, plan);
+  const tasks = await findTasks(trx, ids);
+  const describe = (id: string, index: number) =>
+    describeAdded(tasks.get(id)!, drafts[index], readings[index]);
+  return added.size > 0 ? ids.map(describe) : [describeAdded(tasks.get(ids[0]!)!)];
 }
 
 function describeAdded(

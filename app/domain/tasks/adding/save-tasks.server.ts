@@ -1,0 +1,89 @@
+import type { Insertable, Transaction } from "kysely";
+import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
+import { assigneeNamed, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import type { Database } from "#db/schema.ts";
+import {
+  announceTaskChange,
+  type ReminderRequest,
+  remindersRequested,
+  type RepeatingTask,
+  repeatingTasksAdded,
+} from "../events.server.ts";
+
+type TaskRow = Insertable<Database["tasks"]>;
+
+interface NewTask extends Omit<
+  TaskRow,
+  "household_id" | "user_id" | "created_at" | "assignee_id" | "assignee_name" | "request_id"
+> {
+  /** As it was said or typed. */
+  assignee: string | null;
+  /** The same whenever the same form is sent. */
+  request_id: string;
+}
+
+interface NewTasks {
+  now: string;
+  contents: readonly NewTask[];
+  /** Of requests in words. */
+  readings: readonly Insertable<Database["task_readings"]>[];
+  dueReadings: readonly Insertable<Database["due_readings"]>[];
+  repeating: readonly RepeatingTask[];
+  requests: readonly ReminderRequest[];
+}
+
+/**
+ * Adds tasks to the household that the user is in now. Adds those only once that come in the same form twice.
+ * @returns all ids, in the same order, and which of them are new
+ */
+export async function saveTasks(
+  trx: Transaction<Database>,
+  userId: string,
+  { now, contents, readings, dueReadings, repeating, requests }: NewTasks,
+): Promise<{ ids: string[]; added: Set<string> }> {
+  // The user may have moved to another household since the session was read.
+  const { householdId } = await getMembership(trx, userId);
+  const people = contents.some(({ assignee }) => assignee !== null)
+    ? await listHouseholdPeople(trx, householdId)
+    : [];
+  const rows = contents.map(({ assignee, ...content }) => ({
+    ...content,
+    ...assigneeNamed(people, assignee),
+    household_id: householdId,
+    user_id: userId,
+    created_at: now,
+  }));
+  const added = await trx
+    .insertInto("tasks")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+    .returning(["id", "title"])
+    .execute();
+  const addedIds = new Set(added.map(({ id }) => id));
+  const isAdded = ({ taskId }: { taskId: string }) => addedIds.has(taskId);
+  const isRead = ({ task_id }: { task_id: string }) => addedIds.has(task_id);
+  const [read, dated] = [readings.filter(isRead), dueReadings.filter(isRead)];
+  if (dated.length > 0) await trx.insertInto("due_readings").values(dated).execute();
+  if (read.length > 0) await trx.insertInto("task_readings").values(read).execute();
+  await askAboutChildren(trx, householdId, added, now);
+  await repeatingTasksAdded.announce(trx, { tasks: repeating.filter(isAdded) }, now);
+  await remindersRequested.announce(trx, { userId, requests: requests.filter(isAdded) }, now);
+  await announceTaskChange(trx, [...addedIds], now);
+  return { ids: await findIds(trx, userId, contents), added: addedIds };
+}
+
+async function findIds(
+  trx: Transaction<Database>,
+  userId: string,
+  contents: readonly NewTask[],
+): Promise<string[]> {
+  const requestIds = contents.map(({ request_id }) => request_id);
+  const saved = await trx
+    .selectFrom("tasks")
+    .select(["id", "request_id"])
+    .where("user_id", "=", userId)
+    .where("request_id", "in", requestIds)
+    .execute();
+  return requestIds.map((id) => saved.find(({ request_id }) => request_id === id)!.id);
+}
