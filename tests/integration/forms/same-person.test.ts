@@ -122,6 +122,21 @@ test("a form that was open while someone was renamed keeps their turn", async ()
   expect(nora.card("Trash").text).toContain("Emmy's turn");
 });
 
+test("a form that is saved for the next date keeps whose turn that is", async () => {
+  const { nora, family } = await withEmma();
+  await say(nora, "trash every Tuesday at 7pm: Emma and Nora in turns");
+  const { id } = await open("Trash");
+  await nora.visit(`/tasks/${id}/edit`);
+  expect((await family.post(`/tasks/${id}/skip`)).status).toBe(303);
+  nora.fill("Description", "Both bins");
+  await nora.press("Save Changes", { status: 409 });
+  expect(nora.text).toContain("Its time is over");
+  expect(nora.field("Assigned to").value).toBe("Nora");
+  await nora.press("Save Changes");
+  await nora.visit(`/tasks/${(await open("Trash")).id}`);
+  expect(nora.text).toContain("Your turn");
+});
+
 test("a turn of someone who leaves passes on beneath another's yes", async () => {
   const { nora, family } = await withEmma();
   const dad = await newSam(mila, family);
