@@ -26,6 +26,15 @@ export async function readForm<Schema extends z.ZodType>(
   >;
 }
 
+/** Of a form that nobody types in. @throws a 400 response if none of our pages sends it so */
+export async function requireForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const submission = await readForm(request, schema);
+  return submission.status === "success" ? submission.value : badRequest();
+}
+
 /** Fields that one of our links fills in. */
 export function withLinkedValues<Values extends Record<string, string>>(
   request: Request,

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
+import { findViewer, type SessionViewer } from "#app/domain/pages/viewer.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import {
   endSession,
@@ -25,7 +25,7 @@ const sessionCookie = privateCookie(hostOnlyName("mila_session"), {
   maxAge: sessionDays.max * 24 * 60 * 60,
 });
 
-export interface SignedIn extends Viewer {
+export interface SignedIn extends SessionViewer {
   timeZone: string;
   /** False while the zone is the instance's default. */
   isTimeZoneKnown: boolean;

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from "@remix-run/react";
+import { type ErrorResponse, isRouteErrorResponse, Link } from "@remix-run/react";
 import { UnsavedPage } from "../ui/unsaved/unsaved-page.tsx";
 import { MilaFace } from "../ui/mila-face.tsx";
 import { useRequestContext } from "./request-context.tsx";
@@ -6,53 +6,43 @@ import { useRequestContext } from "./request-context.tsx";
 /** Shows only an id that is also in the log, no technical details. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
-  const response = isRouteErrorResponse(error) ? error : undefined;
-  if (response?.data?.unsaved) return <UnsavedPage {...response.data} />;
-  if (response?.status === 404) {
-    return (
-      <Frame
-        heading="Oops! Page not found"
-        text="It may have been moved or deleted, or the link may be incomplete."
-      />
-    );
-  }
-  if (response?.status === 403) {
-    return (
-      <Frame
-        heading="Only the owner can do this"
-        text="Ask the owner of your household for help."
-      />
-    );
-  }
-  if (response?.status === 429) {
-    return <Frame heading="Too many tries" text="Please wait 15 minutes, then try again." />;
-  }
-  if (response?.data?.isCrowded) {
-    return (
-      <Frame
-        heading="One moment, please"
-        text={`${response.data.why} Nothing was lost.`}
-        hasRetry
-      />
-    );
-  }
-  if (response && response.status < 500) {
-    return <Frame heading="That didn't work" text="Please go back and try again." />;
-  }
-  return (
-    <Frame
-      heading="Something went wrong"
-      text={response?.data?.why ?? "It's not your fault. Please try again in a moment."}
-      errorId={response?.data?.errorId ?? requestId}
-    />
-  );
+  const response = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  if (response.data?.unsaved) return <UnsavedPage {...response.data} />;
+  return <Frame {...(refusals[response.status] ?? frameFor(response, requestId))} />;
 }
 
 interface FrameProps {
   heading: string;
   text: string;
-  errorId?: string;
+  errorId?: string | undefined;
   hasRetry?: boolean;
+}
+
+const refusals: Record<number, FrameProps> = {
+  403: {
+    heading: "Only the owner can do this",
+    text: "Ask the owner of your household for help.",
+  },
+  404: {
+    heading: "Oops! Page not found",
+    text: "It may have been moved or deleted, or the link may be incomplete.",
+  },
+  429: { heading: "Too many tries", text: "Please wait 15 minutes, then try again." },
+};
+
+function frameFor(
+  { status, data }: Pick<ErrorResponse, "status" | "data">,
+  requestId: string | undefined,
+): FrameProps {
+  const { isCrowded, why, errorId } = data ?? {};
+  if (isCrowded)
+    return { heading: "One moment, please", text: `${why} Nothing was lost.`, hasRetry: true };
+  if (status < 500) return { heading: "That didn't work", text: "Please go back and try again." };
+  return {
+    heading: "Something went wrong",
+    text: why ?? "It's not your fault. Please try again in a moment.",
+    errorId: errorId ?? requestId,
+  };
 }
 
 function Frame({ heading, text, errorId, hasRetry = false }: FrameProps) {

@@ -27,10 +27,10 @@ interface TaskDetailsProps {
   };
 }
 
+type DetailedTask = TaskDetailsProps["task"];
+
 export function TaskDetails({ task }: TaskDetailsProps) {
-  const { id, category, description, assignee, isCompleted, due, repeats } = task;
-  const turn = repeats?.turn;
-  const badge = delegationBadges[task.delegationStatus];
+  const { id, category, description, isCompleted, due } = task;
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <div className="task-details" data-completed={isCompleted || undefined}>
@@ -50,41 +50,52 @@ export function TaskDetails({ task }: TaskDetailsProps) {
           {isOverdue && " · overdue"}
         </PageLink>
       </p>
-      {repeats && (
-        <div className="task-detail flex-nowrap">
-          <Icon name="repeat" />
-          <p className="min-w-0">
-            {isCompleted ? (
-              repeats.words
-            ) : (
-              <PageLink className="chip" to={`/tasks/${id}/repeat`}>
-                {repeats.words}
-              </PageLink>
-            )}
-            {repeats.missed && <span className="badge">{repeats.missed}</span>}{" "}
-            {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
-          </p>
-        </div>
-      )}
-      {(assignee || badge || repeats?.isOpen) && (
-        <p className="task-detail">
-          <Icon name="user-round" />
-          {turn ? (
-            <TurnBadge turn={turn} assignee={assignee} />
-          ) : (
-            assignee && <span dir="auto">{assignee}</span>
-          )}
-          {badge && <span className="badge">{badge}</span>}
-          {repeats?.isOpen && (
-            <PageLink className="text-link" to={`/tasks/${id}/turns`}>
-              Whose turn is it?
-            </PageLink>
-          )}
-        </p>
-      )}
+      <Repetition task={task} />
+      <Doer task={task} />
       <p className="hint">
         Added by <span dir="auto">{task.addedBy}</span>, {task.addedOn}
       </p>
     </div>
+  );
+}
+
+function Repetition({ task: { id, isCompleted, repeats } }: { task: DetailedTask }) {
+  if (!repeats) return null;
+  return (
+    <div className="task-detail flex-nowrap">
+      <Icon name="repeat" />
+      <p className="min-w-0">
+        {isCompleted ? (
+          repeats.words
+        ) : (
+          <PageLink className="chip" to={`/tasks/${id}/repeat`}>
+            {repeats.words}
+          </PageLink>
+        )}
+        {repeats.missed && <span className="badge">{repeats.missed}</span>}{" "}
+        {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
+      </p>
+    </div>
+  );
+}
+
+function Doer({ task: { id, assignee, repeats, delegationStatus } }: { task: DetailedTask }) {
+  const badge = delegationBadges[delegationStatus];
+  if (!assignee && !badge && !repeats?.isOpen) return null;
+  return (
+    <p className="task-detail">
+      <Icon name="user-round" />
+      {repeats?.turn ? (
+        <TurnBadge turn={repeats.turn} assignee={assignee} />
+      ) : (
+        assignee && <span dir="auto">{assignee}</span>
+      )}
+      {badge && <span className="badge">{badge}</span>}
+      {repeats?.isOpen && (
+        <PageLink className="text-link" to={`/tasks/${id}/turns`}>
+          Whose turn is it?
+        </PageLink>
+      )}
+    </p>
   );
 }

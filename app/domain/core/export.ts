@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A long list comes some rows at a time. */
 export type ExportPart = (
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
+  viewer: Viewer,
 ) => Promise<unknown> | AsyncIterable<object[]>;
 
 const batchSize = 200;

@@ -6,6 +6,7 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarExport } from "#app/domain/calendar/export.server.ts";
 import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
 import { householdExport } from "#app/domain/household/export.server.ts";
 import { listFamilyAddresses } from "#app/domain/household/family/family-members.server.ts";
@@ -48,7 +49,7 @@ const parts: Record<string, ExportPart> = {
  */
 export async function exportAccount(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
+  viewer: Viewer,
   source?: AuditSource,
 ): Promise<AsyncIterable<string>> {
   const audited = { kind: "data_exported", userId: viewer.userId, source } as const;
@@ -57,10 +58,7 @@ export async function exportAccount(
 }
 
 /** JSON with a row on each line, and nothing else that only takes room. */
-async function* writeFile(
-  db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
-): AsyncGenerator<string> {
+async function* writeFile(db: Kysely<Database>, viewer: Viewer): AsyncGenerator<string> {
   yield `{\n"exported_at":${JSON.stringify(nowIso())}`;
   for (const [name, read] of Object.entries(parts)) {
     yield `,\n${JSON.stringify(name)}:`;
@@ -83,10 +81,7 @@ async function* writeList(batches: AsyncIterable<object[]>): AsyncGenerator<stri
   yield before === ",\n" ? "\n]" : "[]";
 }
 
-async function findOptOuts(
-  db: Kysely<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
-) {
+async function findOptOuts(db: Kysely<Database>, { userId, householdId }: Viewer) {
   const { email } = await findPerson(db, userId);
   const { phone_number: phone } = await findPreferences(db, userId);
   const addresses = [

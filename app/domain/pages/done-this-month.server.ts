@@ -1,16 +1,11 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
 import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import { findDoers } from "#app/domain/series/history/doers.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
 
 interface DoneMonth {
   /** "November 2026". */
@@ -29,7 +24,7 @@ const maxTasks = 1_000;
 /** By name, because an order by number would be a contest. @param month YYYY-MM, in the viewer's zone */
 export async function findDoneMonth(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   month: string | null,
 ): Promise<DoneMonth> {
   const { householdId, timeZone, userId } = viewer;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { textLength } from "#app/domain/core/limits.ts";
 import { dayName, formatTime, instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -8,16 +9,10 @@ import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 import type { Database } from "#db/schema.ts";
 import { describeUnsaved, listFields, taskIdIn } from "./unsaved-words.ts";
 
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
-
 /** Makes a task that reminds of what could not be saved (specification, section 8), with everything typed in it. */
 export async function remindTonight(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   unsaved: UnsavedForm,
   requestId?: string,
   now: string = nowIso(),

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
@@ -21,19 +22,13 @@ import type { Database } from "#db/schema.ts";
 import { remindTonight } from "./remind-tonight.server.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
-
 /**
  * Saves a change once, however often it is sent, and gives the same answer each time. One that is over the limit, or
  * whose words were typed in another household, can be sent again.
  */
 export async function saveChange(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   sent: SentChange,
   log: (facts: ModelCallFacts) => void,
 ): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
@@ -46,7 +41,7 @@ export async function saveChange(
 
 async function trySaving(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   { changeId, householdId, madeAt, change: unchecked }: SentChange,
   log: (facts: ModelCallFacts) => void,
 ): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
@@ -58,35 +53,43 @@ async function trySaving(
   if (!change) return refused(error.issues[0]?.message ?? unreadable);
   const hasWords = change.type === "add" || change.type === "remind";
   if (hasWords && householdId && householdId !== viewer.householdId) return "elsewhere";
-  if (change.type === "add") {
-    // "Tomorrow" is the day after it was said.
-    const saidAt = madeAt < now ? madeAt : now;
-    if (saysNothingToDo(change.text, saidAt, viewer.timeZone))
-      return refused("I can't find anything to do in it");
-    const added = await addTasks(
-      db,
-      viewer,
-      { text: change.text, requestId: changeId, now, saidAt },
-      log,
-    );
-    return "refused" in added ? notAdded(added) : { status: "done" };
+  // The clock of a phone may be ahead.
+  const at = madeAt < now ? madeAt : now;
+  switch (change.type) {
+    case "add":
+      // "Tomorrow" is the day after it was said.
+      return add(db, viewer, { text: change.text, requestId: changeId, now, saidAt: at }, log);
+    case "remind":
+      return outcomeOf(await remindTonight(db, viewer, change.unsaved, changeId, now));
+    case "move":
+      return move(db, viewer, changeId, change);
+    default:
+      return mark(db, viewer, { changeId, doneAt: at }, change);
   }
-  if (change.type === "remind") {
-    const reminded = await remindTonight(db, viewer, change.unsaved, changeId, now);
-    return "refused" in reminded ? notAdded(reminded) : { status: "done" };
-  }
-  if (change.type === "move") return move(db, viewer, changeId, change);
-  return mark(db, viewer, { changeId, doneAt: madeAt < now ? madeAt : now }, change);
+}
+
+async function add(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  request: { text: string; requestId: string; now: string; saidAt: string },
+  log: (facts: ModelCallFacts) => void,
+): Promise<ChangeOutcome | "too_many"> {
+  if (saysNothingToDo(request.text, request.saidAt, viewer.timeZone))
+    return refused("I can't find anything to do in it");
+  return outcomeOf(await addTasks(db, viewer, request, log));
 }
 
 const unreadable = "Mila can't read this change";
 const refused = (reason: string): ChangeOutcome => ({ status: "refused", reason });
-const notAdded = ({ refused: reason, canWait }: AddingRefused) =>
-  canWait ? "too_many" : refused(reason);
+
+function outcomeOf(added: object | AddingRefused): ChangeOutcome | "too_many" {
+  if (!("refused" in added)) return { status: "done" };
+  return added.canWait ? "too_many" : refused(added.refused);
+}
 
 async function move(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   changeId: string,
   { taskId, date, time }: Change & { type: "move" },
 ): Promise<ChangeOutcome> {
@@ -103,7 +106,7 @@ async function move(
 
 async function mark(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   sent: { changeId: string; doneAt: string },
   change: Change & { type: "complete" | "reopen" },
 ): Promise<ChangeOutcome> {
@@ -128,7 +131,7 @@ async function mark(
 
 async function whyNot(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   taskId: string,
 ): Promise<ChangeOutcome> {
   const task = await findTaskOrDeleted(db, viewer, taskId);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listTaskReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
@@ -18,7 +19,7 @@ interface TaskAhead {
 /** A date of a series that is not open yet: a reminder's link leads there. */
 export async function findTaskAhead(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
   id: string,
   now: string = nowIso(),
 ): Promise<TaskAhead | undefined> {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { dayName, formatDue, formatTime, laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import {
   type CardDelegation,
@@ -29,7 +30,7 @@ interface TaskCard extends ListedTask {
 
 export async function listTaskCards(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
   now: string = nowIso(),
   wanted: { window?: ListWindow } & TaskFilter = {},
 ): Promise<{ tasks: TaskCard[]; next: ListWindow | null }> {

@@ -8,6 +8,7 @@ import {
   type TaskReminder,
 } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { datesAhead } from "#app/domain/series/occurrences/dates-ahead.server.ts";
@@ -45,7 +46,7 @@ export interface TaskPage {
 
 export async function findTaskPage(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
   id: string,
   canSendEmail: boolean,
 ): Promise<TaskPage | undefined> {

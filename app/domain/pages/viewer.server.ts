@@ -7,7 +7,7 @@ import {
 } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface Viewer extends Session, CurrentMembership {
+export interface SessionViewer extends Session, CurrentMembership {
   /** The household's, read before what pages show: a concurrent change is loaded twice rather than not at all. */
   revision: number;
 }
@@ -17,7 +17,7 @@ export async function findViewer(
   db: Kysely<Database>,
   token: string,
   network: string,
-): Promise<Viewer | null> {
+): Promise<SessionViewer | null> {
   const session = await findSession(db, token, network);
   const membership = session && (await findMembershipNow(db, session.userId));
   if (!membership) return null;

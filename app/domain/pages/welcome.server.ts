@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { countOtherMembers } from "#app/domain/household/members/membership.server.ts";
 import { listAnsweredQuestions } from "#app/domain/preferences/welcome/answers.server.ts";
@@ -14,7 +15,7 @@ interface Welcome {
 /** Asks nothing that the household has already told. */
 export async function findWelcome(
   db: Kysely<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
+  { userId, householdId }: Viewer,
 ): Promise<Welcome> {
   const answered = await listAnsweredQuestions(db, userId);
   if (answered.size === welcomeQuestions.length) return { asked: [...welcomeQuestions], open: [] };

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -36,7 +37,7 @@ interface WantedReminder {
  */
 export async function addReminder(
   db: Kysely<Database>,
-  member: { userId: string; householdId: string },
+  member: Viewer,
   taskId: string,
   { minutesBefore, scope = "following", reach }: WantedReminder,
   now: string = nowIso(),

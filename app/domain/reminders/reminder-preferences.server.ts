@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -21,7 +22,7 @@ export async function findReminderPreferences(db: Kysely<Database>, userId: stri
 /** Also reschedules the user's reminders and next daily summary. */
 export async function saveReminderPreferences(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
   chosen: ReminderPreferences,
   now: string = nowIso(),
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findBreaks } from "./occurrences/find-breaks.server.ts";
 import { breakKey } from "./occurrences/break-key.ts";
-import { findOccurrences, namesOf, scheduleOf } from "./occurrences/series.server.ts";
+import { findOccurrences, namesOf, scheduleOf, type Series } from "./occurrences/series.server.ts";
 
 interface RepeatPage {
   /** "Every Tuesday 7 PM"; null if the task does not repeat. */
@@ -42,19 +42,28 @@ export async function findRepeatPage(
   const [found] = await findOccurrences(db, [task.id]);
   if (found && found.occurrence.state !== "open") return "replaced";
   if (task.is_completed) return "missing";
-  const dueOn = task.due_local.slice(0, 10);
-  const isKept = found?.series.ended_at === null && parseRule(found.series.rule).status === "taken";
-  const series = isKept ? found.series : undefined;
+  const series = found && isShown(found.series) ? found.series : undefined;
+  const today = wallClockAt(now, task.due_time_zone ?? "UTC")
+    .toPlainDate()
+    .toString();
+  const form = fillForm(series, { dueOn: task.due_local.slice(0, 10), today });
+  return { ...form, breakNames: await listNames(db, task.household_id, form.fields.breaks) };
+}
+
+/** A series that has ended, or whose rule is invalid, is started anew. */
+function isShown({ ended_at, rule }: Series): boolean {
+  return ended_at === null && parseRule(rule).status === "taken";
+}
+
+function fillForm(
+  series: Series | undefined,
+  { dueOn, today }: { dueOn: string; today: string },
+): Omit<RepeatPage, "breakNames"> {
   const schedule = series && scheduleOf(series);
   const shown =
     series && schedule ? fieldsFromSchedule(schedule, series.starts_on) : plainFields(dueOn);
   const { until, interval, nth, ...fields } = shown ?? plainFields(dueOn);
-  const own = series ? namesOf(series) : [];
-  const today = wallClockAt(now, task.due_time_zone ?? "UTC")
-    .toPlainDate()
-    .toString();
-  const pausedUntil =
-    series?.paused_until && series.paused_until > today ? series.paused_until : "";
+  const pausedUntil = series?.paused_until ?? "";
   return {
     words:
       series && schedule
@@ -67,10 +76,9 @@ export async function findRepeatPage(
       interval: String(interval),
       nth: String(nth),
       until: until ?? "",
-      breaks: own,
-      pausedUntil,
+      breaks: series ? namesOf(series) : [],
+      pausedUntil: pausedUntil > today ? pausedUntil : "",
     },
-    breakNames: await listNames(db, task.household_id, own),
   };
 }
 

@@ -17,8 +17,7 @@ import { findNextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.se
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/http-errors.server.ts";
+import { requireForm } from "#app/web/form.server.ts";
 import {
   nextOverdue,
   redirectAfterAction,
@@ -44,9 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/overdue" });
-  const submission = await readForm(args.request, overdueChoice);
-  if (submission.status !== "success") badRequest();
-  const { taskId, seenDue, choice } = submission.value;
+  const { taskId, seenDue, choice } = await requireForm(args.request, overdueChoice);
   if (choice === "done") return markDone(viewer, taskId, seenDue);
   if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
   const move = await describeMove(database(), viewer, taskId, seenDue);

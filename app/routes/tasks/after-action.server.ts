@@ -29,41 +29,40 @@ export async function nextOverdue(viewer: SignedIn): Promise<"/overdue" | "/dash
 }
 
 /** Shows users who were too late what someone else did to the task, and when. */
-export async function redirectAfterAction(
-  viewer: SignedIn,
-  { taskId, as, seenDue, isDone, to, successToast }: TaskAction,
-): Promise<Response> {
-  const move = isDone ? null : await describeMove(database(), viewer, taskId, seenDue);
-  if (move) return redirectFromMoved(viewer, taskId, move, to);
-  const goesOn = as === "completed" || as === "deleted";
-  const early = isDone || !goesOn ? null : await findTooFarAhead(database(), taskId, nowIso());
-  if (early) return redirectFromMoved(viewer, taskId, early, to);
-  const missed = isDone ? undefined : await findMissed(viewer, taskId);
-  if (missed) return redirectFromMissed(viewer, missed, to);
-  const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
-  // A double click is not news.
-  const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
-  if (
-    lastAction?.as === "completed" &&
-    as === "reopened" &&
-    (await hasLaterOccurrence(database(), taskId))
-  ) {
-    return redirectWithToast(to, toast("success", staysDone, { taskTitle: lastAction.title }));
-  }
-  if (
-    lastAction?.as === "deleted" &&
-    as === "restored" &&
-    (await hasLaterOccurrence(database(), taskId))
-  ) {
-    return redirectWithToast(to, toast("success", staysSkipped, { taskTitle: lastAction.title }));
-  }
-  if (wasChangedByOthers) return redirectWithLastAction(taskId, lastAction, to);
-  if (!isDone && !lastAction && !(await findTask(database(), viewer, taskId))) notFound();
+export async function redirectAfterAction(viewer: SignedIn, action: TaskAction): Promise<Response> {
+  const { isDone, to, successToast } = action;
+  const tooLate = isDone ? null : await redirectIfTooLate(viewer, action);
+  if (tooLate) return tooLate;
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
-const staysSkipped = "The next one has begun, so this one stays skipped";
-const staysDone = "The next one has begun, so this one stays done";
+/** Null if the user did the same before. Throws a 404 if there never was such a task. */
+async function redirectIfTooLate(
+  viewer: SignedIn,
+  { taskId, as, seenDue, to }: TaskAction,
+): Promise<Response | null> {
+  const move = await describeMove(database(), viewer, taskId, seenDue);
+  if (move) return redirectFromMoved(viewer, taskId, move, to);
+  const goesOn = as === "completed" || as === "deleted";
+  const early = goesOn ? await findTooFarAhead(database(), taskId, nowIso()) : null;
+  if (early) return redirectFromMoved(viewer, taskId, early, to);
+  const missed = await findMissed(viewer, taskId);
+  if (missed) return redirectFromMissed(viewer, missed, to);
+  const lastAction = await findLastAction(database(), viewer, taskId);
+  if (!lastAction) return (await findTask(database(), viewer, taskId)) ? null : notFound();
+  const stays = staysAsItIs[`${lastAction.as}, ${as}`];
+  if (stays && (await hasLaterOccurrence(database(), taskId)))
+    return redirectWithToast(to, toast("success", stays, { taskTitle: lastAction.title }));
+  // A double click is not news.
+  const isOwnAgain = lastAction.isOwn && lastAction.as === as;
+  return isOwnAgain ? null : redirectWithLastAction(taskId, lastAction, to);
+}
+
+/** By what was done to a task of a series, and what would undo it. */
+const staysAsItIs: Partial<Record<`${TaskMark}, ${TaskMark}`, string>> = {
+  "completed, reopened": "The next one has begun, so this one stays done",
+  "deleted, restored": "The next one has begun, so this one stays skipped",
+};
 
 /** Names who deleted the task. Throws a 404 if it never existed. */
 export async function redirectFromMissingTask(viewer: SignedIn, taskId: string): Promise<Response> {

@@ -5,14 +5,15 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
-import { taskDraft } from "#app/domain/tasks/input.ts";
+import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
@@ -21,7 +22,7 @@ import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -48,8 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     task: await withTypedValues(viewer, args.request, saved),
-    deleted:
-      task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
+    deleted: await wordsOfDeletion(viewer, task),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),
   };
@@ -65,62 +65,77 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(`/tasks/${task.id}`, toast("error", "Nothing changed", { message }));
   }
   const submission = await readForm(args.request, taskDraft);
-  const nothing = { theirs: null, present: null };
-  if (submission.status !== "success")
-    return data({ submission: submission.reply(), ...nothing }, { status: 400 });
-  const replacement = task.deleted_at && (await findReplacement(database(), task.id));
-  const next = replacement ? await findTask(database(), viewer, replacement) : undefined;
+  if (submission.status !== "success") return refuse(submission.reply());
+  const draft = submission.value;
+  const next = await findNext(viewer, task);
   if (next) {
     const reply = submission.reply();
-    // Its date and person were the earlier one's, unless someone chose others.
-    const dueDate =
-      submission.value.dueDate === task.due_local ? next.due_local : submission.value.dueDate;
-    const { assignee, assigneeBefore } = submission.value;
-    const isAssigneeKept = assigneeBefore !== undefined && assignee === assigneeBefore;
-    const present = {
-      id: next.id,
-      version: next.version,
-      assignee: next.assignee ?? "",
-      due: viewDue(next, viewer.timeZone, nowIso())?.label ?? null,
-    };
-    const initialValue = {
-      ...reply.initialValue,
-      dueDate: dueDate ?? "",
-      ...(isAssigneeKept && { assignee: present.assignee }),
-    };
+    const initialValue = { ...reply.initialValue, ...choicesFor(next, task, draft) };
     const kept = { ...reply, initialValue };
+    const { id, version } = next;
+    const present = { id, version, assignee: next.assignee ?? "", due: dueLabel(viewer, next) };
     return data({ submission: kept, theirs: null, present }, { status: 409 });
   }
-
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  const skipped = skippedTimeError(submission.value.dueDate, timeZone);
-  if (skipped) {
-    const refused = submission.reply({ fieldErrors: { dueDate: [skipped] } });
-    return data({ submission: refused, ...nothing }, { status: 400 });
-  }
-  const { scope } = submission.value;
-  const isUndated = task.due_local !== null && !submission.value.dueDate;
-  const endsSeries =
-    isUndated && (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen;
-  const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone).catch(
-    noRoomIn,
-  );
-  if (outcome instanceof NoRoom) {
-    const refused = submission.reply({ fieldErrors: { description: [outcome.message] } });
-    return data({ submission: refused, ...nothing }, { status: 400 });
-  }
-  if (outcome === "saved") {
-    const words = await describeChange(viewer, task, { isForOthers: scope !== "one" });
-    const message = endsSeries ? "Without a date it doesn't repeat." : words;
-    return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
-  }
+  const skipped = skippedTimeError(draft.dueDate, timeZone);
+  if (skipped) return refuse(submission.reply({ fieldErrors: { dueDate: [skipped] } }));
+  const endsSeries = await endsSeriesBy(viewer, task, draft);
+  const outcome = await editTask(database(), viewer, task.id, draft, timeZone).catch(noRoomIn);
+  if (outcome instanceof NoRoom)
+    return refuse(submission.reply({ fieldErrors: { description: [outcome.message] } }));
   if (outcome === "missing") notFound();
+  if (outcome === "changed") {
+    const theirs = await viewTheirs(viewer, task);
+    return data({ submission: submission.reply(), theirs, present: null }, { status: 409 });
+  }
+  const words = await describeChange(viewer, task, { isForOthers: draft.scope !== "one" });
+  const message = endsSeries ? "Without a date it doesn't repeat." : words;
+  return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
+}
+
+function refuse(submission: SubmissionResult<string[]>) {
+  return data({ submission, theirs: null, present: null }, { status: 400 });
+}
+
+/** The one that took the place of a deleted task of a series. */
+async function findNext(viewer: SignedIn, task: Task): Promise<Task | undefined> {
+  const replacement = task.deleted_at && (await findReplacement(database(), task.id));
+  return replacement ? findTask(database(), viewer, replacement) : undefined;
+}
+
+/** The date and the person were the earlier one's, unless someone chose others. */
+function choicesFor(next: Task, task: Task, { dueDate, assignee, assigneeBefore }: TaskDraft) {
+  const isKept = assigneeBefore !== undefined && assignee === assigneeBefore;
+  return {
+    dueDate: (dueDate === task.due_local ? next.due_local : dueDate) ?? "",
+    ...(isKept && { assignee: next.assignee ?? "" }),
+  };
+}
+
+async function endsSeriesBy(
+  viewer: SignedIn,
+  task: Task,
+  { dueDate }: { dueDate?: string | undefined },
+): Promise<boolean> {
+  if (task.due_local === null || dueDate) return false;
+  return (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen ?? false;
+}
+
+/** What someone else has saved meanwhile. */
+async function viewTheirs(viewer: SignedIn, task: Task) {
   const { title, category, description, assignee, version } = task;
-  const due = viewDue(task, viewer.timeZone, nowIso())?.label ?? null;
-  const deleted =
-    task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null);
-  const theirs = { title, category, description, due, assignee, version, deleted };
-  return data({ submission: submission.reply(), theirs, present: null }, { status: 409 });
+  const due = dueLabel(viewer, task);
+  const deleted = await wordsOfDeletion(viewer, task);
+  return { title, category, description, due, assignee, version, deleted };
+}
+
+function dueLabel(viewer: SignedIn, task: Task): string | null {
+  return viewDue(task, viewer.timeZone, nowIso())?.label ?? null;
+}
+
+/** "Deleted by Sam"; null if it isn't deleted. */
+async function wordsOfDeletion(viewer: SignedIn, { id, deleted_at }: Task): Promise<string | null> {
+  return deleted_at && ((await findLastAction(database(), viewer, id))?.words ?? null);
 }
 
 function noRoomIn(error: unknown): NoRoom {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { addTask } from "../../support/records/add-task.ts";
-import { newFamily } from "../../support/product/visitor.ts";
+import { familyPassword, newFamily, Visitor } from "../../support/product/visitor.ts";
 import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { newVolume } from "../volume.ts";
@@ -37,10 +37,11 @@ export const commands: Check = {
     assert.equal(await restoring.ended, 0, restoring.output());
     await using again = await startContainer(image, { volume: other.folder });
     await again.says("Mila is ready");
-    const page = await fetch(`${again.url}/dashboard`, {
-      headers: { cookie: `mila_session=${family.cookie("mila_session")}` },
-    });
-    assert.ok((await page.text()).includes("Buy oat milk"));
+    // A restore ends every session.
+    const visitor = new Visitor(again.url);
+    const credentials = { email: family.email, password: familyPassword };
+    const signedIn = await visitor.post("/auth", { mode: "login", ...credentials });
+    assert.ok((await (await visitor.follow(signedIn)).text()).includes("Buy oat milk"));
   },
 };
 

@@ -33,7 +33,7 @@ async function newOwner() {
   const own = newDatabase();
   const { userId } = await newFamily(own.db);
   const add = (name: string, sessionId = name) =>
-    addPushDevice(own.db, { userId, sessionId, timeZone: "UTC" }, subscription(name), []);
+    addPushDevice(own.db, { userId, sessionId }, subscription(name), []);
   const names = async () => (await listDevices(own.db, [userId])).map(({ name }) => name);
   const isOn = async () =>
     (await own.db.selectFrom("user_preferences").select("push_enabled").executeTakeFirstOrThrow())
@@ -83,7 +83,7 @@ test("a browser's new address stays its owner's, even if another user is signed 
     replaces: subscription("Nora's phone").endpoint,
   };
   const renew = (viewer: string, change = renewed) =>
-    renewPushDevice(own.db, { userId: viewer, sessionId: "s2", timeZone: "UTC" }, change, []);
+    renewPushDevice(own.db, { userId: viewer, sessionId: "s2" }, change, []);
   expect(await renew(other.userId)).toBe(false);
   expect(await renew(userId, { ...renewed, endpoint: "https://10.0.0.5/push" })).toBe(false);
   expect(await listDevices(own.db, [other.userId, userId])).toMatchObject([
@@ -114,7 +114,7 @@ const endings: [how: string, end: (scene: Sessions) => Promise<unknown>, left: s
   [
     "another device",
     ({ own, userId, phone, tablet }) =>
-      endSessionElsewhere(own.db, { userId, timeZone: "UTC", ...tablet }, phone.sessionId),
+      endSessionElsewhere(own.db, { userId, ...tablet }, phone.sessionId),
     ["tablet"],
   ],
   [

@@ -17,21 +17,13 @@ interface CardFactsProps {
   isReminding: boolean;
 }
 
+/** A completed task asks nothing and offers nothing more. */
+const settled = { others: null, reading: null, remindsAt: null, reminderChoices: [] };
+
 export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsProps) {
-  const {
-    id,
-    due,
-    repeats,
-    category,
-    assignee,
-    reading,
-    others,
-    delegation,
-    remindsAt,
-    reminderChoices,
-  } = task;
+  const { id, due, repeats, category, assignee, delegation } = task;
+  const { others, reading, remindsAt, reminderChoices } = isCompleted ? settled : task;
   const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
-  const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <>
       {task.isWaiting && <span className="badge">Waiting for a connection</span>}
@@ -41,34 +33,68 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
           {category}
         </a>
       )}
-      {others && !isCompleted && (
+      {others && (
         <Chips
           name="category"
           choices={others.categories.map((each) => ({ value: each, label: each }))}
           {...chips}
         />
       )}
-      {(due || !isCompleted) && (
-        <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
-          {due ? <DueTime due={due} /> : "Add a date"}
-          {isOverdue && " · overdue"}
-        </a>
-      )}
-      {others && !isCompleted && (
+      {(due || !isCompleted) && <DueChip id={id} due={due} isCompleted={isCompleted} />}
+      {others && (
         <Chips
           name="dueDate"
           choices={others.dues.map(({ local, label }) => ({ value: local, label }))}
           {...chips}
         />
       )}
-      {repeats && (!reading || isCompleted) && <span className="hint">{repeats.words}</span>}
-      {repeats?.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
-      {repeats?.missed && <span className="badge">{repeats.missed}</span>}
-      {reading && !isCompleted && (
-        <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />
-      )}
-      <TurnBadge turn={(!isCompleted && repeats?.turn) || null} assignee={assignee} />
-      {repeats?.turn === "anyone" && !assignee && !isCompleted && (
+      {repeats && <RepeatFacts repeats={repeats} isInWords={!reading} />}
+      {reading && <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />}
+      <TurnFacts task={task} isCompleted={isCompleted} />
+      {delegation && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
+      <ReminderFacts
+        taskId={id}
+        remindsAt={remindsAt}
+        choices={isReminding ? [] : reminderChoices}
+        isNew={isNew}
+      />
+      {reading?.skippedTime && <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>}
+    </>
+  );
+}
+
+function DueChip({ id, due, isCompleted }: Pick<Task, "id" | "due" | "isCompleted">) {
+  const isOverdue = due?.isOverdue && !isCompleted;
+  return (
+    <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
+      {due ? <DueTime due={due} /> : "Add a date"}
+      {isOverdue && " · overdue"}
+    </a>
+  );
+}
+
+interface RepeatFactsProps {
+  repeats: NonNullable<Task["repeats"]>;
+  isInWords: boolean;
+}
+
+function RepeatFacts({ repeats, isInWords }: RepeatFactsProps) {
+  return (
+    <>
+      {isInWords && <span className="hint">{repeats.words}</span>}
+      {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
+      {repeats.missed && <span className="badge">{repeats.missed}</span>}
+    </>
+  );
+}
+
+function TurnFacts({ task, isCompleted }: Pick<CardFactsProps, "task" | "isCompleted">) {
+  const { id, assignee, repeats } = task;
+  const turn = isCompleted ? null : repeats?.turn;
+  return (
+    <>
+      <TurnBadge turn={turn || null} assignee={assignee} />
+      {turn === "anyone" && !assignee && (
         <button
           type="submit"
           className="text-link"
@@ -78,16 +104,28 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
           I'll do it
         </button>
       )}
-      {delegation && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
-      {remindsAt && !isCompleted && (
-        <NextReminder taskId={id} label={remindsAt} isShown={isNew || !remindsAt.includes(",")} />
+    </>
+  );
+}
+
+interface ReminderFactsProps {
+  taskId: string;
+  remindsAt: string | null;
+  choices: Task["reminderChoices"];
+  isNew: boolean;
+}
+
+function ReminderFacts({ taskId, remindsAt, choices, isNew }: ReminderFactsProps) {
+  return (
+    <>
+      {remindsAt && (
+        <NextReminder
+          taskId={taskId}
+          label={remindsAt}
+          isShown={isNew || !remindsAt.includes(",")}
+        />
       )}
-      {reminderChoices.length > 0 && !isCompleted && !isReminding && (
-        <NoReminder taskId={id} choices={reminderChoices} />
-      )}
-      {reading?.skippedTime && !isCompleted && (
-        <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>
-      )}
+      {choices.length > 0 && <NoReminder taskId={taskId} choices={choices} />}
     </>
   );
 }

@@ -7,13 +7,9 @@ import {
 } from "#app/domain/outbox/channels/push/devices.server.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { recordAudit, recordForAll } from "../audit/record-audit.server.ts";
-import { sessionDays } from "./session.server.ts";
+import { type Session, sessionDays } from "./session.server.ts";
 
-interface Viewer {
-  userId: string;
-  sessionId: string;
-  timeZone: string;
-}
+type OwnSession = Pick<Session, "userId" | "sessionId"> & { timeZone: string };
 
 /** Dates are in the viewer's time zone: "Nov 21, 2026". */
 interface SessionSummary {
@@ -33,7 +29,7 @@ const sessionPageSize = 100;
  */
 export async function listSessions(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: OwnSession,
   before?: string,
 ): Promise<{ sessions: SessionSummary[]; older: string | undefined }> {
   const now = nowIso();
@@ -69,7 +65,7 @@ type SessionRow = Pick<
 
 function toSummary(
   { id, device, created_at, last_used_at }: SessionRow,
-  { timeZone, sessionId }: Viewer,
+  { timeZone, sessionId }: OwnSession,
 ): SessionSummary {
   return {
     id,
@@ -83,7 +79,7 @@ function toSummary(
 /** Returns false if the viewer has no such session. */
 export async function endSessionElsewhere(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: { userId: string },
   id: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

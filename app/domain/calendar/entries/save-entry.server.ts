@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -13,7 +14,7 @@ import { enqueueEntry } from "./enqueue-entry.server.ts";
 /** Also restores an entry that the viewer deleted. @returns "waiting" when they must first fix the connection */
 export async function saveToCalendar(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
+  viewer: Viewer,
   taskId: string,
 ): Promise<"saved" | "waiting" | "not_connected" | "missing"> {
   const now = nowIso();

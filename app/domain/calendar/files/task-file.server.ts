@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findRevision } from "#app/domain/household/revision.server.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { findCalendarSeries } from "#app/domain/series/calendar/calendar-series.server.ts";
@@ -10,7 +11,7 @@ import { writeCalendar } from "./calendar-file.server.ts";
 /** @param origin for a link back to the task; null when its address is not public */
 export async function findTaskFile(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
+  viewer: Viewer,
   id: string,
   origin: string | null,
 ): Promise<string | "undated" | undefined> {

@@ -7,6 +7,7 @@ import { findFollowingWords } from "#app/domain/series/following-words.server.ts
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import type { Contact } from "../contacts.server.ts";
 import { addressForMethod, findDelegate } from "./delegates.server.ts";
@@ -15,11 +16,6 @@ import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
 import { requestCause } from "../requests/request-cause.ts";
 import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-request.server.ts";
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-}
 
 export interface Question {
   taskId: string;

@@ -10,6 +10,7 @@ import { delegationRequestMessage } from "../messages/request-text.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Channel, Database, Relation } from "#db/schema.ts";
 import { chooseMethod } from "./choose-method.server.ts";
 import type { Contact } from "../contacts.server.ts";
@@ -17,12 +18,6 @@ import { addressForMethod, listDelegates } from "./delegates.server.ts";
 import { listRequests, type PastRequest } from "../views/history.server.ts";
 import { type AskMethod, askMethods } from "../input.ts";
 import { shownState } from "../requests/open-request.server.ts";
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
 
 interface DelegatePage {
   id: string;
@@ -41,7 +36,7 @@ interface DelegatePage {
 
 export async function findDelegatePage(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   taskId: string,
   instance: { isSetUp: (channel: Channel) => boolean; origin: string },
 ): Promise<DelegatePage | undefined> {
@@ -97,7 +92,7 @@ function findProblem(
 
 async function findChoice(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   delegates: Contact[],
   assigneeId: string | null,
 ) {

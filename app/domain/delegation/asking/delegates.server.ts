@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import {
   canBeAsked,
   findFamilyRow,
@@ -7,11 +8,6 @@ import {
 import type { Database } from "#db/schema.ts";
 import { addressFor, type Contact, resolveContacts } from "../contacts.server.ts";
 import type { AskMethod } from "../input.ts";
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-}
 
 /** Lists the viewer's spouses and partners by name (specification, section 5), never the viewer. */
 export async function listDelegates(db: Kysely<Database>, viewer: Viewer) {

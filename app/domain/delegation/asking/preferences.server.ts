@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import {
   canBeAsked,
   findFamilyRow,
@@ -6,11 +7,6 @@ import {
 } from "#app/domain/household/family/family-members.server.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, DelegationMethod, Relation } from "#db/schema.ts";
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-}
 
 interface DelegationPreferences {
   defaultSpouseId: string | null;

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { recordAnswer } from "../answering/answer.server.ts";
 import { findHolderOf } from "../answering/changed-mind.server.ts";
-import { findConversation, saveConversation } from "./conversation.server.ts";
+import { type Conversation, findConversation, saveConversation } from "./conversation.server.ts";
 import { findQuoted } from "./quoted-request.ts";
 import { findRequestsTo, type TextedRequest, type Texter } from "./requests-to-number.server.ts";
 import { readReply, type Reply } from "./reply-words.ts";
@@ -27,14 +27,10 @@ export async function answerByText(
   const [newest] = requests;
   if (!reply || !newest) return null;
   const open = requests.filter(isOpen);
-  const tapped = reply.quoted === null ? [] : findQuoted(reply.quoted, requests);
   const conversation = await findConversation(trx, from);
-  const answer = reply.answer ?? (reply.number ? conversation.answer : null);
-  const able = whatItAnswers(tapped.length > 0 ? tapped : requests, { ...reply, answer });
-  // A tap on an answered request must not answer another one.
-  if (tapped.length > 0 && able.length === 0) return null;
-  const [only, ...more] = tapped.length > 0 ? able : [];
-  const chosen = only && more.length === 0 ? only : choose(able, reply, conversation.choices);
+  const answered = findAnswered(requests, reply, conversation);
+  if (!answered) return null;
+  const { answer, able, chosen } = answered;
   if (answer && chosen) return answerOne(chosen, answer);
   if (answer && able.length > 1 && !isAlreadyAsked()) return ask(answer);
   if (conversation.helped_about === newest.id) return null;
@@ -80,6 +76,31 @@ export async function answerByText(
 
 function isOpen({ status }: TextedRequest): boolean {
   return status === "pending";
+}
+
+interface Answered {
+  answer: Reply["answer"];
+  /** The requests that it can answer. */
+  able: TextedRequest[];
+  /** Undefined if it is not clear which. */
+  chosen: TextedRequest | undefined;
+}
+
+/** Null for a tap on a request that was answered: it must not answer another one. */
+function findAnswered(
+  requests: TextedRequest[],
+  reply: Reply,
+  { answer: given, choices }: Pick<Conversation, "answer" | "choices">,
+): Answered | null {
+  const answer = reply.answer ?? (reply.number ? given : null);
+  const tapped = reply.quoted === null ? [] : findQuoted(reply.quoted, requests);
+  if (tapped.length === 0) {
+    const able = whatItAnswers(requests, { ...reply, answer });
+    return { answer, able, chosen: choose(able, reply, choices) };
+  }
+  const able = whatItAnswers(tapped, { ...reply, answer });
+  if (able.length === 0) return null;
+  return { answer, able, chosen: able.length === 1 ? able[0] : choose(able, reply, choices) };
 }
 
 /** Returns unanswered requests, or else answered ones whose answer can still change. */

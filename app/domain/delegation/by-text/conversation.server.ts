@@ -4,7 +4,7 @@ import { findFamilyNumbers } from "#app/domain/household/family/family-members.s
 import { findOwnSenders } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
-type Conversation = Omit<Selectable<Database["text_conversations"]>, "sender">;
+export type Conversation = Omit<Selectable<Database["text_conversations"]>, "sender">;
 
 export async function findConversation(
   trx: Transaction<Database>,

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -20,7 +21,7 @@ const expiresAfterHours = 24;
 /** The requests of someone who leaves go on in the name of the household's owner. Returns those that are still open. */
 export async function handOverRequests(
   trx: Transaction<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
+  { userId, householdId }: Viewer,
   now: string,
 ): Promise<string[]> {
   const ownerId = (await findOwners(trx, [householdId])).get(householdId);

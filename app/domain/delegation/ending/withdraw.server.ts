@@ -2,13 +2,14 @@ import type { Kysely } from "kysely";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 
 /** @returns "nobody" when the task has no open request or is already completed */
 export async function withdrawRequest(
   db: Kysely<Database>,
-  { userId: by, householdId }: { userId: string; householdId: string },
+  { userId: by, householdId }: Viewer,
   taskId: string,
   now: string = nowIso(),
 ): Promise<"withdrawn" | "nobody" | "missing"> {

@@ -3,6 +3,7 @@ import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findPersonId } from "#app/domain/household/members/people.server.ts";
 import { findFollowingOf } from "./following.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
@@ -20,7 +21,7 @@ interface IncomingRequest {
 
 export async function findIncomingRequests(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
 ): Promise<IncomingRequest[]> {
   const personId = await findPersonId(db, viewer.userId);
   if (!personId) return [];

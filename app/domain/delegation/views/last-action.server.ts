@@ -4,6 +4,7 @@ import { findFinisher } from "./answers.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, formatTime, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
 interface LastAction {
@@ -22,7 +23,7 @@ const momentMinutes = 5;
 /** Includes deleted tasks; undefined if there is no such task or no action yet. */
 export async function findLastAction(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
   id: string,
   now: string = nowIso(),
 ): Promise<LastAction | undefined> {

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
-import type { FamilyMemberDetails, Viewer } from "./family-members.server.ts";
+import type { FamilyMemberDetails } from "./family-members.server.ts";
 import { isSamePerson } from "../members/same-name.ts";
 
 /** Adds someone, or brings back the person of that name whom the family had removed. */

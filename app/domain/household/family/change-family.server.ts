@@ -9,13 +9,13 @@ import { linkAccount } from "./link-account.server.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { replaceInPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import {
   canBeAsked,
   type FamilyMemberDetails,
   findFamilyRow,
   type PersonRow,
-  type Viewer,
 } from "./family-members.server.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { addPerson } from "./add-person.server.ts";

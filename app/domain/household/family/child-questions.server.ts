@@ -6,6 +6,7 @@ import { idList } from "#app/domain/core/sql/values.ts";
 import { knownWords, possibleChild } from "#app/domain/parsing/category/possible-child.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { listMemberIds } from "../members/membership.server.ts";
 import { bumpRevision } from "../revision.server.ts";
@@ -68,7 +69,7 @@ const listQuestions = compileOnce((db, taskIds: readonly string[]) =>
 /** Yes adds the child. @returns the name; null if nothing is asked there, "full" where there is no room for the child */
 export async function answerChildQuestion(
   trx: Transaction<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
+  { userId, householdId }: Viewer,
   taskId: string,
   isChild: boolean,
 ): Promise<{ name: string } | "full" | null> {

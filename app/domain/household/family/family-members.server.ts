@@ -1,13 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
+import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { type EmailStatus, findEmailStatuses } from "../messages/email-status.server.ts";
-
-export interface Viewer {
-  userId: string;
-  householdId: string;
-}
 
 export interface FamilyMemberDetails {
   name: string;
@@ -61,7 +57,7 @@ export async function listFamilyMembers(
 /** How the welcome emails to the family are doing, by family member. */
 export async function findWelcomeEmails(
   db: Kysely<Database>,
-  viewer: Viewer & { timeZone: string },
+  viewer: ZonedViewer,
 ): Promise<Map<string, EmailStatus>> {
   const strangers = await familyQuery(db, viewer)
     .select(["member.id", "added_by as senderId"])

@@ -3,6 +3,7 @@ import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { selectOpenInvitations } from "./open-invitations.server.ts";
 
@@ -57,7 +58,7 @@ function readInvitationToken(linkKey: string, token: string) {
 /** True for a user who joined through this invitation link and is still in that household. */
 export async function hasJoinedByLink(
   db: Kysely<Database>,
-  user: { userId: string; householdId: string },
+  user: Viewer,
   linkKey: string,
   token: string,
 ): Promise<boolean> {

@@ -4,6 +4,7 @@ import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
@@ -11,12 +12,6 @@ import { mayInvite } from "../members/rules.ts";
 
 const daysToAccept = 7;
 const maxRevoked = 100;
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
 
 interface Invitation {
   id: string;
@@ -27,7 +22,7 @@ interface Invitation {
 /** Renews the link of an open invitation. @returns "too_often" after 3 emails to this address within an hour */
 export async function invite(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   email: string,
   canSendEmail: boolean,
 ): Promise<Invitation | "forbidden" | "is_member" | "full" | "too_often"> {
@@ -46,7 +41,7 @@ export async function invite(
 /** Their welcome email brings the link. The caller has checked that the user may invite. */
 export async function inviteByWelcome(
   trx: Transaction<Database>,
-  actor: { userId: string; householdId: string },
+  actor: Viewer,
   email: string,
   now: string,
 ): Promise<void> {
@@ -56,7 +51,7 @@ export async function inviteByWelcome(
 
 export function resendInvitation(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   id: string,
   canSendEmail: boolean,
 ) {
@@ -68,7 +63,7 @@ export function resendInvitation(
   });
 }
 
-export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: string) {
+export function revokeInvitation(db: Kysely<Database>, viewer: ZonedViewer, id: string) {
   return changePending(db, viewer, id, async (trx) => {
     await trx
       .updateTable("family_invitations")
@@ -102,7 +97,7 @@ export async function revokeInvitationsBy(
 
 async function changePending<Outcome>(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   id: string,
   change: (trx: Transaction<Database>, email: string) => Promise<Outcome>,
 ): Promise<Outcome | "missing" | "forbidden" | "accepted" | "revoked"> {
@@ -130,7 +125,7 @@ type InvitationRow = Pick<
 /** Renews the open invitation to this address, if there is one. */
 async function save(
   trx: Transaction<Database>,
-  actor: { userId: string; householdId: string },
+  actor: Viewer,
   email: string,
   now: string,
 ): Promise<InvitationRow> {
@@ -146,7 +141,7 @@ async function save(
 
 async function insert(
   trx: Transaction<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
+  { userId, householdId }: Viewer,
   email: string,
   now: string,
 ): Promise<InvitationRow> {

@@ -3,15 +3,10 @@ import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
+import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { AuditActor, Database, HouseholdRole } from "#db/schema.ts";
 import { changeMember } from "./change-member.server.ts";
 import { mayHandOver } from "./rules.ts";
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
 
 interface HouseholdMember {
   id: string;
@@ -27,7 +22,7 @@ interface HouseholdMember {
 /** Newest first (specification, section 7). */
 export async function listHouseholdMembers(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
 ): Promise<HouseholdMember[]> {
   const rows = await db
     .selectFrom("household_members")
@@ -54,7 +49,7 @@ export async function listHouseholdMembers(
 
 export function handOverHousehold(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   id: string,
 ): Promise<"done" | "missing" | "forbidden"> {
   return changeMember(db, viewer, id, async (trx, actor, target, now) => {
@@ -67,7 +62,7 @@ export function handOverHousehold(
 /** To the other member who joined first, for an owner whom Mila's owner deletes. All members hear of it. */
 export async function handOverToNext(
   trx: Transaction<Database>,
-  owner: { userId: string; householdId: string },
+  owner: Viewer,
   by: AuditActor,
   now: string,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { accountName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { peopleLeave, personRenamed, personReplaced, personReturned } from "../events.server.ts";
 import { bumpRevision } from "../revision.server.ts";
@@ -12,7 +13,7 @@ import { bumpRevision } from "../revision.server.ts";
  */
 export async function arrive(
   trx: Transaction<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
+  { userId, householdId }: Viewer,
   now: string,
 ): Promise<void> {
   const own = await findOwn(trx, userId);

@@ -53,97 +53,85 @@ const waiting: Record<Channel, string> = {
 
 export function alertInWords(facts: Facts): DeliveryAlert {
   const { type, channel } = facts;
-  return { type, channel, ...wordsFor(facts), canBeDismissed: isProviderTrouble(type) };
+  return { type, channel, ...words[type](facts), canBeDismissed: isProviderTrouble(type) };
 }
 
-function wordsFor({
-  type,
-  channel,
-  address,
-  isOwner,
-}: Facts): Pick<DeliveryAlert, "text" | "advice"> {
-  const name = channelNames[channel];
-  const isEmail = channel === "email";
-  switch (type) {
-    case "no provider": {
-      const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
-      const who = isOwner
-        ? "The README explains how to set one up."
-        : "Ask Mila's owner to set one up.";
-      return { text, advice: `${who} Notifications on your devices need no provider.` };
-    }
-    case "no way": {
-      const text = "I had no way to send you a reminder.";
-      return { text, advice: "Turn on notifications on this device. They need nothing else." };
-    }
-    case "no device": {
-      const text = "None of your devices shows Mila's notifications.";
-      return { text, advice: "Turn them on again on each device, or turn notifications off." };
-    }
-    case "device refuses": {
-      const text = `Notifications to ${address} aren't arriving: its push service refuses them.`;
-      return { text, advice: "Please remove the device, then turn notifications on there again." };
-    }
-    case "chat taken": {
-      const text =
-        "Your chat in Telegram was connected to someone else's account, so you get nothing there.";
-      return { text, advice: "Please connect Telegram again, or choose another way." };
-    }
-    case "number taken": {
-      const text =
-        "Someone else's account confirmed your phone number, so I text you nothing there.";
-      return { text, advice: "Please confirm your number again, or choose another way." };
-    }
-    case "unconfirmed": {
-      const advice = "Please type in the code. Until then, I send nothing else there.";
-      return { text: `${address} is waiting for its code.`, advice };
-    }
-    case "grant gone": {
-      const advice =
-        "Please reconnect it in Calendar & Integrations. Your tasks will be added then.";
-      return { text: "Mila can no longer access your Google Calendar.", advice };
-    }
-    case "calendar gone": {
-      const advice =
-        "Please choose another one in Calendar & Integrations. Your tasks will be added then.";
-      return { text: "The calendar for your tasks no longer exists.", advice };
-    }
-    case "paused": {
-      const text = `${waiting[channel]} are waiting: the provider doesn't accept Mila's account.`;
-      const advice = isOwner
-        ? "Please check the provider's keys in Mila's settings. Nothing is lost: everything is sent once that's fixed."
-        : "Please tell Mila's owner. Nothing is lost: everything is sent once that's fixed.";
-      return { text, advice };
-    }
-    case "rate limited": {
-      const text = `${waiting[channel]} are waiting: the provider takes no more from Mila right now.`;
-      return {
-        text,
-        advice: "Nothing for you to do. I try again every few minutes, and nothing is lost.",
-      };
-    }
-    case "limit": {
-      const why =
-        "You've reached the daily limit. With Email as a Backup on, your messages go by email until tomorrow.";
-      return { text: `I can't send you more ${name} messages today.`, advice: why };
-    }
-    case "opted out": {
-      const text = `Messages to ${address} were stopped.`;
-      if (channel === "telegram") {
-        return { text, advice: "To get them again, send START to Mila's bot." };
-      }
-      if (!isEmail) {
-        return { text, advice: "To get them again, text START to the number they came from." };
-      }
-      const who = isOwner ? "remove" : "ask Mila's owner to remove";
-      const allow = `${who} the address from the email provider's suppression list and send a test below`;
-      return { text, advice: `Please choose another way, or ${allow}.` };
-    }
-    case "unreachable": {
-      const advice = isEmail
+type Words = Pick<DeliveryAlert, "text" | "advice">;
+
+const words: Record<AlertType, (facts: Facts) => Words> = {
+  "no provider": ({ channel, isOwner }) => {
+    const who = isOwner
+      ? "The README explains how to set one up."
+      : "Ask Mila's owner to set one up.";
+    return {
+      text: `Reminders can't be sent by ${channelNames[channel]} yet: no provider is set up.`,
+      advice: `${who} Notifications on your devices need no provider.`,
+    };
+  },
+  "no way": () => ({
+    text: "I had no way to send you a reminder.",
+    advice: "Turn on notifications on this device. They need nothing else.",
+  }),
+  "no device": () => ({
+    text: "None of your devices shows Mila's notifications.",
+    advice: "Turn them on again on each device, or turn notifications off.",
+  }),
+  "device refuses": ({ address }) => ({
+    text: `Notifications to ${address} aren't arriving: its push service refuses them.`,
+    advice: "Please remove the device, then turn notifications on there again.",
+  }),
+  "chat taken": () => ({
+    text: "Your chat in Telegram was connected to someone else's account, so you get nothing there.",
+    advice: "Please connect Telegram again, or choose another way.",
+  }),
+  "number taken": () => ({
+    text: "Someone else's account confirmed your phone number, so I text you nothing there.",
+    advice: "Please confirm your number again, or choose another way.",
+  }),
+  unconfirmed: ({ address }) => ({
+    text: `${address} is waiting for its code.`,
+    advice: "Please type in the code. Until then, I send nothing else there.",
+  }),
+  "grant gone": () => ({
+    text: "Mila can no longer access your Google Calendar.",
+    advice: "Please reconnect it in Calendar & Integrations. Your tasks will be added then.",
+  }),
+  "calendar gone": () => ({
+    text: "The calendar for your tasks no longer exists.",
+    advice: "Please choose another one in Calendar & Integrations. Your tasks will be added then.",
+  }),
+  paused: ({ channel, isOwner }) => ({
+    text: `${waiting[channel]} are waiting: the provider doesn't accept Mila's account.`,
+    advice: isOwner
+      ? "Please check the provider's keys in Mila's settings. Nothing is lost: everything is sent once that's fixed."
+      : "Please tell Mila's owner. Nothing is lost: everything is sent once that's fixed.",
+  }),
+  "rate limited": ({ channel }) => ({
+    text: `${waiting[channel]} are waiting: the provider takes no more from Mila right now.`,
+    advice: "Nothing for you to do. I try again every few minutes, and nothing is lost.",
+  }),
+  limit: ({ channel }) => ({
+    text: `I can't send you more ${channelNames[channel]} messages today.`,
+    advice:
+      "You've reached the daily limit. With Email as a Backup on, your messages go by email until tomorrow.",
+  }),
+  "opted out": (facts) => ({
+    text: `Messages to ${facts.address} were stopped.`,
+    advice: howToGetThemAgain(facts),
+  }),
+  unreachable: ({ channel, address }) => ({
+    text: `Messages to ${address} aren't arriving.`,
+    advice:
+      channel === "email"
         ? "Please check the address, or choose another way. If it's right, send a test below."
-        : "Please check the number.";
-      return { text: `Messages to ${address} aren't arriving.`, advice };
-    }
-  }
+        : "Please check the number.",
+  }),
+};
+
+function howToGetThemAgain({ channel, isOwner }: Facts): string {
+  if (channel === "telegram") return "To get them again, send START to Mila's bot.";
+  if (channel !== "email") return "To get them again, text START to the number they came from.";
+  const who = isOwner ? "remove" : "ask Mila's owner to remove";
+  const allow = `${who} the address from the email provider's suppression list and send a test below`;
+  return `Please choose another way, or ${allow}.`;
 }

@@ -4,7 +4,7 @@ import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import type { Channel, Database } from "#db/schema.ts";
+import type { Channel, Database, OptOutCause } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";
 import { channelNames } from "../rendering/channel-names.ts";
@@ -50,19 +50,13 @@ export async function findAlerts(
   const typeOf = (channel: Channel): AlertType | null => {
     const isCalendar = channel === "calendar";
     const failure = failures.get(channel);
-    if (channel === "push" && devices.length === 0) return "no device";
-    if (channel === "push")
-      return isLimit(failure) ? "limit" : refusing.length > 0 ? "device refuses" : null;
+    if (channel === "push") return pushAlert(devices, refusing, failure);
     if (!isSetUp(channel))
       return !isCalendar && (isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";
     if (isCalendar) return reader.calendarAlert;
-    if (isLimit(failure)) return "limit";
-    const optOut = optOuts.get(addressOf(channel) ?? "");
-    // Postmark keeps its own list of bounced addresses and refuses even a test.
-    if (optOut === "asked" || (optOut && failure === optedOut)) return "opted out";
-    return optOut || failure?.startsWith("bad_") ? "unreachable" : null;
+    return addressAlert(optOuts.get(addressOf(channel) ?? ""), failure);
   };
   return channels.flatMap((channel) => {
     const type = typeOf(channel);
@@ -70,6 +64,26 @@ export async function findAlerts(
       type === "device refuses" ? refusing.join(", ") : shownAddress(channel, addressOf(channel));
     return type ? [alertInWords({ type, channel, address, isOwner })] : [];
   });
+}
+
+function pushAlert(
+  devices: readonly unknown[],
+  refusing: readonly string[],
+  failure: string | undefined,
+): AlertType | null {
+  if (devices.length === 0) return "no device";
+  if (isLimit(failure)) return "limit";
+  return refusing.length > 0 ? "device refuses" : null;
+}
+
+function addressAlert(
+  optOut: OptOutCause | undefined,
+  failure: string | undefined,
+): AlertType | null {
+  if (isLimit(failure)) return "limit";
+  // Postmark keeps its own list of bounced addresses and refuses even a test.
+  if (optOut === "asked" || (optOut && failure === optedOut)) return "opted out";
+  return optOut || failure?.startsWith("bad_") ? "unreachable" : null;
 }
 
 /** Topics and chats are secrets, or mean nothing to people. */

@@ -1,21 +1,18 @@
 import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
+import type { Session } from "#app/domain/accounts/sessions/session.server.ts";
 import * as devices from "#app/domain/outbox/channels/push/devices.server.ts";
 import { isAllowedEndpoint } from "#app/services/push/endpoint.server.ts";
 import type { Database } from "#db/schema.ts";
 import { savePreferences } from "../preferences.server.ts";
 import type { PushSubscriptionInput, RenewedSubscription } from "./input.ts";
 
-interface Viewer {
-  userId: string;
-  sessionId: string;
-  timeZone: string;
-}
+type OwnSession = Pick<Session, "userId" | "sessionId">;
 
 /** Oldest first. */
 export async function listPushDevices(
   db: Kysely<Database>,
-  viewer: Pick<Viewer, "userId" | "timeZone">,
+  viewer: { userId: string; timeZone: string },
 ) {
   const rows = await devices.listDevices(db, [viewer.userId]);
   return rows.map(({ id, name, endpoint, created_at }) => ({
@@ -29,7 +26,7 @@ export async function listPushDevices(
 /** Also turns push on. "refused": the endpoint is inside the network, or not secure. */
 export async function addPushDevice(
   db: Kysely<Database>,
-  { userId, sessionId }: Viewer,
+  { userId, sessionId }: OwnSession,
   { name, ...subscription }: PushSubscriptionInput & { name: string },
   trustedHosts: readonly string[],
   now: string = nowIso(),
@@ -45,7 +42,7 @@ export async function addPushDevice(
 /** For a browser that got a new address. Returns false if the old one isn't the user's, or the new one is refused. */
 export async function renewPushDevice(
   db: Kysely<Database>,
-  { userId, sessionId }: Viewer,
+  { userId, sessionId }: OwnSession,
   { replaces, ...subscription }: RenewedSubscription,
   trustedHosts: readonly string[],
 ): Promise<boolean> {

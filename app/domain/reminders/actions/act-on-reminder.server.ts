@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
 import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
@@ -26,7 +27,7 @@ export interface ReminderAction {
   /** "over": nothing changed, because the button was pressed before or the reminder was cancelled. */
   outcome: "done" | "snoozed" | "over" | "already_done" | "missed" | "gone" | "moved";
   task: Task;
-  actor: { userId: string; householdId: string };
+  actor: Viewer;
 }
 
 /**

@@ -4,6 +4,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface DueAlert {
@@ -22,7 +23,7 @@ const maxShown = 3;
 /** The viewer's reminders that came due and that no page has had confirmed as seen, newest first. */
 export async function listDueAlerts(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
   now: string = nowIso(),
 ): Promise<DueAlert[]> {
   const rows = await listUnseen(db, viewer.userId, earlierBy(now, { hours: maxAgeHours }));

@@ -5,6 +5,7 @@ import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 
@@ -23,16 +24,10 @@ interface UpcomingReminder {
 /** Specification, section 9. */
 const upcomingLimit = 5;
 
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
-
 /** Soonest first (specification, section 7). */
 export async function listUpcomingReminders(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   now: string = nowIso(),
 ): Promise<UpcomingReminder[]> {
   const rows = await listUpcoming(db, viewer, now);
@@ -53,7 +48,7 @@ export async function listUpcomingReminders(
 
 const listUpcoming = compileOnce(upcomingRemindersQuery);
 
-export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
+export function upcomingRemindersQuery(db: Kysely<Database>, viewer: ZonedViewer, now: string) {
   return db
     .selectFrom("reminders")
     .select(["id", "task_id as taskId", "message", "scheduled_at as scheduledAt"])
@@ -84,7 +79,7 @@ export interface TaskReminder {
 /** The viewer's reminders, soonest first, without dormant and lapsed ones. */
 export async function listTaskReminders(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   taskId: string,
 ): Promise<TaskReminder[]> {
   const rows = await db

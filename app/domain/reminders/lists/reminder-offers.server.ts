@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { reminderChoices } from "./reminder-choices.server.ts";
@@ -10,7 +11,7 @@ const offeredMinutes = [0, 60];
 /** For a task that is due soon and would go without any reminder. */
 export async function findReminderOffers(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
+  viewer: Viewer,
   taskId: string,
   now: string = nowIso(),
 ): Promise<{ minutesBefore: number; label: string }[]> {

@@ -11,14 +11,10 @@ import { namesOf, withPauses } from "../occurrences/series.server.ts";
 import { type Break, findBreaks } from "../occurrences/find-breaks.server.ts";
 import { breakKey } from "../occurrences/break-key.ts";
 
-interface Viewer {
-  userId: string;
-}
-
 /** Adding the same break twice adds it once. */
 export async function addBreak(
   db: Kysely<Database>,
-  { userId }: Viewer,
+  { userId }: { userId: string },
   { name, startsOn, endsOn }: BreakInput,
   now: string = nowIso(),
 ): Promise<"saved" | "too_many"> {
@@ -50,7 +46,7 @@ export async function findBreak(
 /** Series that skip it by its old name skip it by the new one, unless others keep that name. */
 export async function changeBreak(
   db: Kysely<Database>,
-  { userId }: Viewer,
+  { userId }: { userId: string },
   id: string,
   { name, startsOn, endsOn }: BreakInput,
   now: string = nowIso(),
@@ -73,7 +69,7 @@ export async function changeBreak(
 /** Series keep its name, for the dates of next year. Returns undefined if there is no such break. */
 export async function removeBreak(
   db: Kysely<Database>,
-  { userId }: Viewer,
+  { userId }: { userId: string },
   id: string,
   now: string = nowIso(),
 ): Promise<Break | undefined> {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import {
   findChosenPerson,
   listHouseholdPeople,
@@ -9,14 +10,8 @@ import type { Database } from "#db/schema.ts";
 import { maxAwayDates } from "../turns/input.ts";
 import { reassignTurns } from "./reassign-turns.server.ts";
 
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
-
 /** Omits dates that are over. */
-export async function listAwayDates(db: Kysely<Database>, { householdId, timeZone }: Viewer) {
+export async function listAwayDates(db: Kysely<Database>, { householdId, timeZone }: ZonedViewer) {
   const today = wallClockAt(nowIso(), timeZone).toPlainDate().toString();
   const people = await listHouseholdPeople(db, householdId);
   const rows = await db
@@ -46,7 +41,7 @@ function formatDays(firstOn: string, lastOn: string): string {
 /** Their turns on these days go to others. */
 export async function addAwayDates(
   db: Kysely<Database>,
-  { householdId }: Viewer,
+  { householdId }: ZonedViewer,
   { person: personId, firstOn, lastOn }: { person: string; firstOn: string; lastOn: string },
 ): Promise<"added" | "missing" | "too_many"> {
   const now = nowIso();
@@ -82,7 +77,7 @@ async function countAway(trx: Transaction<Database>, householdId: string): Promi
 /** Turns of these days that nobody could take go to those who can now. */
 export async function deleteAwayDates(
   db: Kysely<Database>,
-  { householdId }: Viewer,
+  { householdId }: ZonedViewer,
   id: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

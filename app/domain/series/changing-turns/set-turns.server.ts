@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import {
   findChosenPerson,
   listHouseholdPeople,
@@ -12,11 +13,6 @@ import type { Turns } from "../turns/choose-turn.ts";
 import type { TurnsInput } from "../turns/input.ts";
 import { saveTurns } from "./save-turns.server.ts";
 import { findTurns } from "../turns/turns.server.ts";
-
-interface Viewer {
-  userId: string;
-  householdId: string;
-}
 
 /** For the form; undefined if the task is not the open one of a series. */
 export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId: string) {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import {
   findChosenPerson,
   listHouseholdPeople,
@@ -18,7 +19,7 @@ export type TakenTurn =
 /** "I'll do it", and "Sam takes mine today". The next turn follows from who has this one. */
 export async function takeTurn(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
+  viewer: Viewer,
   taskId: string,
   { person: personId = viewer.userId, from }: { person?: string; from: string },
 ): Promise<TakenTurn> {

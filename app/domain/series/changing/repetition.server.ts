@@ -23,7 +23,7 @@ import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { findNoRoomForSeries } from "./room.server.ts";
 import { insertSeries } from "../start-series.server.ts";
 import { fitOpen } from "./fit-open.server.ts";
-import { type RepeatField, writtenRule } from "./written-rule.ts";
+import { type RepeatField, type Written, writtenRule } from "./written-rule.ts";
 
 type Saved =
   | { status: "saved" }
@@ -45,35 +45,15 @@ export async function saveRepetition(
   now: string = nowIso(),
 ): Promise<Saved> {
   return db.transaction().execute(async (trx) => {
-    const task = await findTask(trx, member, taskId);
-    const [found] = task ? await findOccurrences(trx, [taskId]) : [];
-    if (!task?.due_local || task.is_completed || (found && found.occurrence.state !== "open"))
-      return { status: "missing" };
-    const dueOn = task.due_local.slice(0, 10);
+    const open = await findOpen(trx, member, taskId);
+    if (!open) return { status: "missing" };
+    const { task, dueLocal, found } = open;
     const timeZone = task.due_time_zone ?? "UTC";
     const today = wallClockAt(now, timeZone).toPlainDate();
-    const written = writtenRule(
-      input,
-      { dueLocal: task.due_local, timeZone, today: today.toString() },
-      found?.series,
-    );
+    const due = { dueLocal, timeZone, today: today.toString() };
+    const written = writtenRule(input, due, found?.series);
     if ("field" in written) return refused(written.field, written.words);
-    const { rule, from } = written;
-    const isSame = found?.series.rule === rule && found.series.counts_from === from;
-    const doneAhead =
-      found?.series.counts_from === "due" ? await listDoneAhead(trx, found.occurrence) : [];
-    const excludedBy = written.excludedOn ?? (found && isSame ? found.series.excluded_on : "[]");
-    const row = {
-      rule,
-      counts_from: from,
-      starts_on: written.startsOn ?? (found && isSame ? found.series.starts_on : dueOn),
-      excluded_on: JSON.stringify([
-        ...new Set([...excludedOn({ excluded_on: excludedBy }), ...doneAhead]),
-      ]),
-      skipped_breaks: JSON.stringify([...new Set(input.breaks)]),
-      paused_until: input.pausedUntil ?? null,
-      ended_at: null,
-    };
+    const row = await rowFor(trx, written, input, open);
     const problem = problemWith(row, input, today);
     if (problem) return problem;
     const isRunning = found?.series.ended_at === null;
@@ -83,45 +63,88 @@ export async function saveRepetition(
     if (noRoom !== null) return refused(input.pasted.trim() ? "pasted" : "interval", noRoom);
     await (found
       ? changeSeries(trx, found, task, row, now)
-      : startRepeating(trx, task, { rule, from }, row, now));
+      : startRepeating(trx, task, written, row, now));
     return { status: "saved" };
   });
 }
 
+interface Open {
+  task: Task;
+  dueLocal: string;
+  found: { series: Series; occurrence: Occurrence } | undefined;
+}
+
+/** Null if the task is done, has no date, or was replaced by a later one of its series. */
+async function findOpen(
+  trx: Transaction<Database>,
+  member: Member,
+  taskId: string,
+): Promise<Open | null> {
+  const task = await findTask(trx, member, taskId);
+  if (!task?.due_local || task.is_completed) return null;
+  const [found] = await findOccurrences(trx, [taskId]);
+  if (found && found.occurrence.state !== "open") return null;
+  return { task, dueLocal: task.due_local, found };
+}
+
+/** A series whose rule stays keeps its dates, unless the rule was pasted with others. */
+async function rowFor(
+  trx: Transaction<Database>,
+  { rule, from, startsOn, excludedOn: pastedOut }: Written,
+  { breaks, pausedUntil }: RepeatInput,
+  { dueLocal, found }: Open,
+): Promise<Row> {
+  const isSame = found?.series.rule === rule && found.series.counts_from === from;
+  const kept =
+    found && isSame ? found.series : { starts_on: dueLocal.slice(0, 10), excluded_on: "[]" };
+  const doneAhead =
+    found?.series.counts_from === "due" ? await listDoneAhead(trx, found.occurrence) : [];
+  const excluded = [...excludedOn({ excluded_on: pastedOut ?? kept.excluded_on }), ...doneAhead];
+  return {
+    rule,
+    counts_from: from,
+    starts_on: startsOn ?? kept.starts_on,
+    excluded_on: JSON.stringify([...new Set(excluded)]),
+    skipped_breaks: JSON.stringify([...new Set(breaks)]),
+    paused_until: pausedUntil ?? null,
+    ended_at: null,
+  };
+}
+
 /** Null if a date follows. */
-function problemWith(
-  row: Omit<DatedSeries, "paused"> & { paused_until: string | null },
-  { until, pausedUntil, pasted }: RepeatInput,
-  today: Temporal.PlainDate,
-): Saved | null {
-  const field = pasted.trim() ? "pasted" : "days";
+function problemWith(row: Row, input: RepeatInput, today: Temporal.PlainDate): Saved | null {
+  const { pausedUntil, pasted } = input;
+  const isPasted = pasted.trim() !== "";
   const parsed = parseRule(row.rule);
-  if (parsed.status === "refused") return refused(field, parsed.words);
-  if (until && !pasted.trim() && until < today.toString())
-    return refused("until", "That's in the past.");
-  if (pausedUntil && pausedUntil <= today.toString())
-    return refused("pausedUntil", "That's in the past.");
+  if (parsed.status === "refused") return refused(isPasted ? "pasted" : "days", parsed.words);
+  const past = findPast(input, today.toString());
+  if (past) return refused(past, "That's in the past.");
   const read = readSchedule({ rule: row.rule, from: row.counts_from });
   if (read.status === "refused" || read.schedule.type === "completion") return null;
   const yesterday = today.subtract({ days: 1 }).toString();
   const dated = datedRule({ ...row, paused: [] });
-  if (
-    !dated ||
-    !nextDate({ ...dated, rule: { ...dated.rule, until: null, count: null } }, yesterday)
-  ) {
-    return refused(field, "There is no such date.");
-  }
-  if (!nextDate(dated, yesterday)) {
-    return refused(pasted.trim() ? "pasted" : "until", "It would not come again by then.");
-  }
-  const pause = pausedUntil && {
-    from: "0000-01-01",
-    to: Temporal.PlainDate.from(pausedUntil).subtract({ days: 1 }).toString(),
-  };
-  if (pause && !nextDate({ ...dated, excluded: [pause] }, yesterday)) {
-    return refused("pausedUntil", "It would not come again after that.");
-  }
-  return null;
+  const endless = dated && { ...dated, rule: { ...dated.rule, until: null, count: null } };
+  if (!endless || !nextDate(endless, yesterday))
+    return refused(isPasted ? "pasted" : "days", "There is no such date.");
+  if (!nextDate(dated, yesterday))
+    return refused(isPasted ? "pasted" : "until", "It would not come again by then.");
+  const isAfterPause =
+    !pausedUntil || nextDate({ ...dated, excluded: [before(pausedUntil)] }, yesterday);
+  return isAfterPause ? null : refused("pausedUntil", "It would not come again after that.");
+}
+
+/** The form's own date that is over. A pasted rule brings its end along. */
+function findPast(
+  { until, pausedUntil, pasted }: RepeatInput,
+  today: string,
+): "until" | "pausedUntil" | undefined {
+  if (until && !pasted.trim() && until < today) return "until";
+  return pausedUntil && pausedUntil <= today ? "pausedUntil" : undefined;
+}
+
+function before(date: string) {
+  const to = Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
+  return { from: "0000-01-01", to };
 }
 
 type Row = Omit<DatedSeries, "paused"> &

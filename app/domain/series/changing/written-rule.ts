@@ -8,12 +8,12 @@ import type { Series } from "../occurrences/series.server.ts";
 /** That a refusal stands beside. */
 export type RepeatField = "interval" | "days" | "until" | "pausedUntil" | "pasted";
 
-type Written = {
+export interface Written {
   rule: string;
   from: Series["counts_from"];
   startsOn?: string | null;
   excludedOn?: string;
-};
+}
 
 /** The dates are only those that a pasted rule says. */
 export function writtenRule(

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { describeRepeats } from "../recurrence/schedule.server.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
@@ -20,16 +21,10 @@ import { describeTurns, writeTurns } from "./said-turns.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
-interface Viewer {
-  userId: string;
-  householdId: string;
-  timeZone: string;
-}
-
 /** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
 export async function draftTasks(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   text: string,
   log: (facts: ModelCallFacts) => void,
 ) {
@@ -109,7 +104,7 @@ export function withChoice({ choose, drafts }: ChooseInput): TypedDraft[] {
 /** Saves all drafts or none. Submitting the same form twice saves them once. Returns their ids in the same order. */
 export async function saveDrafts(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ZonedViewer,
   { drafts, requestId }: ConfirmInput,
 ): Promise<string[] | AddingRefused> {
   if (!(await allowAdding(db, viewer.userId))) return refusedForNow;

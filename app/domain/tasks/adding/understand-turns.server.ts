@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import {
   type HouseholdPerson,
@@ -25,7 +26,7 @@ interface Reading extends Understood {
 /** Words about turns mean something only for one task that repeats; elsewhere they stay in its title. */
 export async function understandWithTurns(
   db: Kysely<Database>,
-  { userId, householdId, timeZone }: { userId: string; householdId: string; timeZone: string },
+  { userId, householdId, timeZone }: ZonedViewer,
   { text, now }: { text: string; now: string },
   log: (facts: ModelCallFacts) => void,
 ): Promise<Reading> {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import type { Database } from "#db/schema.ts";
 import { canBeDone, findTaskOrDeleted, type Task } from "../find-tasks.server.ts";
@@ -11,7 +12,7 @@ import { canBeDone, findTaskOrDeleted, type Task } from "../find-tasks.server.ts
  */
 export async function describeMove(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
+  viewer: ZonedViewer,
   id: string,
   seenDue: string | undefined,
   now: string = nowIso(),

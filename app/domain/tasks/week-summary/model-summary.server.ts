@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { allowModelCall } from "#app/domain/understanding/model-limit.server.ts";
 import {
   askModel,
@@ -21,11 +22,6 @@ interface Options {
   /** Defaults to the configured model. */
   model?: Model | undefined;
   timeoutMs?: number | undefined;
-}
-
-interface Viewer {
-  userId: string;
-  householdId: string;
 }
 
 /** Each completed task changes the facts. The limit saves the model for requests. */

@@ -36,10 +36,11 @@ const refusals = {
     "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };
 
-export async function startConnection(
-  { request, context }: ActionFunctionArgs,
-  viewer: SignedIn,
-): Promise<Response> {
+export async function startConnection({
+  request,
+  context,
+  viewer,
+}: ActionFunctionArgs & { viewer: SignedIn }): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
   return refuseIfBroken(
     context,

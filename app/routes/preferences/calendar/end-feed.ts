@@ -1,19 +1,13 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { endFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { pageAction } from "#app/web/action.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-const calendarPage = "/preferences/calendar";
-
-export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { returnTo: calendarPage });
-  await endFeed(database(), userId);
-  const message = "Your calendar feed is off.";
-  return redirectWithToast(calendarPage, toast("success", "Settings updated", { message }));
-}
+export const action = pageAction("/preferences/calendar", async ({ db, viewer }) => {
+  await endFeed(db, viewer.userId);
+  return toast("success", "Settings updated", { message: "Your calendar feed is off." });
+});

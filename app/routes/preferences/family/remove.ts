@@ -1,29 +1,22 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
-import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
-import { removedToast } from "./removed-toast.server.ts";
-import { entryGone } from "./entry-gone.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
 import { couldNotRemove } from "#app/client/saving/family-failures.ts";
+import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
+import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
+import { pageAction } from "#app/web/action.server.ts";
+import { forbidden } from "#app/web/http-errors.server.ts";
+import { entryGone } from "./entry-gone.server.ts";
+import { removedToast } from "./removed-toast.server.ts";
 
 export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
 export const clientAction = createClientAction(couldNotRemove);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-const list = "/preferences/family/members";
-
-export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: list });
-  const id = args.params.id ?? "";
-  const member = (await listHouseholdMembers(database(), viewer)).find((each) => each.id === id);
-  const accepted = (await listAcceptedTitles(database(), viewer)).get(member?.userId ?? "");
-  const outcome = await removeHouseholdMember(database(), viewer, id);
+export const action = pageAction("/preferences/family/members", async ({ db, viewer, id }) => {
+  const member = (await listHouseholdMembers(db, viewer)).find((each) => each.id === id);
+  const accepted = (await listAcceptedTitles(db, viewer)).get(member?.userId ?? "");
+  const outcome = await removeHouseholdMember(db, viewer, id);
   if (outcome === "missing") return entryGone();
   if (outcome === "forbidden") forbidden();
-  return redirectWithToast(list, removedToast(accepted));
-}
+  return removedToast(accepted);
+});

@@ -1,25 +1,18 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
-import { accountsPage, requireConfirmedOwnerOf } from "./owner.server.ts";
+import { toast } from "#app/web/toast.server.ts";
+import { accountAction } from "./owner.server.ts";
 
 export const clientAction = createClientAction();
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-export async function action(args: ActionFunctionArgs) {
-  const { account } = await requireConfirmedOwnerOf(args);
-  const revoke = await prepareRevocation(database(), account.id, signUpInstance.encryptionKey);
-  const outcome = await deleteAccount(database(), account.id, { by: "owner" });
+export const action = accountAction(async ({ db, account }) => {
+  const revoke = await prepareRevocation(db, account.id, signUpInstance.encryptionKey);
+  const outcome = await deleteAccount(db, account.id, { by: "owner" });
   // It became the owner's meanwhile.
-  if (outcome === "no_owner_left") notFound();
+  if (outcome === "no_owner_left") return null;
   await revoke();
-  return redirectWithToast(
-    accountsPage,
-    toast("success", "Account deleted", { message: account.email }),
-  );
-}
+  return toast("success", "Account deleted", { message: account.email });
+});

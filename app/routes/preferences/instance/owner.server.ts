@@ -1,46 +1,52 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   findAccountById,
   type ListedAccount,
 } from "#app/domain/accounts/owner/account-list.server.ts";
 import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { database } from "#db/connection.server.ts";
+import { type Act, type Answer, pageAction, type Press } from "#app/web/action.server.ts";
 import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 
-export const accountsPage = "/preferences/instance/accounts";
-
 /** @throws a 404 response for everyone but Mila's owner */
-export async function requireOwner(
-  args: LoaderFunctionArgs,
-  back?: { returnTo: string },
-): Promise<SignedIn> {
-  const viewer = await requireViewer(args, back);
+export async function requireOwner(args: LoaderFunctionArgs): Promise<SignedIn> {
+  const viewer = await requireViewer(args);
   return (await isOwner(database(), viewer.userId)) ? viewer : notFound();
 }
 
-interface OwnerOf {
-  owner: SignedIn;
-  account: ListedAccount;
-}
-
 /** @throws a 404 response for the owner's own account */
-export async function requireOwnerOf(
-  args: LoaderFunctionArgs,
-  back?: { returnTo: string },
-): Promise<OwnerOf> {
-  const owner = await requireOwner(args, back);
-  const account = await findAccountById(database(), args.params.id ?? "");
-  return account && account.id !== owner.userId ? { owner, account } : notFound();
+export async function findOtherAccount(owner: SignedIn, id: string): Promise<ListedAccount> {
+  const account = await findAccountById(database(), id);
+  return account && account.id !== owner.userId ? account : notFound();
 }
 
-/** Every change to someone else's account starts here, because it can take the account or Mila over. */
-export async function requireConfirmedOwnerOf(
-  args: ActionFunctionArgs,
-  returnTo: string = accountsPage,
-): Promise<OwnerOf> {
-  const found = await requireOwnerOf(args, { returnTo });
-  requireConfirmed(found.owner, returnTo);
-  return found;
+/** The action of a button that only Mila's owner has: for everyone else, a 404. */
+export function ownerAction<Other extends Answer = never>(page: string, act: Act<Press, Other>) {
+  return pageAction(
+    page,
+    async (press) => (await isOwner(press.db, press.viewer.userId)) && act(press),
+  );
+}
+
+/**
+ * Every change to someone else's account. It asks for the password first, because it can take the account or Mila over.
+ * @param options.confirm for a change that takes more than the password
+ */
+export function accountAction<Other extends Answer = never>(
+  act: Act<Press & { account: ListedAccount }, Other>,
+  {
+    page = "/preferences/instance/accounts",
+    confirm = requireConfirmed,
+  }: {
+    page?: string;
+    confirm?: (owner: SignedIn, returnTo: string) => void | Promise<void>;
+  } = {},
+) {
+  return ownerAction(page, async (press) => {
+    const account = await findOtherAccount(press.viewer, press.id);
+    await confirm(press.viewer, press.back);
+    return act({ ...press, account });
+  });
 }

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
@@ -13,8 +7,7 @@ import { SubmitButton } from "#app/components/ui/submit-button.tsx";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { instanceLinkBase, publicOrigin } from "#app/web/instance.server.ts";
-import { database } from "#db/connection.server.ts";
-import { requireConfirmedOwnerOf, requireOwnerOf } from "./owner.server.ts";
+import { accountAction, findOtherAccount, requireOwner } from "./owner.server.ts";
 import { consumeResetLink, serializeResetLink } from "./reset-link-cookie.server.ts";
 
 // Keeps a live change elsewhere from hiding the link, which is shown once.
@@ -25,7 +18,7 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Password link · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { account } = await requireOwnerOf(args);
+  const account = await findOtherAccount(await requireOwner(args), args.params.id ?? "");
   const { link, headers } = await consumeResetLink(args.request, account.id);
   return data(
     { email: account.email, link, guessedOrigin: publicOrigin ? null : instanceLinkBase.origin },
@@ -33,16 +26,15 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const page = `/preferences/instance/accounts/${args.params.id}/reset-link`;
-  const { account } = await requireConfirmedOwnerOf(args, page);
-  const link = passwordResetLink(
-    instanceLinkBase,
-    await makeResetLink(database(), account.id, "owner"),
-  );
-  const headers = { "Set-Cookie": await serializeResetLink({ userId: account.id, link }) };
-  return redirect(page, { status: 303, headers });
-}
+export const action = accountAction(
+  async ({ db, account, back }) => {
+    const token = await makeResetLink(db, account.id, "owner");
+    const link = passwordResetLink(instanceLinkBase, token);
+    const headers = { "Set-Cookie": await serializeResetLink({ userId: account.id, link }) };
+    return redirect(back, { status: 303, headers });
+  },
+  { page: "/preferences/instance/accounts/:id/reset-link" },
+);
 
 export default function ResetLink() {
   const { email, link, guessedOrigin } = useLoaderData<typeof loader>();

@@ -1,19 +1,14 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { forgetLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { pageAction } from "#app/web/action.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-const list = "/preferences/learned";
-
-export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: list });
-  if (!(await forgetLearned(database(), viewer, args.params.id ?? ""))) notFound();
-  return redirectWithToast(list, toast("success", "Forgotten"));
-}
+export const action = pageAction(
+  "/preferences/learned",
+  async ({ db, viewer, id }) =>
+    (await forgetLearned(db, viewer, id)) && toast("success", "Forgotten"),
+);

@@ -1,26 +1,21 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { newCodeChoice } from "#app/domain/preferences/input.ts";
 import { requestNewCode } from "#app/domain/preferences/phone-code/request-code.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { pageAction } from "#app/web/action.server.ts";
+import { requireForm } from "#app/web/form.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-const page = "/preferences/notifications/code";
-
-export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: page });
-  const submission = await readForm(args.request, newCodeChoice);
-  if (submission.status !== "success") badRequest();
-  const outcome = await requestNewCode(database(), viewer.userId, submission.value.channel);
-  return redirectWithToast(page, toasts[outcome]);
-}
+export const action = pageAction(
+  "/preferences/notifications/code",
+  async ({ db, viewer, request }) => {
+    const { channel } = await requireForm(request, newCodeChoice);
+    return toasts[await requestNewCode(db, viewer.userId, channel)];
+  },
+);
 
 const toasts = {
   "on its way": toast("success", "A new code is on its way", {

@@ -1,27 +1,19 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { testChoice } from "#app/domain/preferences/input.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { pageAction } from "#app/web/action.server.ts";
+import { requireForm } from "#app/web/form.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: "/preferences/notifications" });
-  const submission = await readForm(args.request, testChoice);
-  if (submission.status !== "success") badRequest();
-  const { channel, from } = submission.value;
-  return redirectWithToast(
-    `/preferences/${from}`,
-    toasts[await sendTest(database(), viewer.userId, channel)](from),
-  );
-}
+export const action = pageAction("/preferences/notifications", async ({ db, viewer, request }) => {
+  const { channel, from } = await requireForm(request, testChoice);
+  const outcome = await sendTest(db, viewer.userId, channel);
+  return redirectWithToast(`/preferences/${from}`, toasts[outcome](from));
+});
 
 const toasts = {
   "on its way": (from: string) => {

@@ -1,23 +1,16 @@
-import { type ActionFunctionArgs, replace } from "@remix-run/node";
+import { replace } from "@remix-run/node";
+import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import { clearDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
-import { readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { taskAction } from "#app/web/action.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
-export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
-  const { id = "" } = args.params;
-  if (!(await findTask(database(), viewer, id))) notFound();
-  const redirectTo = await readRedirectTo(args.request, "/dashboard");
-  if (!(await clearDate(database(), viewer, id))) return replace(redirectTo, 303);
+export const action = taskAction("/dashboard", async ({ db, viewer, id, back }) => {
+  if (!(await findTask(db, viewer, id))) return null;
+  if (!(await clearDate(db, viewer, id))) return replace(back, 303);
   const message = "The words are back in the title";
-  const cleared = toast("success", "Date removed", { message, undo: `/tasks/${id}/restore-date` });
-  return redirectWithToast(redirectTo, cleared);
-}
+  return toast("success", "Date removed", { message, undo: `/tasks/${id}/restore-date` });
+});

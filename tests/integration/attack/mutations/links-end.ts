@@ -58,7 +58,7 @@ export const linksEndGuards: GuardMutation[] = [
   {
     name: "resending an invitation takes no password",
     file: "app/routes/preferences/family/resend-invitation.ts",
-    from: "  requireConfirmed(viewer, list);\n",
+    from: "  requireConfirmed(viewer, back);\n",
     to: "",
     test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "invitations/:id/res",
@@ -66,7 +66,7 @@ export const linksEndGuards: GuardMutation[] = [
   {
     name: "a new feed link takes no password",
     file: "app/routes/preferences/calendar/renew-feed.ts",
-    from: "  requireConfirmed(viewer, calendarPage);\n",
+    from: "  requireConfirmed(viewer, back);\n",
     to: "",
     test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/feed/renew ",

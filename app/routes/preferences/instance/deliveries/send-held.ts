@@ -1,18 +1,13 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { decideOnHeld } from "#app/domain/instance/restored-backup.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
-import { requireOwner } from "../owner.server.ts";
+import { toast } from "#app/web/toast.server.ts";
+import { ownerAction } from "../owner.server.ts";
 
 export const clientAction = createClientAction();
-export { default, loader } from "../../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-const list = "/preferences/instance/deliveries";
-
-export async function action(args: ActionFunctionArgs) {
-  await requireOwner(args, { returnTo: list });
-  await decideOnHeld(database(), "send", nowIso());
-  return redirectWithToast(list, toast("success", "They go out now"));
-}
+export const action = ownerAction("/preferences/instance/deliveries", async ({ db }) => {
+  await decideOnHeld(db, "send", nowIso());
+  return toast("success", "They go out now");
+});

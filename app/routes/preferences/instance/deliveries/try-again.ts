@@ -1,21 +1,14 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { tryAgain } from "#app/domain/outbox/sending/by-owner.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
-import { requireOwner } from "../owner.server.ts";
+import { toast } from "#app/web/toast.server.ts";
+import { ownerAction } from "../owner.server.ts";
 
 export const clientAction = createClientAction();
-export { default, loader } from "../../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-const list = "/preferences/instance/deliveries";
-
-export async function action(args: ActionFunctionArgs) {
-  await requireOwner(args, { returnTo: list });
-  const isDone = await tryAgain(database(), args.params.id ?? "", nowIso());
-  return redirectWithToast(
-    list,
-    isDone ? toast("success", "Trying again") : toast("error", "It is already on its way."),
-  );
-}
+export const action = ownerAction("/preferences/instance/deliveries", async ({ db, id }) =>
+  (await tryAgain(db, id, nowIso()))
+    ? toast("success", "Trying again")
+    : toast("error", "It is already on its way."),
+);

@@ -10,8 +10,7 @@ import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import { addPushDevice, listPushDevices } from "#app/domain/preferences/push/devices.server.ts";
 import { pushSubscription } from "#app/domain/preferences/push/input.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/http-errors.server.ts";
+import { requireForm } from "#app/web/form.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -35,15 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Adds the device that a browser has just subscribed. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: pushPage });
-  const submission = await readForm(args.request, pushSubscription);
-  if (submission.status !== "success") badRequest();
+  const subscription = await requireForm(args.request, pushSubscription);
   const name = describeDevice(args.request.headers.get("User-Agent") ?? "") ?? "My device";
-  const outcome = await addPushDevice(
-    database(),
-    viewer,
-    { ...submission.value, name },
-    env.PUSH_HOSTS,
-  );
+  const device = { ...subscription, name };
+  const outcome = await addPushDevice(database(), viewer, device, env.PUSH_HOSTS);
   return redirectWithToast(pushPage, toasts[outcome]);
 }
 

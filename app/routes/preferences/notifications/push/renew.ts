@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { env } from "#app/config/env.server.ts";
 import { renewPushDevice } from "#app/domain/preferences/push/devices.server.ts";
 import { renewedSubscription } from "#app/domain/preferences/push/input.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { badRequest, noSuchFile } from "#app/web/http-errors.server.ts";
+import { requireForm } from "#app/web/form.server.ts";
+import { noSuchFile } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -12,8 +12,7 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 /** For the service worker. The device stays its owner's, even if another user is signed in by now. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
-  const submission = await readForm(args.request, renewedSubscription);
-  if (submission.status !== "success") badRequest();
-  const isRenewed = await renewPushDevice(database(), viewer, submission.value, env.PUSH_HOSTS);
+  const renewed = await requireForm(args.request, renewedSubscription);
+  const isRenewed = await renewPushDevice(database(), viewer, renewed, env.PUSH_HOSTS);
   return isRenewed ? new Response(null, { status: 204 }) : noSuchFile();
 }

@@ -1,17 +1,14 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { disconnectTelegram } from "#app/domain/chat/telegram/connect-code.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { pageAction } from "#app/web/action.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { couldNotSaveSettings } from "../../copy.ts";
 import { telegramPage } from "../paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
-export { default, loader } from "../../../not-found.tsx";
+export { default, loader } from "#app/routes/not-found.tsx";
 
-export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { returnTo: telegramPage });
-  await disconnectTelegram(database(), userId);
-  return redirectWithToast(telegramPage, toast("success", "Telegram is off"));
-}
+export const action = pageAction(telegramPage, async ({ db, viewer }) => {
+  await disconnectTelegram(db, viewer.userId);
+  return toast("success", "Telegram is off");
+});

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, data } from "@remix-run/node";
+import type { Kysely } from "kysely";
+import { database } from "#db/connection.server.ts";
+import type { Database } from "#db/schema.ts";
+import { readRedirectTo } from "./form.server.ts";
+import { notFound } from "./http-errors.server.ts";
+import { requireViewer, type SignedIn } from "./session.server.ts";
+import { redirectWithToast, type Toast } from "./toast.server.ts";
+
+/** A press of a button. */
+export interface Press extends ActionFunctionArgs {
+  db: Kysely<Database>;
+  viewer: SignedIn;
+  /** The `:id` of the route's URL, or "". */
+  id: string;
+  /** The page to return to. */
+  back: string;
+}
+
+export type Answer = Response | ReturnType<typeof data<object>>;
+
+type Outcome<Other> = Toast | Other | false | null | undefined;
+
+/**
+ * Does what the button says. A toast is shown on the page to return to; nothing means that what the URL names does not
+ * exist, which is a 404: `(await removeBreak(db, viewer, id)) && toast("success", "Removed")`.
+ */
+export type Act<Given extends Press, Other extends Answer> = (
+  press: Given,
+) => Promise<Outcome<Other>>;
+
+/** The action of a route without a page. @param page of the button, to return to, with `:id` for the route's own */
+export function pageAction<Other extends Answer = never>(page: string, act: Act<Press, Other>) {
+  return async (args: ActionFunctionArgs) => {
+    const press = await readPress(page, args);
+    return answer(press, await act(press));
+  };
+}
+
+/** The same for a button that is on many pages: its form names the page. @param page for forms that name none */
+export function taskAction<Other extends Answer = never>(
+  page: "/dashboard" | "/tasks/:id",
+  act: Act<Press, Other>,
+) {
+  return async (args: ActionFunctionArgs) => {
+    const press = await readPress(page, args);
+    press.back = await readRedirectTo(args.request, press.back);
+    return answer(press, await act(press));
+  };
+}
+
+async function readPress(page: string, args: ActionFunctionArgs): Promise<Press> {
+  const id = args.params.id ?? "";
+  const back = page.replace(":id", id);
+  return {
+    ...args,
+    db: database(),
+    viewer: await requireViewer(args, { returnTo: back }),
+    id,
+    back,
+  };
+}
+
+function answer<Other extends Answer>(
+  { back }: Press,
+  outcome: Outcome<Other>,
+): Promise<Response> | Other {
+  if (!outcome) notFound();
+  return "kind" in outcome ? redirectWithToast(back, outcome) : outcome;
+}
