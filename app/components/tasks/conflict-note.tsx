@@ -14,6 +14,7 @@ export interface TheirChange {
 export interface PresentTask {
   id: string;
   version: number;
+  assignee: string;
   /** As on cards. */
   due: string | null;
 }

@@ -11,7 +11,14 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface EditTaskFormProps {
   task: Record<
-    "title" | "category" | "description" | "dueDate" | "assignee" | "version" | "scope",
+    | "title"
+    | "category"
+    | "description"
+    | "dueDate"
+    | "assignee"
+    | "assigneeBefore"
+    | "version"
+    | "scope",
     string
   >;
   /** Set only if the due date's zone differs from the viewer's. */
@@ -57,6 +64,11 @@ export function EditTaskForm({
         type="hidden"
         name="version"
         value={present?.version ?? theirs?.version ?? task.version}
+      />
+      <input
+        type="hidden"
+        name="assigneeBefore"
+        value={present?.assignee ?? (theirs ? (theirs.assignee ?? "") : task.assigneeBefore)}
       />
       <TaskFields fields={fields} timeZone={timeZone} />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}

@@ -4,6 +4,11 @@ import { createEvent } from "#app/domain/core/event.server.ts";
 
 export const profileSaved = createEvent<{ userId: string; timeZone: string }>("profileSaved");
 
+/** Families call the account by another name, unless they have given it one themselves. */
+export const accountRenamed = createEvent<{ userId: string; from: string; to: string }>(
+  "accountRenamed",
+);
+
 /** A new password, or a new owner: all other access ends. */
 export const credentialsRevoked = createEvent<{ userId: string }>("credentialsRevoked");
 

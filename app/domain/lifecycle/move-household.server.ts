@@ -9,6 +9,7 @@ import { moveFamily } from "#app/domain/household/family/move-family.server.ts";
 import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
 import {
   deleteHousehold,
+  listMemberIds,
   moveMember,
   type NewMembership,
   createHousehold,
@@ -35,7 +36,8 @@ export async function moveWholeHousehold(
   await moveSeries(trx, from, to);
   await moveFamily(trx, from, to, now);
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);
-  await arrive(trx, { userId, householdId: to }, now);
+  for (const id of await listMemberIds(trx, to))
+    await arrive(trx, { userId: id, householdId: to }, now);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);
   await syncRemindersOf(trx, { householdId: to }, now);

@@ -1,5 +1,6 @@
 // Listeners run in this order, in the transaction of the change. Server and worker import this file first.
 import {
+  accountRenamed,
   accountTakenOver,
   addressSet,
   credentialsRevoked,
@@ -86,8 +87,9 @@ accountTakenOver.listen(
   revokeInvitationsBy,
   separateFromOthers,
 );
-addressSet.listen(updateLinkedEmail, renameAfterAccount);
-profileSaved.listen(planDailySummary, renameAfterAccount);
+addressSet.listen(updateLinkedEmail);
+accountRenamed.listen(renameAfterAccount);
+profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary, planAgainForUser);
 
 peopleLeave.listen(withdrawRequestsTo, passOnTurnsOfPeople);

@@ -13,7 +13,7 @@ import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
-import { taskDraft } from "#app/domain/tasks/input.ts";
+import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     description: task.description ?? "",
     dueDate: task.due_local ?? "",
     assignee: task.assignee ?? "",
+    assigneeBefore: task.assignee ?? "",
     version: String(task.version),
     scope: "one",
   };
@@ -69,10 +70,10 @@ export async function action(args: ActionFunctionArgs) {
   const next = await findNext(viewer, task);
   if (next) {
     const reply = submission.reply();
-    // Its date was the earlier one's, unless someone chose another.
-    const dueDate = (draft.dueDate === task.due_local ? next.due_local : draft.dueDate) ?? "";
-    const kept = { ...reply, initialValue: { ...reply.initialValue, dueDate } };
-    const present = { id: next.id, version: next.version, due: dueLabel(viewer, next) };
+    const initialValue = { ...reply.initialValue, ...choicesFor(next, task, draft) };
+    const kept = { ...reply, initialValue };
+    const { id, version } = next;
+    const present = { id, version, assignee: next.assignee ?? "", due: dueLabel(viewer, next) };
     return data({ submission: kept, theirs: null, present }, { status: 409 });
   }
   const timeZone = task.due_time_zone ?? viewer.timeZone;
@@ -100,6 +101,15 @@ function refuse(submission: SubmissionResult<string[]>) {
 async function findNext(viewer: SignedIn, task: Task): Promise<Task | undefined> {
   const replacement = task.deleted_at && (await findReplacement(database(), task.id));
   return replacement ? findTask(database(), viewer, replacement) : undefined;
+}
+
+/** The date and the person were the earlier one's, unless someone chose others. */
+function choicesFor(next: Task, task: Task, { dueDate, assignee, assigneeBefore }: TaskDraft) {
+  const isKept = assigneeBefore !== undefined && assignee === assigneeBefore;
+  return {
+    dueDate: (dueDate === task.due_local ? next.due_local : dueDate) ?? "",
+    ...(isKept && { assignee: next.assignee ?? "" }),
+  };
 }
 
 async function endsSeriesBy(

@@ -11,8 +11,11 @@ import { newSender } from "../../support/messages/deliveries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { openTask } from "../../support/records/turns.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
+import { arrive, leave } from "#app/domain/household/members/own-person.server.ts";
+import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { personIdOf } from "../../support/records/people.ts";
+import { giveAccount, personIdOf } from "../../support/records/people.ts";
 
 /** Nora asks Sam for every Tuesday. */
 async function asked(scope: "one" | "all" = "all") {
@@ -93,6 +96,25 @@ test("taking the request back returns the turns as they were", async () => {
     { turn_order: "week" },
   ]);
   expect((await done())[1]).toBe("none");
+});
+
+test("whoever left during a yes to all has no turns after it, until they come back", async () => {
+  await using home = await asked();
+  const { db, nora, id, request, done, open } = home;
+  const bob = await newBob(db, nora);
+  await giveAccount(db, nora.alex, bob.userId);
+  const people = [await personIdOf(db, nora.userId), nora.alex];
+  await setTurns(db, nora, id, { who: "people", people, order: "each" });
+  await answerRequest(db, request, { answer: "accept" });
+  await leaveHousehold(db, bob, bob.membershipId);
+  expect(await withdrawRequest(db, nora, id)).toBe("withdrawn");
+  expect((await open())[0]).toBe("Nora");
+  expect((await done())[0]).toBe("Nora");
+  await db.transaction().execute(async (trx) => {
+    await leave(trx, { userId: bob.userId, by: null }, nowIso());
+    await arrive(trx, { userId: bob.userId, householdId: nora.householdId }, nowIso());
+  });
+  expect((await done())[0]).toBe("Alex");
 });
 
 test("no after a yes to all returns the turns, and gives the open one to whose turn it is", async () => {

@@ -59,3 +59,18 @@ test("turns are told in words", () => {
   );
   expect(describeTurns({ order: "anyone", personIds: [] }, people)).toBe("Anyone can take it");
 });
+
+test("a name that two people have means neither of them", () => {
+  const ottos = [
+    ...people,
+    { id: "son", name: "Otto" },
+    { id: "grandpa", name: "otto" },
+    { id: "friend", name: "Otto Berg" },
+  ];
+  const said = (text: string) => readSaidTurns(text, ottos, "nora");
+  expect(said("trash every Tuesday: Otto and Nora in turns")).toBeNull();
+  expect(said("trash every Tuesday: Otto Berg and Nora in turns")?.turns.personIds).toEqual([
+    "friend",
+    "nora",
+  ]);
+});

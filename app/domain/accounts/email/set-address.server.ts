@@ -2,7 +2,8 @@ import type { Transaction } from "kysely";
 import { forgetUnreachableEmail } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
-import { addressSet } from "../events.server.ts";
+import { accountRenamed, addressSet } from "../events.server.ts";
+import { accountName } from "../profile/person-name.ts";
 import { endOtherSessions } from "../sessions/session-list.server.ts";
 import { findPerson } from "../users.server.ts";
 
@@ -20,7 +21,8 @@ export async function setAddress(
   { email, verifiedAt, keepSessions }: Address,
   now: string,
 ): Promise<void> {
-  const { email: previous } = await findPerson(trx, userId);
+  const before = await findPerson(trx, userId);
+  const { email: previous } = before;
   await trx
     .updateTable("users")
     .set({ email, email_verified_at: verifiedAt })
@@ -34,4 +36,6 @@ export async function setAddress(
   if (email !== previous) await endOtherSessions(trx, userId, keepSessions);
   await forgetUnreachableEmail(trx, userId);
   await addressSet.announce(trx, { userId, email, previous }, now);
+  const to = accountName({ ...before, email });
+  await accountRenamed.announce(trx, { userId, from: accountName(before), to }, now);
 }

@@ -8,6 +8,11 @@ export function fullName({ firstName, lastName }: Named): string | null {
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
+/** As the family calls them: "Nora", else the first part of their address. */
+export function accountName({ firstName, email }: { firstName: string | null; email: string }) {
+  return firstName?.trim() || email.split("@")[0] || email;
+}
+
 /** Others know people by their name, else by their address. */
 export function personName(person: Named & { email: string }): string {
   return fullName(person) ?? person.email;

@@ -1,7 +1,9 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
-import { profileSaved } from "../events.server.ts";
+import { accountRenamed, profileSaved } from "../events.server.ts";
+import { findPerson } from "../users.server.ts";
+import { accountName } from "./person-name.ts";
 
 interface Profile {
   firstName: string | null;
@@ -23,33 +25,40 @@ export async function findProfile(db: Kysely<Database>, userId: string): Promise
 export async function saveProfile(
   db: Kysely<Database>,
   userId: string,
-  profile: Profile & { timeZone: string },
+  { timeZone, ...names }: Profile & { timeZone: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const now = nowIso();
+    await saveNames(trx, userId, names, now);
     await trx
       .updateTable("profiles")
-      .set({
-        first_name: profile.firstName,
-        last_name: profile.lastName,
-        role: profile.role,
-        time_zone: profile.timeZone,
-        updated_at: now,
-      })
+      .set({ time_zone: timeZone })
       .where("id", "=", userId)
       .execute();
-    await profileSaved.announce(trx, { userId, timeZone: profile.timeZone }, now);
+    await profileSaved.announce(trx, { userId, timeZone }, now);
   });
 }
 
 export async function saveNameAndRole(
   db: Kysely<Database>,
   userId: string,
-  { firstName, lastName, role }: Omit<Profile, "timeZone">,
+  names: Omit<Profile, "timeZone">,
 ): Promise<void> {
-  await db
+  await db.transaction().execute((trx) => saveNames(trx, userId, names, nowIso()));
+}
+
+async function saveNames(
+  trx: Transaction<Database>,
+  userId: string,
+  { firstName, lastName, role }: Omit<Profile, "timeZone">,
+  now: string,
+): Promise<void> {
+  const before = await findPerson(trx, userId);
+  await trx
     .updateTable("profiles")
-    .set({ first_name: firstName, last_name: lastName, role, updated_at: nowIso() })
+    .set({ first_name: firstName, last_name: lastName, role, updated_at: now })
     .where("id", "=", userId)
     .execute();
+  const to = accountName({ ...before, firstName });
+  await accountRenamed.announce(trx, { userId, from: accountName(before), to }, now);
 }

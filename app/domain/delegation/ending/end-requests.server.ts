@@ -1,6 +1,8 @@
-import type { ExpressionBuilder, Transaction } from "kysely";
+import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
+import { giveToTurn, isInTurns } from "#app/domain/series/changing-turns/give-to-turn.server.ts";
+import { assignInstead, clearDelegation } from "#app/domain/tasks/changing/delegation.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { openStates } from "../requests/open-states.ts";
 import { notifyReleased } from "./notify-released.server.ts";
@@ -55,13 +57,8 @@ export async function endRequests(
   const endedTaskIds = open.map(({ task_id }) => task_id);
   const accepted = open.filter((request) => request.state === "accepted");
   for (const request of accepted) {
-    const { task_id, person_id: from, assignee_before_id: before } = request;
     await returnTurns(trx, request);
-    const to = {
-      assignee_id: isLeaving && before === from ? null : before,
-      assignee_name: request.assignee_before_name,
-    };
-    if (from) await replaceAssignee(trx, task_id, { from, to });
+    await giveUp(trx, request, isLeaving);
   }
   const acceptedIds = accepted.map(({ id }) => id);
   await notifyReleased(trx, acceptedIds, { by, isLeaving }, now);
@@ -76,6 +73,27 @@ export async function endRequests(
     .execute();
   await clearDelegation(trx, endedTaskIds);
   return endedTaskIds;
+}
+
+/** Who has the turn may be another by now. Someone chosen by hand since keeps it. */
+async function giveUp(
+  trx: Transaction<Database>,
+  {
+    task_id: id,
+    person_id: from,
+    assignee_before_id: before,
+    assignee_before_name: assignee_name,
+  }: Pick<
+    Selectable<Database["delegations"]>,
+    "task_id" | "person_id" | "assignee_before_id" | "assignee_before_name"
+  >,
+  isLeaving = false,
+): Promise<void> {
+  const task = (await findTasks(trx, [id])).get(id);
+  if (!from || task?.assignee_id !== from) return;
+  if (await isInTurns(trx, task)) return void (await giveToTurn(trx, task));
+  const assignee_id = isLeaving && before === from ? null : before;
+  await assignInstead(trx, id, { assignee_id, assignee_name });
 }
 
 function withdrawnBy(

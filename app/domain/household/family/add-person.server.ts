@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import type { FamilyMemberDetails } from "./family-members.server.ts";
@@ -26,17 +27,22 @@ export async function addPerson(
   return { id, ...facts, created_at: now };
 }
 
+/** Someone who had an account is known by its address, not by their name alone. */
 async function findRemoved(
   trx: Transaction<Database>,
   householdId: string,
-  person: Pick<FamilyMemberDetails, "name" | "relation">,
+  person: FamilyMemberDetails,
 ): Promise<string | undefined> {
+  const account = person.email ? await findUserByEmail(trx, person.email) : undefined;
   const removed = await trx
     .selectFrom("people")
     .select(["id", "name", "relation"])
     .where("household_id", "=", householdId)
     .where("left_at", "is not", null)
     .where("relation", "=", person.relation)
+    .where(({ eb, or }) =>
+      or([eb("former_user_id", "is", null), eb("former_user_id", "=", account ?? "")]),
+    )
     .execute();
   return removed.find((other) => isSamePerson(other, person))?.id;
 }

@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
+import { accountName } from "#app/domain/accounts/profile/person-name.ts";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { inviteByWelcome } from "../invitations/invitations.server.ts";
@@ -18,9 +20,8 @@ import {
 import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { addPerson } from "./add-person.server.ts";
 import { isSamePerson } from "../members/same-name.ts";
-import { peopleLeave, peopleRemoved, personRenamed } from "../events.server.ts";
-import { findOwn, renameAfterAccount } from "../members/own-person.server.ts";
-import { bumpRevision } from "../revision.server.ts";
+import { peopleLeave, peopleRemoved } from "../events.server.ts";
+import { findOwn, renamePerson } from "../members/own-person.server.ts";
 
 const expiresAfterHours = 7 * 24;
 
@@ -80,14 +81,11 @@ export async function changeFamilyMember(
       (await listNamesakes(trx, viewer.householdId, facts)).some((other) => other.id !== id)
     )
       return "same_name";
-    if (account && account !== before.user_id && (await isListed(trx, account)))
-      return "already_here";
+    const isAnothers = account && account !== before.user_id;
+    if (isAnothers && (before.user_id || (await isListed(trx, account)))) return "already_here";
     const now = nowIso();
+    await renamePerson(trx, before, facts.name, now);
     await trx.updateTable("people").set(facts).where("id", "=", id).execute();
-    if (facts.name !== before.name) {
-      await personRenamed.announce(trx, { personId: id, name: facts.name }, now);
-      await bumpRevision(trx, viewer.householdId);
-    }
     if (!canBeAsked(facts.relation)) await replaceInPreferences(trx, { from: id, to: null });
     if (account && account !== before.user_id)
       await linkAccount(trx, account, viewer.householdId, now);
@@ -119,7 +117,8 @@ export async function removeFamilyMember(
       })
       .where("id", "=", id)
       .execute();
-    if (found.user_id) await renameAfterAccount(trx, { userId: found.user_id });
+    if (found.user_id)
+      await renamePerson(trx, found, accountName(await findPerson(trx, found.user_id)), now);
     await replaceInPreferences(trx, { from: id, to: null });
     await peopleRemoved.announce(trx, { personIds: [id] }, now);
     return true;

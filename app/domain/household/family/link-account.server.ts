@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
+import { accountName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { Database } from "#db/schema.ts";
 import { personReturned } from "../events.server.ts";
-import { accountName, findOwn, mergePeople } from "../members/own-person.server.ts";
+import { findOwn, mergePeople } from "../members/own-person.server.ts";
 import type { PersonRow } from "./family-members.server.ts";
 import { isSamePerson, normalizeName } from "../members/same-name.ts";
 

@@ -25,7 +25,7 @@ export async function moveFamily(
 async function listFamily(trx: Transaction<Database>, householdId: string) {
   return trx
     .selectFrom("people")
-    .select(["id", "name", "relation", "user_id"])
+    .select(["id", "name", "relation", "phone", "email", "user_id"])
     .where("household_id", "=", householdId)
     .where("relation", "is not", null)
     .where("left_at", "is", null)

@@ -1,11 +1,16 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { accountName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
-import { peopleLeave, personReplaced, personReturned } from "../events.server.ts";
+import { peopleLeave, personRenamed, personReplaced, personReturned } from "../events.server.ts";
+import { bumpRevision } from "../revision.server.ts";
 
-/** Makes an account a person of the household that it has joined: the one who left, or a new one. */
+/**
+ * Makes an account a person of its household: the one who left it, or a new one. A family that moved in may have known
+ * it before, and then they are one.
+ */
 export async function arrive(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
@@ -17,20 +22,20 @@ export async function arrive(
     .select(["id", "relation"])
     .where("former_user_id", "=", userId)
     .where("household_id", "=", householdId)
-    .orderBy("relation", (order) => order.asc().nullsLast())
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (former) {
-    if (own) await mergePeople(trx, own.id, former.id, now);
+    .execute();
+  const known = [...(own ? [own] : []), ...former];
+  const kept = known.find(({ relation }) => relation !== null) ?? former[0] ?? own;
+  for (const { id } of known) if (kept && id !== kept.id) await mergePeople(trx, id, kept.id, now);
+  if (kept && former.length > 0) {
     await trx
       .updateTable("people")
       .set({ user_id: userId, former_user_id: null, left_at: null })
-      .where("id", "=", former.id)
+      .where("id", "=", kept.id)
       .execute();
-    return personReturned.announce(trx, { personId: former.id }, now);
+    await personReturned.announce(trx, { personId: kept.id }, now);
   }
-  if (own) return;
+  if (kept) return;
   const name = accountName(await findPerson(trx, userId));
   await trx
     .insertInto("people")
@@ -96,16 +101,22 @@ export async function mergePeople(
 /** A name that the family gave stays. */
 export async function renameAfterAccount(
   trx: Transaction<Database>,
-  { userId }: { userId: string },
+  { userId, from, to }: { userId: string; from: string; to: string },
+  now: string,
 ): Promise<void> {
-  await trx
-    .updateTable("people")
-    .set({ name: accountName(await findPerson(trx, userId)) })
-    .where("user_id", "=", userId)
-    .where("relation", "is", null)
-    .execute();
+  const own = await findOwn(trx, userId);
+  if (own && (own.relation === null || own.name === from)) await renamePerson(trx, own, to, now);
 }
 
-export function accountName({ firstName, email }: { firstName: string | null; email: string }) {
-  return firstName?.trim() || email.split("@")[0] || email;
+/** Open pages show the new name at once. */
+export async function renamePerson(
+  trx: Transaction<Database>,
+  { id, household_id, name: before }: { id: string; household_id: string; name: string },
+  name: string,
+  now: string,
+): Promise<void> {
+  if (name === before) return;
+  await trx.updateTable("people").set({ name }).where("id", "=", id).execute();
+  await personRenamed.announce(trx, { personId: id, name }, now);
+  await bumpRevision(trx, household_id);
 }

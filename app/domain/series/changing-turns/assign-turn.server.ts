@@ -6,13 +6,12 @@ import type { Database } from "#db/schema.ts";
 import type { Occurrence } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
-/** Only asking changes who was asked, so what someone said yes to stays theirs. The caller announces the change. */
+/** What someone said yes to stays theirs: the turn lies beneath, until their yes ends. The caller announces the change. */
 export async function assignTurn(
   trx: Transaction<Database>,
   { occurrence, task }: { occurrence: Occurrence; task: Task },
   person: HouseholdPerson | null,
 ): Promise<void> {
-  if (task.delegation_status === "accepted") return;
   await updateOccurrence(trx, occurrence, { turn_person_id: person?.id ?? null });
-  await assignOccurrences(trx, [task.id], person);
+  if (task.delegation_status !== "accepted") await assignOccurrences(trx, [task.id], person);
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { z } from "#app/domain/core/zod.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
 import {
   findChosenPerson,
   type HouseholdPerson,
@@ -40,10 +41,22 @@ export async function returnEveryTurn(
   const found = await findTurnsOf(trx, taskId);
   if (!found || !(await hasEveryTurn(trx, found.series.id, personId))) return;
   const saved = savedTurns.parse(JSON.parse(before));
-  const people = saved?.people.flatMap((id) => findChosenPerson(found.people, id) ?? []) ?? [];
+  const people = await findThoseBefore(trx, found, saved?.people ?? []);
   const isLeft = saved?.order === "anyone" || people.length > 0;
   await saveTurns(trx, found.series, saved && isLeft ? saved.order : null, people);
   await passOnOpen(trx, found.series);
+}
+
+/** An account that has left since takes part again when it comes back. */
+async function findThoseBefore(trx: Transaction<Database>, found: SeriesTurns, saved: string[]) {
+  const ids = saved.map((id) => findChosenPerson(found.people, id)?.id ?? id);
+  const rows = await findPeopleByIds(trx, ids);
+  return ids.flatMap((id) => {
+    const person = rows.get(id);
+    if (person?.household_id !== found.series.household_id) return [];
+    const hasLeft = person.user_id === null && person.former_user_id !== null;
+    return hasLeft || person.left_at === null ? [{ id, hasLeft }] : [];
+  });
 }
 
 /** Their account may have left the household already. */

@@ -21,6 +21,13 @@ export async function giveToTurn(trx: Transaction<Database>, task: Task): Promis
   return person?.id ?? null;
 }
 
+/** Someone has the turn, or had it when another said yes. */
+export async function isInTurns(trx: Transaction<Database>, task: Task): Promise<boolean> {
+  const [found] = await findOccurrences(trx, [task.id]);
+  if (found?.occurrence.state !== "open") return false;
+  return task.has_turn === 1 || found.occurrence.turn_person_id !== null;
+}
+
 /** Who has the turn may have left, or be away by now. */
 async function findPerson(
   trx: Transaction<Database>,

@@ -119,7 +119,7 @@ async function passOnLater(trx: Transaction<Database>, turns: Open[], now: strin
   await trx
     .updateTable("series_occurrences")
     .set({ turn_person_id: null })
-    .where("task_id", "in", idList(idsOf(given)))
+    .where("task_id", "in", idList(idsOf(turns)))
     .execute();
   await assignOccurrences(trx, idsOf(given), null);
   await leaveToWorker(

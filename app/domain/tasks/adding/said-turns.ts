@@ -120,21 +120,24 @@ function* idsIn(list: NameList): Iterable<string> {
 type KnownNames = Map<string, { words: string; personId: string }[]>;
 
 /** A first name counts if it is one person's. */
+/** A name that two people have is nobody's. */
 function namesOf(people: readonly Person[], viewerId: string): KnownNames {
   const names = new Map(["me", "i", "myself"].map((word) => [word, viewerId]));
-  const firstNames = people.map(({ name }) => name.split(/\s+/)[0] ?? name);
-  const counts = Map.groupBy(firstNames, (first) => first);
-  for (const [index, { id, name }] of people.entries()) {
-    const first = firstNames[index]!;
-    if (counts.get(first)!.length === 1) names.set(fold(first), id);
-    names.set(fold(name), id);
-  }
+  const firstName = ({ name }: Person) => fold(name.split(/\s+/)[0] ?? name);
+  const fullName = ({ name }: Person) => fold(name);
+  for (const named of [firstName, fullName])
+    for (const [name, [{ id }, ...others]] of groupPeople(people, named))
+      if (others.length === 0) names.set(name, id);
   names.delete("");
   const longestFirst = [...names].toSorted(([one], [other]) => other.length - one.length);
   return Map.groupBy(
     longestFirst.map(([words, personId]) => ({ words, personId })),
     ({ words }) => words[0]!,
   );
+}
+
+function groupPeople(people: readonly Person[], named: (person: Person) => string) {
+  return Map.groupBy(people, named) as Map<string, [Person, ...Person[]]>;
 }
 
 /** Lower case, with each letter at its place. */

@@ -65,18 +65,12 @@ export async function clearDelegation(trx: Transaction<Database>, ids: string[])
     .execute();
 }
 
-/** Does nothing if the assignee is no longer `from`. */
-export async function replaceAssignee(
+export async function assignInstead(
   trx: Transaction<Database>,
   id: string,
-  { from, to }: { from: string; to: Assignee },
+  to: Assignee,
 ): Promise<void> {
-  await trx
-    .updateTable("tasks")
-    .set(to)
-    .where("id", "=", id)
-    .where("assignee_id", "=", from)
-    .execute();
+  await trx.updateTable("tasks").set(to).where("id", "=", id).execute();
 }
 
 export async function replaceInTasks(

@@ -106,13 +106,15 @@ export async function editTask(
   draft: TaskDraft,
   timeZone: string,
 ): Promise<"saved" | "changed" | "missing"> {
-  const { title, category, description = null, assignee = null, dueDate, version, scope } = draft;
+  const { title, category, description = null, assignee = null, assigneeBefore } = draft;
+  const { dueDate, version, scope } = draft;
   const values = { title, category, description, ...dueColumns(dueDate, timeZone) };
   const task = await findTaskOrDeleted(db, actor, id);
   if (!task) return "missing";
   const isDeleted = task.deleted_at !== null;
   const restored = isDeleted ? restoredBy(actor) : {};
-  const byHand = assignee === task.assignee ? {} : await assignedByHand(db, actor, assignee);
+  const isKept = assignee === task.assignee || (assignee !== null && assignee === assigneeBefore);
+  const byHand = isKept ? {} : await assignedByHand(db, actor, assignee);
   const bytesBefore = await findWordsBytes(db, actor.householdId);
   const expected = { version, isDeleted, scope, bytesBefore };
   return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, expected))
