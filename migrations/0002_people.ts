@@ -8,6 +8,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await createPeople(db);
   await addFamily(db);
   await addAccounts(db);
+  await addFormerAccounts(db);
   await replaceInTurns(db);
   await replaceInOccurrences(db);
   await replaceInTasks(db);
@@ -122,11 +123,38 @@ async function addAccounts(db: Kysely<any>): Promise<void> {
   `.execute(db);
 }
 
-/** Accounts that have left the household are nobody of it. */
+/** Accounts that have left a household, but are named by its turns or history, are found again if they come back. */
+async function addFormerAccounts(db: Kysely<any>): Promise<void> {
+  await sql`
+    insert into people (id, household_id, name, former_user_id, created_at, left_at)
+    select lower(hex(randomblob(16))), named.household_id,
+      coalesce(
+        nullif(trim(profiles.first_name), ''),
+        nullif(substr(users.email, 1, instr(users.email, '@') - 1), ''),
+        users.email
+      ),
+      users.id, users.created_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+    from (
+      select household_id, t.user_id from series_turn_people t
+        join series on series.id = t.series_id
+      union select household_id, turn_user from series_occurrences
+      union select household_id, done_by from series_occurrences
+      union select household_id, user_id from away_dates
+    ) named
+    join users on users.id = named.user_id
+    left join profiles on profiles.id = users.id
+    where not exists (
+      select 1 from people
+      where people.user_id = named.user_id and people.household_id = named.household_id
+    )
+  `.execute(db);
+}
+
 const personOfUser = (column: string, householdId: string) =>
   sql`(
     select id from people
-    where people.user_id = ${sql.ref(column)} and people.household_id = ${sql.ref(householdId)}
+    where ${sql.ref(column)} in (people.user_id, people.former_user_id)
+      and people.household_id = ${sql.ref(householdId)}
   )`;
 const personOfMember = (column: string) =>
   sql`(select person_id from person_of_member where member_id = ${sql.ref(column)})`;
@@ -151,8 +179,10 @@ async function replaceInTurns(db: Kysely<any>): Promise<void> {
     .modifyEnd(sql`strict`)
     .execute();
   await sql`
-    insert into series_turn_people_new (series_id, position, person_id)
-    select series_id, min(position), person_id from (
+    insert into series_turn_people_new (series_id, position, person_id, has_left)
+    select series_id, min(position), person_id,
+      (select left_at is not null from people where people.id = person_id)
+    from (
       select t.series_id, position, coalesce(
         ${personOfUser("t.user_id", "series.household_id")}, ${personOfMember("t.member_id")}
       ) as person_id

@@ -191,3 +191,48 @@ test("turns, days away, history and requests are the same people's", async () =>
     { person_id: "emma-1", assignee_before_id: nora },
   ]);
 });
+
+test("an account that had left keeps its history and its place in the turns", async () => {
+  using old = await oldInstallation(0);
+  await using db = openDatabase(old.file);
+  const home = await emptyHousehold(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from series where household_id = ${home.household} limit 1
+  `.execute(db);
+  const series = rows[0]!.id;
+  await sql`
+    insert into households (id, created_at) values ('elsewhere', '2026-11-01T00:00:00.000Z')
+  `.execute(db);
+  await sql`
+    update household_members set household_id = 'elsewhere', role = 'owner'
+    where user_id = ${home.member}
+  `.execute(db);
+  await sql`insert or ignore into series_turns values (${series}, 'each')`.execute(db);
+  await sql`
+    insert into series_turn_people (series_id, position, user_id, member_id)
+    values (${series}, 0, ${home.owner}, null), (${series}, 1, ${home.member}, null)
+  `.execute(db);
+  const done = await addTask(db, home);
+  await sql`
+    insert into series_occurrences
+      (series_id, household_id, number, occurs_on, task_id, task_version, state, done_by)
+    values (${series}, ${home.household}, 900, '2026-10-01', ${done}, 1, 'done', ${home.member})
+  `.execute(db);
+  await migrateToLatest(db);
+  const former = await db
+    .selectFrom("people")
+    .select(["id", "name", "user_id", "relation"])
+    .where("former_user_id", "=", home.member)
+    .executeTakeFirstOrThrow();
+  expect(former).toMatchObject({ name: "sam.berg", user_id: null, relation: null });
+  const inTurns = db.selectFrom("series_turn_people").where("series_id", "=", series);
+  expect(await inTurns.select(["person_id", "has_left"]).orderBy("position").execute()).toEqual([
+    { person_id: (await personOf(db, home.owner)).id, has_left: 0 },
+    { person_id: former.id, has_left: 1 },
+  ]);
+  const history = db.selectFrom("series_occurrences").where("series_id", "=", series);
+  expect(await history.select("done_by").where("number", "=", 900).execute()).toEqual([
+    { done_by: former.id },
+  ]);
+  expect((await personOf(db, home.member)).household_id).toBe("elsewhere");
+});
