@@ -8,6 +8,7 @@ const everywhere = {
   setupFiles: ["tests/support/runner/setup.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
   env: { ...noSettings, MILA_TIME_ZONE: "America/New_York", TEST_ONLY_CHEAP_PASSWORDS: "yes" },
 };
 

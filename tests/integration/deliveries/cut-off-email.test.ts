@@ -25,7 +25,7 @@ test("an email is marked as begun before the mail server gets any of it", async 
   await using smtp = await startFakeSmtp();
   await newDueEmail(own.db);
   const { sendDue } = newSender(own.db, smtp.settings);
-  smtp.behave({ type: "slow", answerMs: 300 });
+  smtp.behave({ type: "slow", answerMs: 2_000 });
   const sending = sendDue();
   await expect.poll(() => smtp.mails().length).toBe(1);
   expect(await readRow(own.db)).toMatchObject({
@@ -53,7 +53,7 @@ test("an email that another worker has taken over meanwhile is not sent", async 
   await using smtp = await startFakeSmtp();
   await newDueEmail(own.db);
   const { sendDue } = newSender(own.db, smtp.settings);
-  smtp.behave({ type: "slow_at_every_step", answerMs: 300 });
+  smtp.behave({ type: "slow_at_every_step", answerMs: 800 });
   const sending = sendDue();
   await expect.poll(() => smtp.connections()).toBe(1);
   await own.db.updateTable("deliveries").set({ attempts: 2 }).execute();
