@@ -28,7 +28,7 @@ function isFoldedAway(element: Element): boolean {
   return element !== details.querySelector(":scope > summary");
 }
 
-const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".split(" "));
+const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME WBR".split(" "));
 // Controls have a value instead of text.
 const controls = new Set(["SELECT", "TEXTAREA"]);
 
