@@ -14,6 +14,7 @@ window.addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
 });
 
-// On plain http, browsers support service workers only on localhost. Without one, only offline use is missing.
+// On plain http, browsers support service workers only on localhost. Without one, only offline use
+// is missing.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);

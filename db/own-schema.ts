@@ -11,7 +11,8 @@ const internal = /^(table sqlite_(sequence|stat[14])|index sqlite_autoindex_\w+)
 
 /**
  * A trigger or view would run in the restored database with everything in reach, long after the restore.
- * @throws BackupError when the backup holds something that its migrations don't make, or is from a newer version or one too old
+ * @throws BackupError when the backup holds something that its migrations don't make, or is from a
+ * newer version or one too old
  */
 export async function requireOwnSchema(db: Kysely<Database>, file: string): Promise<void> {
   const applied = readAsFirstSchema(await listApplied(db), file);

@@ -88,7 +88,10 @@ function requireCompanions(set: Settings): Settings {
   return set;
 }
 
-/** `docker run --env-file` passes on the quotes that a shell and Compose take away. @throws SettingsError */
+/**
+ * `docker run --env-file` passes on the quotes that a shell and Compose take away. @throws
+ * SettingsError
+ */
 function refuseQuotes(given: Record<string, string | undefined>): void {
   const lines = Object.keys(settingsSchema.shape)
     .filter(
@@ -99,7 +102,8 @@ function refuseQuotes(given: Record<string, string | undefined>): void {
 }
 
 /**
- * A limit beside a default just ends what the default allows. A warning has to come before what it warns of.
+ * A limit beside a default just ends what the default allows. A warning has to come before what it
+ * warns of.
  * @throws SettingsError
  */
 function requireAscending(set: Settings, given: Record<string, unknown>): void {

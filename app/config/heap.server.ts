@@ -21,7 +21,10 @@ export function saveMemory(): void {
   collectWhenQuiet();
 }
 
-/** V8 collects while it allocates. What a start or a busy hour left would stay for as long as little happens. */
+/**
+ * V8 collects while it allocates. What a start or a busy hour left would stay for as long as little
+ * happens.
+ */
 export function collectWhenQuiet(): void {
   let quietChecks = 0;
   let before = process.cpuUsage();

@@ -37,7 +37,10 @@ declare module "@remix-run/node" {
     asksForData: boolean;
     /** For monitoring: all answers since the server started. */
     answersByStatus: ReadonlyMap<number, number>;
-    /** True once a request came with a proxy's header, if TRUST_PROXY is unset. Anyone can send that header. */
+    /**
+     * True once a request came with a proxy's header, if TRUST_PROXY is unset. Anyone can send that
+     * header.
+     */
     mayHaveProxy: boolean;
     /** A form that was sent, and the names of its fields that people fill in: shown again if it can't be saved now. */
     sentForm?: { request: Request; typed: readonly string[] };

@@ -22,14 +22,18 @@ export type Answer = Response | ReturnType<typeof data<object>>;
 type Outcome<Other> = Toast | Other | false | null | undefined;
 
 /**
- * Does what the button says. A toast is shown on the page to return to; nothing means that what the URL names does not
+ * Does what the button says. A toast is shown on the page to return to; nothing means that what the
+ * URL names does not
  * exist, which is a 404: `(await removeBreak(db, viewer, id)) && toast("success", "Removed")`.
  */
 export type Act<Given extends Press, Other extends Answer> = (
   press: Given,
 ) => Promise<Outcome<Other>>;
 
-/** The action of a route without a page. @param page of the button, to return to, with `:id` for the route's own */
+/**
+ * The action of a route without a page. @param page of the button, to return to, with `:id` for the
+ * route's own
+ */
 export function pageAction<Other extends Answer = never>(page: string, act: Act<Press, Other>) {
   return async (args: ActionFunctionArgs) => {
     const press = await readPress(page, args);
@@ -37,7 +41,10 @@ export function pageAction<Other extends Answer = never>(page: string, act: Act<
   };
 }
 
-/** The same for a button that is on many pages: its form names the page. @param page for forms that name none */
+/**
+ * The same for a button that is on many pages: its form names the page. @param page for forms that
+ * name none
+ */
 export function taskAction<Other extends Answer = never>(
   page: "/dashboard" | "/tasks/:id",
   act: Act<Press, Other>,

@@ -20,7 +20,10 @@ export interface HouseholdTable {
   words_bytes: Generated<number>;
 }
 
-/** Something that the user has not been told yet: they were removed from a household, or theirs has another owner. */
+/**
+ * Something that the user has not been told yet: they were removed from a household, or theirs has
+ * another owner.
+ */
 export type HouseholdNotice = "removed" | "new_owner";
 
 export interface HouseholdMemberTable {
@@ -32,7 +35,9 @@ export interface HouseholdMemberTable {
   notice: HouseholdNotice | null;
 }
 
-/** The tasks that the user added to a household they left. The worker is handing them to its owner. */
+/**
+ * The tasks that the user added to a household they left. The worker is handing them to its owner.
+ */
 export interface DepartureTable {
   user_id: string;
   household_id: string;

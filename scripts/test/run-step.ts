@@ -115,7 +115,9 @@ function readTail(log: string): string {
   return `${left}${lines.slice(-maxLogLines).join("\n")}\n`;
 }
 
-/** Prints the failures and, as the last line, the counts. @returns whether tests ran and all passed */
+/**
+ * Prints the failures and, as the last line, the counts. @returns whether tests ran and all passed
+ */
 export function printSummary(results: Result[]): boolean {
   const sum = (key: "passed" | "failed" | "skipped") =>
     results.reduce((total, result) => total + result[key], 0);

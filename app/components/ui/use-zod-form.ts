@@ -27,7 +27,9 @@ export function useZodForm<
   });
 }
 
-/** Conform moves the focus only within a page that stays. The answer to a form may be another page. */
+/**
+ * Conform moves the focus only within a page that stays. The answer to a form may be another page.
+ */
 function useFirstErrorFocus(id: string): void {
   useEffect(() => {
     if (!document.activeElement?.matches("body, main, dialog")) return;

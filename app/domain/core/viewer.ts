@@ -1,4 +1,7 @@
-/** The account that opened a page, pressed a button or wrote a message, and the household it belongs to. */
+/**
+ * The account that opened a page, pressed a button or wrote a message, and the household it belongs
+ * to.
+ */
 export interface Viewer {
   userId: string;
   householdId: string;

@@ -9,13 +9,13 @@ interface Leaving {
 /** Announced before they are removed from the family, or their account leaves the household. */
 export const peopleLeave = createEvent<Leaving>("peopleLeave");
 
-/** The family has removed them. Those who have an account stay in the household. */
+/** The family has removed them. People with an account stay in the household. */
 export const peopleRemoved = createEvent<{ personIds: string[] }>("peopleRemoved");
 
 /** They are in the household again, with the account that had left it. */
 export const personReturned = createEvent<{ personId: string }>("personReturned");
 
-/** Two rows are one person: all that names the one must name the other, before the one is deleted. */
+/** Two rows are one person. Every reference to `from` must become `to` before `from` is deleted. */
 export const personReplaced = createEvent<{ from: string; to: string }>("personReplaced");
 
 export const personRenamed = createEvent<{ personId: string; name: string }>("personRenamed");

@@ -37,7 +37,10 @@ export async function leaveTasks(trx: Transaction<Database>, departure: Departur
   await announceTaskChanges(trx, open, departure.leftAt);
 }
 
-/** Hands over the tasks that `leaveTasks` left. Each step can be repeated, so it starts over after a crash. */
+/**
+ * Hands over the tasks that `leaveTasks` left. Each step can be repeated, so it starts over after a
+ * crash.
+ */
 export async function handOverTasks(db: Kysely<Database>): Promise<void> {
   for (const departure of await listDepartures(db)) await handOver(db, departure);
 }

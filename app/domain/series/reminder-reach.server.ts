@@ -37,7 +37,10 @@ export async function listTooEarly(
   return keepTooEarly(db, earliest);
 }
 
-/** Returns a task that the user cannot be reminded of as early as they want every time, or null. Its title is cut. */
+/**
+ * Returns a task that the user cannot be reminded of as early as they want every time, or null. Its
+ * title is cut.
+ */
 export async function findTooEarly(
   db: Kysely<Database>,
   userId: string,

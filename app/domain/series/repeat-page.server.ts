@@ -50,7 +50,9 @@ export async function findRepeatPage(
   return { ...form, breakNames: await listNames(db, task.household_id, form.fields.breaks) };
 }
 
-/** A series that has ended, or whose rule is invalid, is started anew. */
+/**
+ * Returns false for a series that has ended or has an invalid rule: the form then starts a new one.
+ */
 function isShown({ ended_at, rule }: Series): boolean {
   return ended_at === null && parseRule(rule).status === "taken";
 }

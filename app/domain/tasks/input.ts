@@ -83,7 +83,10 @@ const scope = z.enum(["one", "following", "all"]).default("one").catch("one");
 export const taskDraft = z.object({
   ...draftFields,
   version: z.coerce.number().int().positive(),
-  /** As the form showed it: a person may have another name since. Missing on pages from before an update. */
+  /**
+   * As the form showed it: a person may have another name since. Missing on pages from before an
+   * update.
+   */
   assigneeBefore: draftFields.assignee.catch(undefined),
   scope,
 });

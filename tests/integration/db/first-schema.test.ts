@@ -51,7 +51,10 @@ async function readRows(db: Kysely<Database>): Promise<Record<string, unknown[]>
   return rows;
 }
 
-/** Columns that say who somebody is, which 0002_people replaced (tests/integration/db/people.test.ts). */
+/**
+ * Columns that say who somebody is, which 0002_people replaced
+ * (tests/integration/db/people.test.ts).
+ */
 const peopleColumns = [
   "assignee",
   "assignee_id",

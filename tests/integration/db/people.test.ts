@@ -11,7 +11,9 @@ interface Old {
   member: string;
 }
 
-/** The household of the old backup that has two accounts, without its family, turns and requests. */
+/**
+ * The household of the old backup that has two accounts, without its family, turns and requests.
+ */
 async function emptyHousehold(db: Kysely<Database>): Promise<Old> {
   const { rows } = await sql<{ household_id: string; user_id: string; role: string }>`
     select household_id, user_id, role from household_members where household_id in (

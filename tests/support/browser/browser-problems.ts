@@ -48,7 +48,8 @@ export class BrowserProblems {
 
   expectOffline(): void {
     this.#expected.push(/Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
-    // Remix says this before it reloads the page, if it misses the script of the page behind a link.
+    // Remix says this before it reloads the page, if it misses the script of the page behind a
+    // link.
     this.#expected.push(
       /^console\.error: (Error loading route module|TypeError: Failed to fetch dynamically)/,
     );

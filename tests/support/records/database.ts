@@ -12,7 +12,9 @@ export interface TestDatabase extends AsyncDisposable {
   file: string;
 }
 
-/** Copies a migrated template and its keys into a folder of its own. Routes use the same database. */
+/**
+ * Copies a migrated template and its keys into a folder of its own. Routes use the same database.
+ */
 export function newDatabase(): TestDatabase {
   const [template, folder] = [inject("databaseTemplate"), mkdtempSync(join(tmpdir(), "mila-db-"))];
   const file = join(folder, "mila.db");

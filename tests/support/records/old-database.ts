@@ -9,9 +9,12 @@ import { openDatabase } from "#db/connection.server.ts";
 import { decompressFile } from "#db/packed-file.ts";
 
 /**
- * A backup that commit c7b0b708 wrote, the last before the first schema, with rows in every table. Most are from its
- * seed (`npm run seed`) and its pages: a second account that accepted an invitation; tasks once and repeated, done,
- * deleted, delegated; a break, reminders, a calendar feed. Where a page needs a provider or a device, SQL added a row.
+ * A backup that commit c7b0b708 wrote, the last before the first schema, with rows in every table.
+ * Most are from its
+ * seed (`npm run seed`) and its pages: a second account that accepted an invitation; tasks once and
+ * repeated, done,
+ * deleted, delegated; a break, reminders, a calendar feed. Where a page needs a provider or a
+ * device, SQL added a row.
  * Then `npm run backup` wrote the file.
  */
 export const oldBackup = "tests/support/records/before-first-schema.db";
@@ -25,7 +28,9 @@ export interface OldInstallation extends Disposable {
   file: string;
 }
 
-/** Puts the old backup into a data folder as it was on that machine, with more tasks named "Errand". */
+/**
+ * Puts the old backup into a data folder as it was on that machine, with more tasks named "Errand".
+ */
 export async function oldInstallation(tasks: number): Promise<OldInstallation> {
   const folder = mkdtempSync(join(tmpdir(), "mila-old-"));
   const file = join(folder, "mila.db");

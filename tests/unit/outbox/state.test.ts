@@ -8,7 +8,8 @@ import { findQueryCalls } from "../../support/source/queries.ts";
 const document = "docs/delivery.md";
 const ways = Object.values(transitions);
 
-// To redraw: "node_modules/.bin/vitest run --config=tests/vitest.config.ts tests/unit/outbox/state.test.ts --update".
+// To redraw: "node_modules/.bin/vitest run --config=tests/vitest.config.ts
+// tests/unit/outbox/state.test.ts --update".
 test("docs/delivery.md shows the states of the code", async () => {
   const page = readFileSync(document, "utf8");
   expect(page).toContain("stateDiagram-v2\n");

@@ -11,7 +11,8 @@ interface Ending {
 }
 
 /**
- * Ends an account: nobody can sign in to it, no link of it works, and its address is free again. Its nameless row
+ * Ends an account: nobody can sign in to it, no link of it works, and its address is free again.
+ * Its nameless row
  * stays for the rows that refer to it, until `removeUser` deletes it.
  */
 export async function endAccount(

@@ -75,7 +75,7 @@ export async function endRequests(
   return endedTaskIds;
 }
 
-/** Who has the turn may be another by now. Someone chosen by hand since keeps it. */
+/** Gives the task to the person whose turn it is now, unless someone was chosen by hand since. */
 async function giveUp(
   trx: Transaction<Database>,
   {

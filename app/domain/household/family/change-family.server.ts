@@ -95,7 +95,8 @@ export async function changeFamilyMember(
 }
 
 /**
- * Those who have an account stay in the household. Others are named only by what they did, or were to do.
+ * A person with an account stays in the household. Anyone else stays only in the history and in
+ * the tasks that name them.
  * @returns false when there is no such family member
  */
 export async function removeFamilyMember(

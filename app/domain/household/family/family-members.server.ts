@@ -91,7 +91,8 @@ export async function findPeopleByIds(
 }
 
 /**
- * People with this number, or with none but with one of these accounts. A number that an account has confirmed is not
+ * People with this number, or with none but with one of these accounts. A number that an account
+ * has confirmed is not
  * another account's, whatever their family wrote down.
  * @param number E.164
  * @param userIds who confirmed it

@@ -7,7 +7,9 @@ import { findOwn, mergePeople } from "../members/own-person.server.ts";
 import type { PersonRow } from "./family-members.server.ts";
 import { isSamePerson, normalizeName } from "../members/same-name.ts";
 
-/** The family member with this address is the account; a spouse or partner then sees who added them. */
+/**
+ * The family member with this address is the account; a spouse or partner then sees who added them.
+ */
 export async function linkAccount(
   trx: Transaction<Database>,
   userId: string,
@@ -43,7 +45,7 @@ async function addPartner(
   if (adder?.household_id !== householdId) return;
   const account = await findPerson(trx, added_by);
   const person = { name: accountName(account), relation };
-  // Whoever joins may have had their partner in their own family before.
+  // The new member may have listed their partner in a family of their own.
   const theirs = (await listPeople(trx, householdId)).find(
     (one) =>
       one.added_by === userId &&

@@ -8,7 +8,8 @@ import { peopleLeave, personRenamed, personReplaced, personReturned } from "../e
 import { bumpRevision } from "../revision.server.ts";
 
 /**
- * Makes an account a person of its household: the one who left it, or a new one. A family that moved in may have known
+ * Makes an account a person of its household: the one who left it, or a new one. A family that
+ * moved in may have known
  * it before, and then they are one.
  */
 export async function arrive(
@@ -44,7 +45,8 @@ export async function arrive(
 }
 
 /**
- * Someone in the family's list stays there without the account, else they could still read and answer requests by
+ * Someone in the family's list stays there without the account, else they could still read and
+ * answer requests by
  * link or text. Anyone else is kept only for what they did. The people whom they added stay.
  * @param by the user, if they left on their own and need no message
  */

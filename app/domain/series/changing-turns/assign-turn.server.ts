@@ -6,7 +6,10 @@ import type { Database } from "#db/schema.ts";
 import type { Occurrence } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
-/** What someone said yes to stays theirs: the turn lies beneath, until their yes ends. The caller announces the change. */
+/**
+ * Records whose turn it is. A task that someone agreed to do stays theirs until that ends. The
+ * caller announces the change.
+ */
 export async function assignTurn(
   trx: Transaction<Database>,
   { occurrence, task }: { occurrence: Occurrence; task: Task },

@@ -11,7 +11,10 @@ import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { isAwayOn } from "../turns/is-away.server.ts";
 import { nextTurn } from "../turns/turns.server.ts";
 
-/** Someone who had said yes can't any more. Returns the person assigned then; the caller announces the change. */
+/**
+ * Someone who had said yes can't any more. Returns the person assigned then; the caller announces
+ * the change.
+ */
 export async function giveToTurn(trx: Transaction<Database>, task: Task): Promise<string | null> {
   const [found] = await findOccurrences(trx, [task.id]);
   const person =

@@ -16,8 +16,8 @@ import { assignTurn } from "./assign-turn.server.ts";
 import { leaveToWorker, reassignedAtOnce } from "./reassign-turns.server.ts";
 
 /**
- * Gives the open turns of people without an account to others. Those who have one stay in the household. Call it
- * before they are removed from the family.
+ * Gives the open turns of people without an account to others. People with an account stay in the
+ * household. Call this before they are removed from the family.
  */
 export async function passOnTurnsOfPeople(
   trx: Transaction<Database>,
@@ -29,7 +29,10 @@ export async function passOnTurnsOfPeople(
     if (!user_id) await passOnTurnsOf(trx, { id, householdId: household_id }, now);
 }
 
-/** Gives the open turns of an account that leaves the household to others. If it comes back, it takes part again. */
+/**
+ * Gives the open turns of an account that leaves the household to others. If the account comes
+ * back, it takes part again.
+ */
 export async function passOnTurnsOfAccount(
   trx: Transaction<Database>,
   { userId }: { userId: string },
@@ -56,7 +59,7 @@ export async function resumeTurns(
     .execute();
 }
 
-/** Those who have an account stay in the household, and so do their turns. */
+/** Ends the turns of people without an account. Anyone with one stays in the household. */
 export async function endTurnsOfPeople(
   trx: Transaction<Database>,
   { personIds }: { personIds: string[] },

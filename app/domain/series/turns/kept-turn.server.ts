@@ -21,7 +21,10 @@ export function isAssignedByHand(occurrence: Given, task: Task): boolean {
   return keptTurn(occurrence, task) === null && task.assignee !== null;
 }
 
-/** Returns the person who did it. A turn of someone without an account counts as theirs, although another ticks it off. */
+/**
+ * Returns the person who did it. A turn of someone without an account counts as theirs, even if
+ * somebody else ticks it off.
+ */
 export async function findDoer(
   trx: Transaction<Database>,
   task: Task,

@@ -17,7 +17,7 @@ export interface AddedTask {
   refusedRepeat: string | null;
 }
 
-/** A form that was sent before describes the first task as it is now. */
+/** Saves a plan. If its form was already saved, returns the first task in its present state. */
 export async function savePlan(
   trx: Transaction<Database>,
   { userId }: { userId: string },

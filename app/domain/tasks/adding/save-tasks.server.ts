@@ -34,7 +34,8 @@ interface NewTasks {
 }
 
 /**
- * Adds tasks to the household that the user is in now. Adds those only once that come in the same form twice.
+ * Adds tasks to the household that the user is in now. Adds those only once that come in the same
+ * form twice.
  * @returns all ids, in the same order, and which of them are new
  */
 export async function saveTasks(

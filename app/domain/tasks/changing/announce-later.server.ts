@@ -145,7 +145,10 @@ async function announce(trx: Transaction<Database>, waiting: Waiting[]): Promise
 
 const tasksAtOnce = 200;
 
-/** Queues the waiting tasks, a few hundred at a time. Each step can be repeated, so it starts over after a crash. */
+/**
+ * Queues the waiting tasks, a few hundred at a time. Each step can be repeated, so it starts over
+ * after a crash.
+ */
 async function nameTasksOfHouseholds(db: Kysely<Database>): Promise<void> {
   const waiting = await db.selectFrom("households_to_announce").selectAll().execute();
   for (const { household_id: householdId, changed_at: changedAt, changes } of waiting) {

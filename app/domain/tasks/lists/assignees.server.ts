@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 const maxNamed = 20;
 
-/** How many open tasks each person has, most first. */
+/** Counts the open tasks of each person. The people with the most come first. */
 export async function listAssignees(
   db: Kysely<Database>,
   householdId: string,

@@ -31,7 +31,8 @@ export function ownerAction<Other extends Answer = never>(page: string, act: Act
 }
 
 /**
- * Every change to someone else's account. It asks for the password first, because it can take the account or Mila over.
+ * Every change to someone else's account. It asks for the password first, because it can take the
+ * account or Mila over.
  * @param options.confirm for a change that takes more than the password
  */
 export function accountAction<Other extends Answer = never>(

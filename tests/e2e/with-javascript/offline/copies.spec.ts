@@ -41,8 +41,10 @@ test("without a connection the last dashboard and family page open, and say that
 });
 
 /**
- * Fails every request, the link's data or its script first. Remix reloads the page when it lacks the script, which must
- * not open the old page again: so what the second one asks for fails only once the first has reloaded the page, and
+ * Fails every request, the link's data or its script first. Remix reloads the page when it lacks
+ * the script, which must
+ * not open the old page again: so what the second one asks for fails only once the first has
+ * reloaded the page, and
  * that first reload gets no answer before there is another.
  */
 async function failInOrder(context: BrowserContext, first: "data" | "script"): Promise<void> {

@@ -27,7 +27,10 @@ interface LastDump {
 }
 const lastDumps = new WeakMap<Kysely<Database>, LastDump>();
 
-/** Every row as text, without session use times and the worker's writes. Waits for what the worker does in pieces. */
+/**
+ * Every row as text, without session use times and the worker's writes. Waits for what the worker
+ * does in pieces.
+ */
 export async function dump(db: Kysely<Database>): Promise<string[]> {
   await vi.waitUntil(async () => !(await isAtWork(db)), { timeout: 60_000, interval: 20 });
   const version = await versionOf(db);
