@@ -12,6 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   // On a busy machine, loading a provider's client delays messages by seconds.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: "chromium",
