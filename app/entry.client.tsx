@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepPageOnFailedReload } from "./client/live/background-reload.ts";
+import { keepPageOnFailedReload } from "./ui/live/background-reload.ts";
 
 keepPageOnFailedReload();
 

@@ -1,15 +1,15 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { RequestContextProvider } from "./components/layout/request-context.tsx";
-import { KeptMarkupContext } from "./components/tasks/card/card-list.tsx";
-import { isForCopy, nameViewer } from "./web/shell/copy.server.ts";
-import { KeptParts } from "./web/shell/kept-markup.server.ts";
-import { forgetPages } from "./web/session.server.ts";
+import { RequestContextProvider } from "./ui/shell/request-context.tsx";
+import { KeptMarkupContext } from "./ui/tasks/card/card-list.tsx";
+import { isForCopy, nameViewer } from "./server/shell/copy.server.ts";
+import { KeptParts } from "./server/shell/kept-markup.server.ts";
+import { forgetPages } from "./server/session.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
-import "./web/monitoring/keys.server.ts";
-import "./web/monitoring/wake-worker.server.ts";
+import "./server/monitoring/keys.server.ts";
+import "./server/monitoring/wake-worker.server.ts";
 
 /**
  * Renders the whole page in one piece, which takes half the time of React's streams.

@@ -12,26 +12,26 @@ import {
 } from "@remix-run/react";
 import latin from "@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { DashboardSkeleton, gettingReady } from "./components/dashboard/dashboard-skeleton.tsx";
-import { ErrorPage, errorTitle } from "./components/layout/error-page.tsx";
-import { useRequestContext } from "./components/layout/request-context.tsx";
-import { useSignOutFailure } from "./components/layout/sign-out-form.tsx";
-import { Toasts } from "./components/ui/toast.tsx";
-import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.ts";
-import { useMainFocus } from "./client/navigation/use-main-focus.ts";
-import { useBusyLink } from "./client/navigation/use-busy-link.ts";
-import { useLiveFrame } from "./client/live/use-live-frame.ts";
-import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
+import { DashboardSkeleton, gettingReady } from "./ui/dashboard/dashboard-skeleton.tsx";
+import { ErrorPage, errorTitle } from "./ui/shell/error-page.tsx";
+import { useRequestContext } from "./ui/shell/request-context.tsx";
+import { useSignOutFailure } from "./ui/shell/sign-out-form.tsx";
+import { Toasts } from "./ui/live/toast.tsx";
+import { useLoadingDashboard } from "./ui/navigation/use-loading-dashboard.ts";
+import { useMainFocus } from "./ui/navigation/use-main-focus.ts";
+import { useBusyLink } from "./ui/navigation/use-busy-link.ts";
+import { useLiveFrame } from "./ui/live/use-live-frame.ts";
+import { usePersistentToast } from "./ui/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
-import { loadDueAlerts } from "./web/shell/due-alerts.server.ts";
-import { countOpenQuestions } from "./web/shell/open-questions.server.ts";
-import { readCopyTime } from "./web/shell/copy-time.server.ts";
-import { findNotSaved } from "./web/sign-in/not-saved.server.ts";
-import { ownsMila } from "./web/shell/owns-mila.server.ts";
-import { rememberDevice } from "./web/sign-in/device.server.ts";
-import { renewCookies } from "./web/sign-in/renew-cookies.server.ts";
-import { readTheme } from "./web/shell/theme.server.ts";
-import { consumeToast } from "./web/toast.server.ts";
+import { loadDueAlerts } from "./server/shell/due-alerts.server.ts";
+import { countOpenQuestions } from "./server/shell/open-questions.server.ts";
+import { readCopyTime } from "./server/shell/copy-time.server.ts";
+import { findNotSaved } from "./server/sign-in/not-saved.server.ts";
+import { ownsMila } from "./server/shell/owns-mila.server.ts";
+import { rememberDevice } from "./server/sign-in/device.server.ts";
+import { renewCookies } from "./server/sign-in/renew-cookies.server.ts";
+import { readTheme } from "./server/shell/theme.server.ts";
+import { consumeToast } from "./server/toast.server.ts";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: latin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -41,7 +41,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export { shouldRevalidateFrame as shouldRevalidate } from "./client/navigation/should-revalidate.ts";
+export { shouldRevalidateFrame as shouldRevalidate } from "./ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 

@@ -2,8 +2,8 @@
 import "#app/config/last-words.server.ts";
 import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
-import { createAnswers } from "#app/domain/chat/telegram/answers.server.ts";
-import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
+import { createAnswers } from "#app/domain/inbox/telegram/answers.server.ts";
+import { pollTelegram } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";

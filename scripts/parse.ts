@@ -5,9 +5,9 @@
 import { createInterface } from "node:readline";
 import { textLength } from "#app/domain/core/limits.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { parseTaskBody } from "#app/domain/parsing/input.ts";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
+import { parseTaskBody } from "#app/domain/understanding/input.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import { taskAnswer } from "#app/domain/understanding/task-answer.ts";
 
 const requestLine = parseTaskBody.extend({
   text: z.string().min(1).max(textLength.request),

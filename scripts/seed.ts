@@ -8,7 +8,7 @@ const env = await loadSettings();
 prepareFolder(env.DATA_DIR);
 await prepareDatabase(env);
 const { signUp } = await import("#app/domain/lifecycle/sign-up.server.ts");
-const { getMembership } = await import("#app/domain/household/members/membership.server.ts");
+const { getMembership } = await import("#app/domain/people/household/membership.server.ts");
 const { database } = await import("#db/connection.server.ts");
 const { readSecrets } = await import("#app/config/secrets.server.ts");
 const { seedFamily } = await import("#db/seed.ts");

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { getViewer } from "#app/web/session.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   return redirect((await getViewer(args)) ? "/dashboard" : "/auth");

@@ -1,4 +1,4 @@
-import { notFound } from "#app/web/http-errors.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
 
 export const loader = () => notFound();
 export const action = () => notFound();

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { themeChoice } from "#app/domain/preferences/input.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { serializeTheme } from "#app/web/shell/theme.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { serializeTheme } from "#app/server/shell/theme.server.ts";
 
 export { default, loader } from "./not-found.tsx";
 

@@ -20,7 +20,9 @@ if (redis) process.env.REDIS_URL = redis.url;
 
 const start = (...args: string[]) =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], { stdio: "inherit" });
-const watched = ["app/server", "app/server.ts", "app/config"].map((path) => `--watch-path=${path}`);
+const watched = ["app/server/express", "app/server.ts", "app/config"].map(
+  (path) => `--watch-path=${path}`,
+);
 const web = start(...watched, "app/server.ts");
 const worker = start("--watch", "--watch-preserve-output", "jobs/worker.ts");
 

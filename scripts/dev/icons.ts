@@ -1,13 +1,13 @@
-// node scripts/dev/icons.ts: draws app/components/icons/icons.svg from Lucide's data, which npm fetches for this only.
+// node scripts/dev/icons.ts: draws app/ui/icons/icons.svg from Lucide's data, which npm fetches for this only.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { iconNames } from "#app/components/icons/icon-names.ts";
+import { iconNames } from "#app/ui/icons/icon-names.ts";
 
 const source = "lucide-react@1.75.0";
-const folder = "app/components/icons";
+const folder = "app/ui/icons";
 
 const temporary = mkdtempSync(join(tmpdir(), "mila-icons-"));
 try {

@@ -1,6 +1,6 @@
 // Uses a provider twice in a process that has loaded what worker and web have, and prints the cost.
 import { providers } from "#app/services/providers.server.ts";
-import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/server/google/flow.server.ts";
 import { newEmail, newEntry, newText } from "../integration/services/messages.ts";
 
 export interface FirstUse {

@@ -3,7 +3,7 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import {
   type PersonRow,
   findPeopleByIds,
-} from "#app/domain/household/family/family-members.server.ts";
+} from "#app/domain/people/family/family-members.server.ts";
 import {
   findNumberHolders,
   findPreferencesByUser,

@@ -3,18 +3,18 @@ import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { confirmOwnAddress } from "#app/domain/accounts/email/verification.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { linkAccount } from "#app/domain/household/family/link-account.server.ts";
+import { linkAccount } from "#app/domain/people/family/link-account.server.ts";
 import {
   markAccepted,
   provesAddress,
   readInvitationLink,
-} from "#app/domain/household/invitations/invitation-link.server.ts";
+} from "#app/domain/people/invitations/invitation-link.server.ts";
 import {
   countOtherMembers,
   listMemberIds,
   getMembership,
-} from "#app/domain/household/members/membership.server.ts";
-import { checkJoin, type Membership } from "#app/domain/household/members/rules.ts";
+} from "#app/domain/people/household/membership.server.ts";
+import { checkJoin, type Membership } from "#app/domain/people/household/rules.ts";
 import type { Database } from "#db/schema.ts";
 import { moveAlone, moveWholeHousehold } from "./move-household.server.ts";
 

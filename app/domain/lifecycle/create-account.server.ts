@@ -3,8 +3,8 @@ import { addUser, type NewAccount } from "#app/domain/accounts/new-account.serve
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { giveOwnership } from "#app/domain/accounts/owner/owner.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
-import { readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
-import { createOwnHousehold } from "#app/domain/household/members/membership.server.ts";
+import { readInvitationLink } from "#app/domain/people/invitations/invitation-link.server.ts";
+import { createOwnHousehold } from "#app/domain/people/household/membership.server.ts";
 import { addPreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 

@@ -3,7 +3,7 @@ import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAccount } from "#app/domain/accounts/removal/ended-accounts.server.ts";
 import { endFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { removeConnection } from "#app/domain/calendar/google/connection.server.ts";
-import { forgetConnectCode } from "#app/domain/chat/telegram/connect-code.server.ts";
+import { forgetConnectCode } from "#app/domain/inbox/telegram/connect-code.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
 import { keepReleases } from "#app/domain/delegation/ending/keep-releases.server.ts";
 import { notifyHouseholdGone } from "#app/domain/delegation/ending/notify-household-gone.server.ts";
@@ -11,16 +11,16 @@ import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-u
 import {
   forgetFamilyAddresses,
   reassignFamilyToOwners,
-} from "#app/domain/household/family/leave-family.server.ts";
-import { removeInvitationsOf } from "#app/domain/household/invitations/invitations.server.ts";
-import { handOverToNext } from "#app/domain/household/members/household-members.server.ts";
+} from "#app/domain/people/family/leave-family.server.ts";
+import { removeInvitationsOf } from "#app/domain/people/invitations/invitations.server.ts";
+import { handOverToNext } from "#app/domain/people/household/household-members.server.ts";
 import {
   countOtherMembers,
   endMembership,
   getMembership,
-} from "#app/domain/household/members/membership.server.ts";
-import { bumpRevision } from "#app/domain/household/revision.server.ts";
-import { checkLeave } from "#app/domain/household/members/rules.ts";
+} from "#app/domain/people/household/membership.server.ts";
+import { bumpRevision } from "#app/domain/people/revision.server.ts";
+import { checkLeave } from "#app/domain/people/household/rules.ts";
 import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { removeDevicesOfOtherSessions } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { removePreferences } from "#app/domain/preferences/preferences.server.ts";

@@ -8,8 +8,8 @@ import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
-import { householdExport } from "#app/domain/household/export.server.ts";
-import { listFamilyAddresses } from "#app/domain/household/family/family-members.server.ts";
+import { householdExport } from "#app/domain/people/export.server.ts";
+import { listFamilyAddresses } from "#app/domain/people/family/family-members.server.ts";
 import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { exportDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.ts";
@@ -18,7 +18,7 @@ import { welcomeAnswersExport } from "#app/domain/preferences/welcome/answers.se
 import { remindersExport } from "#app/domain/reminders/export.server.ts";
 import { seriesExport } from "#app/domain/series/export.server.ts";
 import { tasksExport } from "#app/domain/tasks/export.server.ts";
-import { understandingExport } from "#app/domain/understanding/export.server.ts";
+import { understandingExport } from "#app/domain/understanding/model/export.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const { account, profile, google_account, ...signingIn } = accountsExport;

@@ -5,8 +5,8 @@ import {
   type Departure,
   listDepartures,
   removeDeparture,
-} from "#app/domain/household/members/departures.server.ts";
-import { bumpRevision } from "#app/domain/household/revision.server.ts";
+} from "#app/domain/people/household/departures.server.ts";
+import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { listRemindedTasks } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import {
   announceLater,

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
-import { changeMember } from "#app/domain/household/members/change-member.server.ts";
-import { countOtherMembers } from "#app/domain/household/members/membership.server.ts";
-import { checkLeave, mayRemove } from "#app/domain/household/members/rules.ts";
+import { changeMember } from "#app/domain/people/household/change-member.server.ts";
+import { countOtherMembers } from "#app/domain/people/household/membership.server.ts";
+import { checkLeave, mayRemove } from "#app/domain/people/household/rules.ts";
 import type { Database } from "#db/schema.ts";
 import { moveOut } from "./move-household.server.ts";
 

@@ -5,20 +5,20 @@ import {
   handOverRequests,
   notifyHandedOver,
 } from "#app/domain/delegation/ending/hand-over-requests.server.ts";
-import { moveFamily } from "#app/domain/household/family/move-family.server.ts";
-import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
+import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
+import { revokeInvitationsBy } from "#app/domain/people/invitations/invitations.server.ts";
 import {
   deleteHousehold,
   listMemberIds,
   moveMember,
   type NewMembership,
   createHousehold,
-} from "#app/domain/household/members/membership.server.ts";
-import { arrive, leave } from "#app/domain/household/members/own-person.server.ts";
-import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
+} from "#app/domain/people/household/membership.server.ts";
+import { arrive, leave } from "#app/domain/people/own-person.server.ts";
+import { bumpRevision, bumpRevisionBeyond } from "#app/domain/people/revision.server.ts";
 import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
-import { passOnTurnsOfAccount } from "#app/domain/series/changing-turns/leaving.server.ts";
+import { passOnTurnsOfAccount } from "#app/domain/series/changing/leaving.server.ts";
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";

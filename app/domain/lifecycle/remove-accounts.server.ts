@@ -5,7 +5,7 @@ import {
   removeUser,
 } from "#app/domain/accounts/removal/ended-accounts.server.ts";
 import { removeEntriesOf } from "#app/domain/calendar/entries/remove-entries.server.ts";
-import { deleteHousehold } from "#app/domain/household/members/membership.server.ts";
+import { deleteHousehold } from "#app/domain/people/household/membership.server.ts";
 import { removeMessagesOf } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
 import { removeRemindersOf } from "#app/domain/reminders/remove-reminders.server.ts";
 import { removeSeriesOf } from "#app/domain/series/move-series.server.ts";

@@ -14,7 +14,7 @@ import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import {
   provesAddress,
   readInvitationLink,
-} from "#app/domain/household/invitations/invitation-link.server.ts";
+} from "#app/domain/people/invitations/invitation-link.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import {

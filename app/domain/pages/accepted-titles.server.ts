@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { findAcceptedTitles } from "#app/domain/delegation/views/accepted-titles.server.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { listFamily } from "#app/domain/household/family/family-members.server.ts";
+import { listFamily } from "#app/domain/people/family/family-members.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Titles of the open tasks that the household's people said yes to, by family member and by account. */

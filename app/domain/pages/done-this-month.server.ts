@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
-import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
-import { findDoers } from "#app/domain/series/history/doers.server.ts";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { findDoers } from "#app/domain/series/doers.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 

@@ -3,7 +3,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
-import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
+import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { countSignUps } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { listHouseholdSizes } from "#app/domain/household/large-households.server.ts";
+import { listHouseholdSizes } from "#app/domain/people/large-households.server.ts";
 import { problem } from "#app/domain/instance/check.ts";
 import { shareInWords } from "#app/domain/instance/messages/owner-notice-text.ts";
 import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";

@@ -6,7 +6,7 @@ import {
   type CardDelegation,
   findCardDelegations,
 } from "#app/domain/delegation/views/card-requests.server.ts";
-import { findChildQuestions } from "#app/domain/household/family/child-questions.server.ts";
+import { findChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
 import {

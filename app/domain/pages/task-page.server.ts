@@ -13,10 +13,7 @@ import type { Category, Database, DelegationStatus } from "#db/schema.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { datesAhead } from "#app/domain/series/occurrences/dates-ahead.server.ts";
 import { findReminderReach, isBeyond } from "#app/domain/series/reminder-reach.server.ts";
-import {
-  findSeriesHistory,
-  type SeriesHistory,
-} from "#app/domain/series/history/series-history.server.ts";
+import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/series-history.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 export interface TaskPage {

@@ -4,7 +4,7 @@ import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server
 import {
   findMembershipNow,
   type CurrentMembership,
-} from "#app/domain/household/members/membership.server.ts";
+} from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface SessionViewer extends Session, CurrentMembership {

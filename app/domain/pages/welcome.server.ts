@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
-import { countOtherMembers } from "#app/domain/household/members/membership.server.ts";
+import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
+import { countOtherMembers } from "#app/domain/people/household/membership.server.ts";
 import { listAnsweredQuestions } from "#app/domain/preferences/welcome/answers.server.ts";
 import { type WelcomeQuestion, welcomeQuestions } from "#app/domain/preferences/welcome/input.ts";
 import type { Database } from "#db/schema.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { bumpRevision } from "#app/domain/household/revision.server.ts";
+import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { reminderPreferencesSaved } from "./events.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { bumpRevision } from "#app/domain/household/revision.server.ts";
+import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
-import { bumpRevisions } from "#app/domain/household/revision.server.ts";
+import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import {
   findPreferencesByUser,

@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
-import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
-import { accountOfPerson } from "#app/domain/household/members/people.server.ts";
+import { describeRule } from "#app/domain/recurrence/describe.ts";
+import { accountOfPerson } from "#app/domain/people/people.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
 import { describeBreaks, type Occurrence, withPauses } from "./occurrences/series.server.ts";
 
 export interface CardSeries {

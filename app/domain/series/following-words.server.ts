@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import { describeRule } from "#app/domain/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
 import { describeBreaks, findOccurrences, scheduleOf } from "./occurrences/series.server.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { truncate } from "#app/domain/outbox/rendering/plain-words.ts";
 import { minutesPerDay } from "#app/domain/reminders/planning/planned-at.server.ts";
-import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { dateAfterDone } from "#app/domain/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
 import { datesAhead } from "./occurrences/dates-ahead.server.ts";
 import {

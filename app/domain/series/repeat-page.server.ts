@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { formatClock, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
-import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
-import { fieldsFromSchedule, plainFields } from "#app/domain/tasks/recurrence/form-rule.ts";
+import { describeRule } from "#app/domain/recurrence/describe.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
+import { fieldsFromSchedule, plainFields } from "#app/domain/recurrence/form-rule.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findBreaks } from "./occurrences/find-breaks.server.ts";

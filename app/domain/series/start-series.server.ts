@@ -1,14 +1,14 @@
 import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { RepeatingTask } from "#app/domain/tasks/events.server.ts";
-import type { Repeats } from "#app/domain/parsing/types.ts";
+import type { Repeats } from "#app/domain/understanding/types.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { fitOpen } from "./changing/fit-open.server.ts";
 import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
-import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
-import { startTurns } from "./changing-turns/start-turns.server.ts";
-import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
+import { startTurns } from "./changing/start-turns.server.ts";
+import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
 
 /** Makes tasks the first of their series. One whose rule is refused or that has no date stays a task for once. */
 export async function startSeries(

@@ -7,7 +7,7 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { reassignLater } from "./changing-turns/reassign-turns.server.ts";
+import { reassignLater } from "./changing/reassign-turns.server.ts";
 import { fitOpen } from "./changing/fit-open.server.ts";
 import { listMissed, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";

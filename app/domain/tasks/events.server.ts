@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { createEvent } from "#app/domain/core/event.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import type { Repeats } from "#app/domain/parsing/types.ts";
-import { bumpRevisions } from "#app/domain/household/revision.server.ts";
+import type { Repeats } from "#app/domain/understanding/types.ts";
+import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 import type { SaidTurns } from "./adding/said-turns.ts";
 import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";

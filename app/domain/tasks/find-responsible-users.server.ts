@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findAccountsOfPeople } from "#app/domain/household/members/people.server.ts";
+import { findAccountsOfPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Task } from "./find-tasks.server.ts";
 

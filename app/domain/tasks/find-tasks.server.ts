@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { nameOfPerson } from "#app/domain/household/members/people.server.ts";
+import { nameOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface Task extends Selectable<Database["tasks"]> {

@@ -1,18 +1,18 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/understanding/types.ts";
 import {
   askModel,
   configuredModel,
   type Model,
   type ModelResult,
 } from "#app/services/openai/model.server.ts";
-import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
-import { combine, type Combined } from "./combine.ts";
-import { leavesNothingOpen } from "./leaves-nothing-open.ts";
-import { judge, type Judgement } from "./judge.ts";
-import { allowModelCall } from "./model-limit.server.ts";
-import { answerSchema, instructions, promptMaterial } from "./prompt.ts";
+import { answerKey, cacheAnswer, cachedAnswer } from "./model/answer-cache.server.ts";
+import { combine, type Combined } from "./model/combine.ts";
+import { leavesNothingOpen } from "./model/leaves-nothing-open.ts";
+import { judge, type Judgement } from "./model/judge.ts";
+import { allowModelCall } from "./model/model-limit.server.ts";
+import { answerSchema, instructions, promptMaterial } from "./model/prompt.ts";
 
 /** Pages show "model" as "Understood by AI" and "rules" as "Understood without AI". */
 export interface Understood {

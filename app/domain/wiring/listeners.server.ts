@@ -27,10 +27,10 @@ import {
   personRenamed,
   personReplaced,
   personReturned,
-} from "../household/events.server.ts";
-import { updateLinkedEmail } from "../household/family/link-account.server.ts";
-import { revokeInvitationsBy } from "../household/invitations/invitations.server.ts";
-import { renameAfterAccount } from "../household/members/own-person.server.ts";
+} from "../people/events.server.ts";
+import { updateLinkedEmail } from "../people/family/link-account.server.ts";
+import { revokeInvitationsBy } from "../people/invitations/invitations.server.ts";
+import { renameAfterAccount } from "../people/own-person.server.ts";
 import { separateFromOthers } from "../lifecycle/separate-from-others.server.ts";
 import { forgetAddresses, replaceInPreferences } from "../preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "../reminders/events.server.ts";
@@ -42,8 +42,8 @@ import {
   endTurnsOfPeople,
   passOnTurnsOfPeople,
   resumeTurns,
-} from "../series/changing-turns/leaving.server.ts";
-import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";
+} from "../series/changing/leaving.server.ts";
+import { passOnIfAway } from "../series/changing/pass-on.server.ts";
 import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
 import { refuseTooFarAhead } from "../series/occurrences/far-ahead.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";

@@ -9,18 +9,18 @@ import {
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
 import { findConfirmedOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/removal/purge.server.ts";
-import { purgeChatRequests } from "../chat/talking/chat-requests.server.ts";
-import { purgeUnknownSenders } from "../chat/talking/unknown-sender.server.ts";
+import { purgeChatRequests } from "../inbox/talking/chat-requests.server.ts";
+import { purgeUnknownSenders } from "../inbox/talking/unknown-sender.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
 import { forgetConversations } from "../delegation/by-text/conversation.server.ts";
 import { delegationAnswerType } from "../delegation/messages/answer.server.ts";
 import { delegationHandoverType } from "../delegation/messages/handover.server.ts";
 import { delegationReleaseType } from "../delegation/messages/release.server.ts";
 import { delegationRequestType } from "../delegation/messages/request.server.ts";
-import { findHouseholds } from "../household/members/membership.server.ts";
-import { findSenders } from "../household/members/senders.server.ts";
-import { invitationType } from "../household/messages/invitation.server.ts";
-import { welcomeType } from "../household/messages/welcome.server.ts";
+import { findHouseholds } from "../people/household/membership.server.ts";
+import { findSenders } from "../people/household/senders.server.ts";
+import { invitationType } from "../people/messages/invitation.server.ts";
+import { welcomeType } from "../people/messages/welcome.server.ts";
 import { ownerNoticeType } from "../instance/messages/owner-notice.server.ts";
 import { readFact, writeFact } from "../instance/facts.server.ts";
 import type { Features, MessageTypes } from "../outbox/message-type.ts";
@@ -73,7 +73,7 @@ export const features: Features = {
   facts: { read: readFact, write: writeFact },
   // Loaded on first use: it needs the parser, which takes 3 MB of the worker's memory.
   answerText: async (...text) =>
-    (await import("../chat/talking/answer-text.server.ts")).answerText(...text),
+    (await import("../inbox/talking/answer-text.server.ts")).answerText(...text),
 };
 
 /** Deletes expired records that only served deduplication and rate limits. */

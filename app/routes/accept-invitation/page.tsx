@@ -5,28 +5,28 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import {
   AcceptForm,
   InvalidInvitation,
   OtherAddress,
   SignInToAccept,
-} from "#app/components/family/accept-invitation.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { acceptanceInput } from "#app/domain/household/invitations/input.ts";
-import { hasJoinedByLink } from "#app/domain/household/invitations/invitation-link.server.ts";
-import { getMembership } from "#app/domain/household/members/membership.server.ts";
+} from "#app/ui/family/accept-invitation.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { acceptanceInput } from "#app/domain/people/invitations/input.ts";
+import { hasJoinedByLink } from "#app/domain/people/invitations/invitation-link.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction({
   title: "Error",

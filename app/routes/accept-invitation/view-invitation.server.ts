@@ -2,16 +2,16 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import {
   hasJoinedByLink,
   readInvitationLink,
-} from "#app/domain/household/invitations/invitation-link.server.ts";
+} from "#app/domain/people/invitations/invitation-link.server.ts";
 import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
-import { tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
-import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { getViewer } from "#app/web/session.server.ts";
-import { toast } from "#app/web/toast.server.ts";
-import { chooseOwnerFirst } from "#app/components/family/copy.ts";
+import { tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
+import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { chooseOwnerFirst } from "#app/ui/family/copy.ts";
 
 /** Revoked and expired invitations look like forged ones. */
 export const acceptanceRefusals = {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
-import { acceptInvitationBody } from "#app/domain/household/invitations/input.ts";
+import { acceptInvitationBody } from "#app/domain/people/invitations/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
+import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
 import { acceptanceRefusals } from "#app/routes/accept-invitation/view-invitation.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 const codes = {
   forged: "not_found",

@@ -1,6 +1,6 @@
 import type { z } from "#app/domain/core/zod.ts";
-import { TooManyChanges } from "#app/web/line/changes.server.ts";
-import { getViewer, type SignedIn } from "#app/web/session.server.ts";
+import { TooManyChanges } from "#app/server/line/changes.server.ts";
+import { getViewer, type SignedIn } from "#app/server/session.server.ts";
 
 const httpStatus = {
   not_json: 400,

@@ -5,7 +5,7 @@ import { chooseMethod } from "#app/domain/delegation/asking/choose-method.server
 import { findDelegate, listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
-import { nobodyToAsk, notADelegate } from "#app/components/delegation/copy.ts";
+import { nobodyToAsk, notADelegate } from "#app/ui/delegation/copy.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import {
   askIfPossible,
@@ -13,10 +13,10 @@ import {
   waitsForConfirmationText,
 } from "#app/routes/tasks/delegate/ask.server.ts";
 import { waitForDelivery } from "#app/routes/tasks/delegate/sent-message.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 const codes = {
   missing: "not_found",

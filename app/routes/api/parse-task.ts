@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
+import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { allowAdding, tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
-import { parseTaskBody } from "#app/domain/parsing/input.ts";
-import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
+import { parseTaskBody } from "#app/domain/understanding/input.ts";
+import { taskAnswer } from "#app/domain/understanding/task-answer.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 /** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {

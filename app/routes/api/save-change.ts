@@ -6,7 +6,7 @@ import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { allowChange } from "./change-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 /** For the service worker, which keeps a change until an answer names its id. */
 export async function action(args: ActionFunctionArgs) {

@@ -5,10 +5,10 @@ import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
 import { saveOrLink } from "#app/routes/tasks/calendar/add.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 /** Specification, section 7. Without a connection, links to Google's page for a new event. */
 export async function action(args: ActionFunctionArgs) {

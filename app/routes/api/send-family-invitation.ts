@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { sendInvitationBody } from "#app/domain/household/invitations/input.ts";
-import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
-import { invite } from "#app/domain/household/invitations/invitations.server.ts";
+import { sendInvitationBody } from "#app/domain/people/invitations/input.ts";
+import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
+import { invite } from "#app/domain/people/invitations/invitations.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { tooManyInvitations } from "#app/routes/preferences/family/invitation-toast.server.ts";
-import { isConfirmed } from "#app/web/confirmed.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
+import { isConfirmed } from "#app/server/confirmed.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
-import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
+import { isMember, onlyOwnerInvites } from "#app/ui/family/copy.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 /** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
-import { emptySession } from "#app/web/sign-in/empty-session.server.ts";
+import { emptySession } from "#app/server/sign-in/empty-session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export class WrongPassword extends Error {}

@@ -6,20 +6,20 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { SecondStep } from "#app/components/auth/second-step.tsx";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { SecondStep } from "#app/ui/auth/second-step.tsx";
+import { AccountPage } from "#app/ui/shell/account-page.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { secondStep } from "#app/domain/accounts/factors/input.ts";
-import { checkCode } from "#app/web/sign-in/check-code.server.ts";
-import { finishSecondStep, readPendingSignIn } from "#app/web/sign-in/first-step.server.ts";
-import { readSteps } from "#app/web/sign-in/steps.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { checkCode } from "#app/server/sign-in/check-code.server.ts";
+import { finishSecondStep, readPendingSignIn } from "#app/server/sign-in/first-step.server.ts";
+import { readSteps } from "#app/server/sign-in/steps.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 

@@ -6,22 +6,22 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
-import { ForgotPasswordForm } from "#app/components/auth/forgot-password-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountPage } from "#app/ui/shell/account-page.tsx";
+import { ForgotPasswordForm } from "#app/ui/auth/forgot-password-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { tooManyAtOnce, tooManyTries } from "./sign-in.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { countedAs } from "#app/web/sign-in/device.server.ts";
-import { unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { countedAs } from "#app/server/sign-in/device.server.ts";
+import { unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { FlowExpired } from "#app/components/auth/flow-expired.tsx";
+import { FlowExpired } from "#app/ui/auth/flow-expired.tsx";
 import { finishGoogleSignIn } from "./google.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Mila" }];
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
-import { pendingLinkCookie, type PendingLink } from "#app/web/google/cookies.server.ts";
-import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
+import { checkPassword } from "#app/server/sign-in/check-password.server.ts";
+import { pendingLinkCookie, type PendingLink } from "#app/server/google/cookies.server.ts";
+import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
 
 /** Limited like signing in. */
 export async function linkByPassword(

@@ -6,16 +6,16 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { LinkAccount } from "#app/components/auth/link-account.tsx";
-import { failureToast } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { LinkAccount } from "#app/ui/auth/link-account.tsx";
+import { failureToast } from "#app/ui/live/toast.tsx";
 import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { pendingLinkCookie } from "#app/web/google/cookies.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { pendingLinkCookie } from "#app/server/google/cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 

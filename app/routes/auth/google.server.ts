@@ -8,15 +8,15 @@ import {
   serializeOAuthFlow,
   pendingLinkCookie,
   consumeOAuthFlow,
-} from "#app/web/google/cookies.server.ts";
-import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
-import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
-import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { getViewer } from "#app/web/session.server.ts";
-import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
-import { refuseIfBroken } from "#app/web/sign-in/refuse-if-broken.server.ts";
-import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
+} from "#app/server/google/cookies.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/server/google/flow.server.ts";
+import { signInRedirectUri } from "#app/server/google/redirect-uri.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
+import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
+import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
+import { refuseIfBroken } from "#app/server/sign-in/refuse-if-broken.server.ts";
+import { redirectWithToast, serializeToast, toast } from "#app/server/toast.server.ts";
 import { finishGoogleConfirmation } from "./confirm/google.server.ts";
 import { invitedOtherAddress, noPassword, notInvited } from "./copy.ts";
 

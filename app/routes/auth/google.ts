@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 import { googleStart } from "#app/domain/accounts/input.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { badRequest } from "#app/web/http-errors.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { badRequest } from "#app/server/http-errors.server.ts";
 import { startGoogleSignIn } from "./google.server.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);

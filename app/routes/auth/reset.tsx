@@ -6,24 +6,24 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
-import { NewPasswordForm } from "#app/components/auth/new-password-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountPage } from "#app/ui/shell/account-page.tsx";
+import { NewPasswordForm } from "#app/ui/auth/new-password-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import {
   canResetPassword,
   resetPassword,
 } from "#app/domain/accounts/credentials/password-reset.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
-import { busyMessage, unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { canSendEmail, linkBase, readUrlToken } from "#app/server/instance.server.ts";
+import { busyMessage, unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 

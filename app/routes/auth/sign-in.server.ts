@@ -7,14 +7,14 @@ import { database } from "#db/connection.server.ts";
 import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
 import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
-import { countedAs } from "#app/web/sign-in/device.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
-import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
-import { rememberSignUp } from "#app/web/sign-in/signed-up.server.ts";
-import { busyMessage, unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
+import { countedAs } from "#app/server/sign-in/device.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
+import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
+import { rememberSignUp } from "#app/server/sign-in/signed-up.server.ts";
+import { busyMessage, unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 
 interface Attempt {
   request: Request;

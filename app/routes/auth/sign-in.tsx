@@ -6,27 +6,27 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AuthForm } from "#app/components/auth/auth-form.tsx";
-import { MilaFace } from "#app/components/ui/mila-face.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { findTypedAddress } from "#app/web/sign-in/typed-address.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AuthForm } from "#app/ui/auth/auth-form.tsx";
+import { MilaFace } from "#app/ui/kit/mila-face.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { findTypedAddress } from "#app/server/sign-in/typed-address.server.ts";
 import { signIn, signUp } from "./sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
-import { isFormKept } from "#app/web/sign-in/kept-form.server.ts";
-import { readLastUser } from "#app/web/sign-in/last-user.server.ts";
-import { getViewer } from "#app/web/session.server.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
+import { isFormKept } from "#app/server/sign-in/kept-form.server.ts";
+import { readLastUser } from "#app/server/sign-in/last-user.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 

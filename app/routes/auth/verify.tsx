@@ -5,11 +5,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { couldNotSaveHere, createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
-import { ConfirmElsewhere } from "#app/components/auth/confirm-elsewhere.tsx";
-import { SubmitButton } from "#app/components/ui/submit-button.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { couldNotSaveHere, createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountPage } from "#app/ui/shell/account-page.tsx";
+import { ConfirmElsewhere } from "#app/ui/auth/confirm-elsewhere.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import {
   confirmEmail,
@@ -18,14 +18,14 @@ import {
   resendEmailVerification,
 } from "#app/domain/accounts/email/verification.server.ts";
 import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
-import { readRedirectTo } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
-import { getViewer, requireViewer } from "#app/web/session.server.ts";
-import { readSignedUpUser } from "#app/web/sign-in/signed-up.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { readRedirectTo } from "#app/server/form.server.ts";
+import { canSendEmail, linkBase, readUrlToken } from "#app/server/instance.server.ts";
+import { getViewer, requireViewer } from "#app/server/session.server.ts";
+import { readSignedUpUser } from "#app/server/sign-in/signed-up.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveHere);
 

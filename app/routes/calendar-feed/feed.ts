@@ -3,16 +3,16 @@ import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.t
 import { type Feed, feedState, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
 import { slidingWindow } from "#app/domain/core/sliding-window.ts";
 import { openFeed } from "./open-feed.server.ts";
-import { calendarHeaders } from "#app/web/calendar-file.server.ts";
+import { calendarHeaders } from "#app/server/calendar-file.server.ts";
 import { isNotModified, validatorHeaders } from "./conditional.server.ts";
 import { keepFeed, readKept } from "./kept-feed.server.ts";
-import { publicOrigin } from "#app/web/instance.server.ts";
+import { publicOrigin } from "#app/server/instance.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { createLines, LineTooLong } from "#app/web/line/line.server.ts";
-import { noteRefusal } from "#app/web/line/refusals.server.ts";
+import { createLines, LineTooLong } from "#app/server/line/line.server.ts";
+import { noteRefusal } from "#app/server/line/refusals.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 const anHour = 60 * 60;
 const wholeMinutes = 15;

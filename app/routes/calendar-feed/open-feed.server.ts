@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Feed, findFeed } from "#app/domain/calendar/files/feed.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { noSuchFile } from "#app/web/http-errors.server.ts";
+import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { noSuchFile } from "#app/server/http-errors.server.ts";
 
 /** @throws 404 for an unknown or old token, 429 after too many forged ones from one IP address */
 export async function openFeed({ request, context, params }: LoaderFunctionArgs): Promise<Feed> {

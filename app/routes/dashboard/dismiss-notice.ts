@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { dismissNotice } from "#app/domain/instance/dismissed-notices.server.ts";
 import { dismissedNotice } from "#app/domain/instance/input.ts";
-import { requireForm } from "#app/web/form.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
 import { ownerAction } from "../preferences/instance/owner.server.ts";
 
 export const clientAction = createClientAction();

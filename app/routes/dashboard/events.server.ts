@@ -1,4 +1,4 @@
-import { readRevisionsByUser } from "#app/domain/household/revision.server.ts";
+import { readRevisionsByUser } from "#app/domain/people/revision.server.ts";
 import { database } from "#db/connection.server.ts";
 
 interface Listener {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasTooManyListeners, streamRevisions } from "./events.server.ts";
-import { getViewer } from "#app/web/session.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await getViewer(args);

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { toSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
+import { toSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
-import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
+import { findPendingInvitation } from "#app/domain/people/invitations/pending-invitation.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { type ListWindow, readWindow, writeWindow } from "#app/domain/tasks/lists/window.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
+import { withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { findTooEarly } from "#app/domain/series/reminder-reach.server.ts";
-import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
-import { isForDocument } from "#app/web/shell/document.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
+import { isForDocument } from "#app/server/shell/document.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 const here = "/dashboard";

@@ -6,14 +6,14 @@ import {
   useOutlet,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { isDialogOpen } from "#app/client/dialog/page-dialog.ts";
-import { useDialogReturn } from "#app/client/dialog/use-dialog-return.ts";
-import { useReviewReturn } from "#app/client/dialog/use-review-return.ts";
-import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
-import { shouldRevalidate as baseShouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-import { PageDialog } from "#app/components/ui/dialog.tsx";
-import { requireViewer } from "#app/web/session.server.ts";
-import { isForDocument } from "#app/web/shell/document.server.ts";
+import { isDialogOpen } from "#app/ui/kit/page-dialog.ts";
+import { useDialogReturn } from "#app/ui/kit/use-dialog-return.ts";
+import { useReviewReturn } from "#app/ui/dashboard/use-review-return.ts";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { shouldRevalidate as baseShouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+import { PageDialog } from "#app/ui/shell/dialog.tsx";
+import { requireViewer } from "#app/server/session.server.ts";
+import { isForDocument } from "#app/server/shell/document.server.ts";
 import { loadDashboard } from "./layout.server.ts";
 
 const firstPage = "/dashboard";

@@ -7,28 +7,28 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { SeenDue } from "#app/components/ui/hidden-fields.tsx";
-import { PageForm } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { SeenDue } from "#app/ui/kit/hidden-fields.tsx";
+import { PageForm } from "#app/ui/shell/page-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { overdueChoice } from "#app/domain/tasks/input.ts";
 import { findNextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { requireForm } from "#app/web/form.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
 import {
   nextOverdue,
   redirectAfterAction,
   redirectFromMissingTask,
   redirectFromMoved,
 } from "#app/routes/tasks/after-action.server.ts";
-import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotChange);
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { writeRequestFile } from "#app/domain/delegation/views/request-file.server.ts";
-import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
-import { noSuchFile } from "#app/web/http-errors.server.ts";
+import { sendCalendarFile } from "#app/server/calendar-file.server.ts";
+import { noSuchFile } from "#app/server/http-errors.server.ts";
 import { openRequest } from "./open-request.server.ts";
-import { publicOrigin } from "#app/web/instance.server.ts";
+import { publicOrigin } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, page: request } = await openRequest(args);

@@ -5,9 +5,9 @@ import {
 } from "#app/domain/delegation/views/request-page.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
+import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
 
 /** @throws 404 for a forged link, 429 after too many from one IP address */
 export async function openRequest({

@@ -6,18 +6,18 @@ import {
   replace,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { couldNotSaveHere, createClientAction } from "#app/client/saving/client-action.ts";
-import { BackLink } from "#app/components/layout/back-link.tsx";
-import { RequestAnswer } from "#app/components/delegation/request-answer.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { couldNotSaveHere, createClientAction } from "#app/ui/saving/client-action.ts";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { RequestAnswer } from "#app/ui/delegation/request-answer.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { answerInput } from "#app/domain/delegation/input.ts";
 import { openRequest } from "./open-request.server.ts";
-import { readForm, readRedirectTo, readSeenDue } from "#app/web/form.server.ts";
-import { getViewer } from "#app/web/session.server.ts";
+import { readForm, readRedirectTo, readSeenDue } from "#app/server/form.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveHere);
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { BackLink } from "#app/components/layout/back-link.tsx";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { previewWelcome } from "./preview.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Email preview · Mila" }];
 

@@ -2,9 +2,9 @@ import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
 import { signUpLink } from "#app/domain/core/links.server.ts";
-import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
+import { welcomeMessage } from "#app/domain/people/messages/welcome-text.ts";
 import { database } from "#db/connection.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
 
 export async function previewWelcome(
   request: Request,

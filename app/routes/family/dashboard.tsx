@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { OfflineNote } from "#app/components/offline/offline-note.tsx";
-import { FamilyLinks } from "#app/components/turns/family-links.tsx";
-import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
-import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
-import { ReturnToContext } from "#app/components/ui/hidden-fields.tsx";
-import { toSentTasks, useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
-import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
-import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
-import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
+import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
+import { FamilyLinks } from "#app/ui/turns/family-links.tsx";
+import { FamilyFilters } from "#app/ui/dashboard/family-filters.tsx";
+import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
+import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
+import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { WeekSummary } from "#app/ui/dashboard/week-summary.tsx";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
@@ -29,13 +29,13 @@ import {
 } from "#app/domain/tasks/lists/window.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
-import { isForDocument } from "#app/web/shell/document.server.ts";
-import { isForCopy } from "#app/web/shell/copy.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { isForDocument } from "#app/server/shell/document.server.ts";
+import { isForCopy } from "#app/server/shell/copy.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Family Dashboard · Mila" }];
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { BackLink } from "#app/components/layout/back-link.tsx";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { DoneBy } from "#app/components/turns/done-by.tsx";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { DoneBy } from "#app/ui/turns/done-by.tsx";
 import { findDoneMonth } from "#app/domain/pages/done-this-month.server.ts";
 import { shownMonth } from "#app/domain/series/turns/input.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Who did what · Mila" }];
 

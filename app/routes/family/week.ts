@@ -2,10 +2,10 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
 import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 /** `summary` is the rule-based one, which the page shows until then. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { nowIso } from "#app/domain/core/time.ts";
-import { hasMetricsToken } from "#app/web/monitoring/token.server.ts";
+import { hasMetricsToken } from "#app/server/monitoring/token.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 /** For Prometheus: docs/monitoring.md. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
   }
   // Few installations are watched, so prom-client is loaded only here.
-  const { contentType, readMetrics } = await import("#app/web/monitoring/registry.server.ts");
+  const { contentType, readMetrics } = await import("#app/server/monitoring/registry.server.ts");
   return new Response(await readMetrics(context.answersByStatus, nowIso()), {
     headers: { "Content-Type": contentType },
   });

@@ -7,11 +7,11 @@ import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { findDoubt } from "#app/domain/instance/clock-doubt.server.ts";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readKeysState } from "#app/web/monitoring/keys.server.ts";
-import { hasMetricsToken } from "#app/web/monitoring/token.server.ts";
+import { readKeysState } from "#app/server/monitoring/keys.server.ts";
+import { hasMetricsToken } from "#app/server/monitoring/token.server.ts";
 import { database, databaseGone } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 /** The worker's first heartbeat may be earlier than its connection to Redis. */
 const graceSeconds = 30;

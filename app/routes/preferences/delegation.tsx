@@ -5,27 +5,27 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { relationLabels } from "#app/components/family/relation-labels.ts";
-import { AutoSaveSelect } from "#app/components/ui/auto-save-select.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { relationLabels } from "#app/ui/family/relation-labels.ts";
+import { AutoSaveSelect } from "#app/ui/kit/auto-save-select.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import {
   findDelegationPreferences,
   setDefaultDelegate,
   setDelegationMethod,
 } from "#app/domain/delegation/asking/preferences.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "./copy.ts";
-import { nobodyToAsk, notADelegate } from "#app/components/delegation/copy.ts";
+import { nobodyToAsk, notADelegate } from "#app/ui/delegation/copy.ts";
 
 const here = "/preferences/delegation";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
 

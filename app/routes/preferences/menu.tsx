@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { PreferencesMenu } from "#app/components/preferences/preferences-menu.tsx";
-import { requireViewer } from "#app/web/session.server.ts";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { PreferencesMenu } from "#app/ui/preferences/preferences-menu.tsx";
+import { requireViewer } from "#app/server/session.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Preferences · Mila" }];
 

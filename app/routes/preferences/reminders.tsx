@@ -10,17 +10,17 @@ import {
   saveReminderPreferences,
 } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
-import { giveBackReply, readForm } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { ReminderPreferencesForm } from "#app/ui/reminders/reminder-preferences-form.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { giveBackReply, readForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "./copy.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
 

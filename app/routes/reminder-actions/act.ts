@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerButton } from "#app/domain/chat/talking/answer-action.server.ts";
+import { answerButton } from "#app/domain/inbox/talking/answer-action.server.ts";
 import { readReminderAction } from "#app/domain/core/links.server.ts";
 import {
   actOnReminder,
   seeReminder,
 } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
-import { noSuchFile } from "#app/web/http-errors.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
+import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { noSuchFile } from "#app/server/http-errors.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 /** A button on a notification: an app sends this without a session. */
 export async function action({ request, params, context: { ipAddress } }: ActionFunctionArgs) {

@@ -6,9 +6,9 @@ import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { findPresent, hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
+import { redirectWithToast, type Toast, toast } from "#app/server/toast.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
 

@@ -1,11 +1,11 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { childAnswer } from "#app/domain/household/family/input.ts";
-import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { childAnswer } from "#app/domain/people/family/input.ts";
+import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
 import { answerAboutChild } from "#app/domain/tasks/changing/answer-about-child.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

@@ -1,12 +1,12 @@
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { readChangeId, readInPlace, readSeenDue } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { readChangeId, readInPlace, readSeenDue } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 
-export { completeTask as clientAction } from "#app/client/offline/waiting-action.ts";
+export { completeTask as clientAction } from "#app/ui/offline/waiting-action.ts";
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request, back: to }) => {

@@ -9,16 +9,16 @@ import {
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { notHeard } from "#app/client/voice/failures.ts";
-import { confirmLoader } from "#app/client/saving/confirm-loader.ts";
-import { ConfirmForm } from "#app/components/confirm/confirm-form.tsx";
-import { NotUnderstood } from "#app/components/confirm/not-understood.tsx";
-import { ReadAloud } from "#app/components/confirm/read-aloud.tsx";
-import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { MarkedText } from "#app/components/confirm/marked-text.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { notHeard } from "#app/ui/add-task/voice/failures.ts";
+import { confirmLoader } from "#app/ui/saving/confirm-loader.ts";
+import { ConfirmForm } from "#app/ui/confirm/confirm-form.tsx";
+import { NotUnderstood } from "#app/ui/confirm/not-understood.tsx";
+import { ReadAloud } from "#app/ui/confirm/read-aloud.tsx";
+import { spokenDrafts } from "#app/ui/confirm/spoken-drafts.ts";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { MarkedText } from "#app/ui/confirm/marked-text.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import {
   draftTasks,
   saveDrafts,
@@ -27,7 +27,7 @@ import {
 } from "#app/domain/tasks/adding/confirm.server.ts";
 import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
+import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import {
@@ -39,14 +39,14 @@ import {
   keptDrafts,
   type TypedDraft,
 } from "#app/domain/tasks/input.ts";
-import { giveBackTyped, readForm } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { giveBackTyped, readForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { describeTooEarly } from "./repeat/words.server.ts";
 import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidateDrafts as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateDrafts as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Is this right? · Mila" }];

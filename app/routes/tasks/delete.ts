@@ -1,11 +1,11 @@
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { findCardSeries, findPresent } from "#app/domain/series/card-series.server.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { deleteInput } from "#app/domain/series/input.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);

@@ -8,10 +8,10 @@ import {
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { EditTaskForm } from "#app/ui/tasks/edit-task-form.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
@@ -19,15 +19,15 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
+import { readForm, withTypedValues } from "#app/server/form.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
-import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export const clientAction = createClientAction();
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Edit task · Mila" }];
 

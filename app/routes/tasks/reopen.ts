@@ -1,9 +1,9 @@
 import { reopenTask } from "#app/domain/tasks/changing/task.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { readChangeId } from "#app/web/form.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { readChangeId } from "#app/server/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 
-export { reopenTask as clientAction } from "#app/client/offline/waiting-action.ts";
+export { reopenTask as clientAction } from "#app/ui/offline/waiting-action.ts";
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request, back: to }) => {

@@ -1,7 +1,7 @@
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { restoreTask } from "#app/domain/tasks/changing/task.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);

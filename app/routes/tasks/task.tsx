@@ -1,33 +1,33 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
-import { BackLink } from "#app/components/layout/back-link.tsx";
-import { RequestHistory } from "#app/components/delegation/request-history.tsx";
-import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { useDialog } from "#app/components/ui/dialog.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { TaskAhead } from "#app/components/tasks/task-ahead.tsx";
-import { TaskButtons } from "#app/components/tasks/task-buttons.tsx";
-import { TaskDetails } from "#app/components/tasks/task-details.tsx";
-import { DeletedTask } from "#app/components/tasks/deleted-task.tsx";
-import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
-import { SeriesHistory } from "#app/components/turns/series-history.tsx";
-import { Toasts } from "#app/components/ui/toast.tsx";
-import { taskActions } from "#app/client/offline/task-actions.ts";
-import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
+import { AddReminder } from "#app/ui/reminders/add-reminder.tsx";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { RequestHistory } from "#app/ui/delegation/request-history.tsx";
+import { ErrorPage, errorTitle } from "#app/ui/shell/error-page.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { useDialog } from "#app/ui/shell/dialog.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { TaskAhead } from "#app/ui/tasks/task-ahead.tsx";
+import { TaskButtons } from "#app/ui/tasks/task-buttons.tsx";
+import { TaskDetails } from "#app/ui/tasks/task-details.tsx";
+import { DeletedTask } from "#app/ui/tasks/deleted-task.tsx";
+import { TaskReminders } from "#app/ui/reminders/task-reminders.tsx";
+import { SeriesHistory } from "#app/ui/turns/series-history.tsx";
+import { Toasts } from "#app/ui/live/toast.tsx";
+import { taskActions } from "#app/ui/offline/task-actions.ts";
+import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findTaskAhead } from "#app/domain/pages/task-ahead.server.ts";
 import { findTaskPage, type TaskPage } from "#app/domain/pages/task-page.server.ts";
 import { findReplacement } from "#app/domain/series/card-series.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error && !deletedTask(error) ? errorTitle(error) : "Task · Mila" },

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
 
 /**
  * Returns undefined for invalid JSON.

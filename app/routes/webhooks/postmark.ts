@@ -8,7 +8,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { readPostmarkJson } from "./postmark.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 /** Acknowledges other events too, because Postmark would send them again. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { textSettings } from "#app/config/channels.server.ts";
-import { answerText } from "#app/domain/chat/talking/answer-text.server.ts";
+import { answerText } from "#app/domain/inbox/talking/answer-text.server.ts";
 import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
 import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readTwilioForm } from "./twilio.server.ts";
 import { twiml } from "./twiml.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 export async function action({ request, context: { logInfo } }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());

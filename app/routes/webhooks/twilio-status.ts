@@ -5,7 +5,7 @@ import { readStatus } from "#app/domain/outbox/reports/twilio-reports.server.ts"
 import { readTwilioForm } from "./twilio.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { postOnly as loader } from "#app/web/http-errors.server.ts";
+export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readTwilioForm(request);

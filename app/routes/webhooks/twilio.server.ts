@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
 
 /**
  * Validates Twilio's signature (https://www.twilio.com/docs/usage/security#validating-requests).

@@ -5,20 +5,20 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { tellApart } from "#app/components/family/copy.ts";
-import { ChildrenForm } from "#app/components/welcome/children-form.tsx";
-import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
-import { addChildren, findNamesake } from "#app/domain/household/family/add-children.server.ts";
-import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
-import { childrenInput } from "#app/domain/household/family/input.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { tellApart } from "#app/ui/family/copy.ts";
+import { ChildrenForm } from "#app/ui/welcome/children-form.tsx";
+import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
+import { addChildren, findNamesake } from "#app/domain/people/family/add-children.server.ts";
+import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
+import { childrenInput } from "#app/domain/people/family/input.ts";
+import { readForm, withTypedValues } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireViewer } from "#app/web/session.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { nextWelcomePage } from "./next.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   return redirect(await nextWelcomePage(await requireViewer(args)));

@@ -1,8 +1,8 @@
 import { findWelcome } from "#app/domain/pages/welcome.server.ts";
 import { recordWelcomeAnswers } from "#app/domain/preferences/welcome/answers.server.ts";
 import type { WelcomeQuestion } from "#app/domain/preferences/welcome/input.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { redirect } from "@remix-run/node";
 import { database } from "#db/connection.server.ts";
 

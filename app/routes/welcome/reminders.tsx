@@ -5,24 +5,24 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
-import { InvitationLinks } from "#app/components/welcome/invitation-links.tsx";
-import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { ReminderPreferencesForm } from "#app/ui/reminders/reminder-preferences-form.tsx";
+import { InvitationLinks } from "#app/ui/welcome/invitation-links.tsx";
+import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import {
   findReminderPreferences,
   saveReminderPreferences,
 } from "#app/domain/reminders/reminder-preferences.server.ts";
-import { giveBackReply, readForm } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { giveBackReply, readForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../preferences/copy.ts";
 import { listLinksToSend } from "../preferences/family/links-to-send.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
 

@@ -5,16 +5,16 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
-import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
-import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { FamilyMemberForm } from "#app/ui/family/family-member-form.tsx";
+import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
+import { mayInvite } from "#app/domain/people/household/rules.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { addFromForm, typedMember } from "../preferences/family/add-from-form.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

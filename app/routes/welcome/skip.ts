@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { recordWelcomeAnswers } from "#app/domain/preferences/welcome/answers.server.ts";
 import { skippedQuestion, welcomeQuestions } from "#app/domain/preferences/welcome/input.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { requireForm } from "#app/web/form.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
 import { nextWelcomePage } from "./next.server.ts";
 
 export { default, loader } from "#app/routes/not-found.tsx";

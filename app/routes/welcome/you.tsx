@@ -5,18 +5,18 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
-import { YouForm } from "#app/components/welcome/you-form.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
+import { YouForm } from "#app/ui/welcome/you-form.tsx";
 import { nameAndRole } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveNameAndRole } from "#app/domain/accounts/profile/profile.server.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { readForm, withTypedValues } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
-import { assignmentRules } from "#app/domain/parsing/assignee/assignment-rules.ts";
-import { expandPattern } from "#app/domain/parsing/grammar/engine/pattern.ts";
-import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
-import { grammarRules } from "#app/domain/parsing/grammar/grammar.ts";
-import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
-import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts";
-import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";
+import { assignmentRules } from "#app/domain/understanding/assignee/assignment-rules.ts";
+import { expandPattern } from "#app/domain/understanding/grammar/engine/pattern.ts";
+import type { Rule } from "#app/domain/understanding/grammar/engine/types.ts";
+import { grammarRules } from "#app/domain/understanding/grammar/grammar.ts";
+import { separatorRules } from "#app/domain/understanding/split/boundaries.ts";
+import { closingRules } from "#app/domain/understanding/title/filler-words/closings.ts";
+import { openingRules } from "#app/domain/understanding/title/filler-words/openings.ts";
 import { anyCodePoint } from "#tests/support/text/any-code-point.ts";
 import { worstTexts } from "./worst-texts.ts";
 

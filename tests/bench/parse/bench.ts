@@ -1,7 +1,7 @@
 // npm run bench:parse: accuracy and speed of the built-in parser, alone and with a model. The model is a local fake, so
 // its times leave out network and inference.
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { startFakeOpenai } from "#tests/fakes/openai.ts";
 import { allCases, type Case, mistakesIn } from "./cases.ts";

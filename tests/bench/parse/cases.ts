@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { wallClockAt } from "#app/domain/core/time.ts";
-import type { FamilyMember, ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { FamilyMember, ParsedRequest } from "#app/domain/understanding/types.ts";
 
 /** A request and what it must become. Each list holds the acceptable answers; "-" means no due date. */
 export interface Case {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { wallClockAt } from "#app/domain/core/time.ts";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/understanding/types.ts";
 import { plain } from "./cases.ts";
 
 const fields = ["due", "title", "category", "remind_at", "repeats", "repeats_from"] as const;

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
 import { anyText } from "./any-text.ts";
 import { allCases } from "./cases.ts";
 

@@ -12,7 +12,7 @@ const foreign = [
   "node_modules/**/*.{map,ts,c,h}",
   "node_modules/**/*{musl,darwin,win32}*.node",
   "node_modules/{typescript,vite,node-linux-*}",
-  "{tests,app/client,app/components,app/routes,scripts/image}",
+  "{tests,app/ui,app/routes,scripts/image}",
 ];
 
 export const contents: Check = {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
-import { readRevision } from "#app/domain/household/revision.server.ts";
+import { readRevision } from "#app/domain/people/revision.server.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";

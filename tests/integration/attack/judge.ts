@@ -1,4 +1,4 @@
-import { busyMessage } from "#app/web/sign-in/unless-busy.server.ts";
+import { busyMessage } from "#app/server/sign-in/unless-busy.server.ts";
 import type { RawAnswer } from "../../support/product/raw-request.ts";
 
 /** In every text that the victims type, so that no answer to anyone else may contain it. */

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { readRevision } from "#app/domain/household/revision.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { readRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import type { AnswerInput } from "#app/domain/delegation/input.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import {
   completeTask,
   deleteTask,

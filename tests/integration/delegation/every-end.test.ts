@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import {
   leaveHousehold,
@@ -11,7 +11,7 @@ import {
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { separateFromOthers } from "#app/domain/lifecycle/separate-from-others.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statusText } from "#app/components/delegation/status-text.ts";
+import { statusText } from "#app/ui/delegation/status-text.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import {

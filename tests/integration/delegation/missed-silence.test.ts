@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { answerAs, phones, sendRequest } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";

@@ -18,7 +18,7 @@ import { requestStatusOf } from "#app/domain/delegation/requests/request-status.
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { claimDeliveries } from "#app/domain/outbox/sending/claim.server.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import {
   completeTask,
   deleteTask,

@@ -3,7 +3,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";

@@ -6,7 +6,7 @@ import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.t
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
-import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { addFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";

@@ -15,7 +15,7 @@ import { dueQuery, inQueueQuery } from "#app/domain/outbox/scheduling/in-turns.s
 import { nextReadyQuery } from "#app/domain/outbox/queries/next-ready.server.ts";
 import { findNextDue } from "#jobs/next-due.ts";
 import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
-import { readRevision } from "#app/domain/household/revision.server.ts";
+import { readRevision } from "#app/domain/people/revision.server.ts";
 import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { addDelivery, noon } from "../../support/records/add-delivery.ts";

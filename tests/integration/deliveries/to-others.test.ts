@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { invite } from "#app/domain/household/invitations/invitations.server.ts";
+import { addFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { invite } from "#app/domain/people/invitations/invitations.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { readRevision } from "#app/domain/household/revision.server.ts";
+import { readRevision } from "#app/domain/people/revision.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import {
   listTaskReminders,

@@ -1,15 +1,11 @@
 import { resolve } from "node:path";
 import type { ClientActionFunction, ClientActionFunctionArgs } from "@remix-run/react";
 import { expect, test } from "vitest";
-import * as taskLists from "#app/client/offline/task-actions.ts";
-import { signOutActions } from "#app/client/offline/sign-out.ts";
-import { remindActions } from "#app/client/offline/remind-tonight.ts";
-import {
-  confirmActions,
-  connectActions,
-  signInActions,
-} from "#app/components/auth/auth-actions.ts";
-import { familyActions } from "#app/components/family/family-actions.ts";
+import * as taskLists from "#app/ui/offline/task-actions.ts";
+import { signOutActions } from "#app/ui/shell/sign-out.ts";
+import { remindActions } from "#app/ui/offline/remind-tonight.ts";
+import { confirmActions, connectActions, signInActions } from "#app/ui/auth/auth-actions.ts";
+import { familyActions } from "#app/ui/family/family-actions.ts";
 
 const providers = [signInActions, confirmActions, connectActions];
 const lists = [

@@ -5,7 +5,7 @@ import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
-import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import {

@@ -3,7 +3,7 @@ import {
   addAwayDates,
   deleteAwayDates,
   listAwayDates,
-} from "#app/domain/series/changing-turns/away.server.ts";
+} from "#app/domain/series/changing/away.server.ts";
 import { completeTask, editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";

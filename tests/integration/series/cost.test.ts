@@ -2,7 +2,7 @@ import { type Kysely, type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { addAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
+import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";

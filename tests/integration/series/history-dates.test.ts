@@ -7,7 +7,7 @@ import {
   wallClockAt,
 } from "#app/domain/core/time.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { findSeriesHistory } from "#app/domain/series/history/series-history.server.ts";
+import { findSeriesHistory } from "#app/domain/series/series-history.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";

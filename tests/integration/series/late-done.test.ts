@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { answerButton } from "#app/domain/chat/talking/answer-action.server.ts";
+import { answerButton } from "#app/domain/inbox/talking/answer-action.server.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { findDoneMonth } from "#app/domain/pages/done-this-month.server.ts";
-import { findSeriesHistory } from "#app/domain/series/history/series-history.server.ts";
+import { findSeriesHistory } from "#app/domain/series/series-history.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";

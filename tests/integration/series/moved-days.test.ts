@@ -7,7 +7,7 @@ import {
 import { completeTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 
-import { weekdayCodes } from "#app/domain/tasks/recurrence/rule.ts";
+import { weekdayCodes } from "#app/domain/recurrence/rule.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newSeries, openTasks } from "../../support/records/series.ts";

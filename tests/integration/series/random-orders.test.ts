@@ -12,17 +12,17 @@ import {
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import {
   addAwayDates,
   deleteAwayDates,
   listAwayDates,
-} from "#app/domain/series/changing-turns/away.server.ts";
-import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
-import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
+} from "#app/domain/series/changing/away.server.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { type BreakInput, repeatInput } from "#app/domain/series/input.ts";

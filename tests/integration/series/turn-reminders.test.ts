@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
-import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newMember } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
-import { addAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
-import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
+import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
+import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import {
   completeTask,

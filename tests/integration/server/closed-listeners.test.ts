@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { expect, test } from "vitest";
 import { hasTooManyListeners, streamRevisions } from "#app/routes/dashboard/events.server.ts";
-import { getContext, requestContext } from "#app/server/request-context.ts";
+import { getContext, requestContext } from "#app/server/express/request-context.ts";
 
 test("pages that close while their session is read don't count as listening", async () => {
   const page = { userId: "nora", sessionId: "phone" };

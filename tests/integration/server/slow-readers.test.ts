@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
 import express from "express";
 import { expect, test } from "vitest";
-import { remixHandler } from "#app/server/remix/remix-handler.ts";
-import { requestContext } from "#app/server/request-context.ts";
+import { remixHandler } from "#app/server/express/remix/remix-handler.ts";
+import { requestContext } from "#app/server/express/request-context.ts";
 
 const piece = Buffer.alloc(64 * 1_024, "Trash\n");
 const [pieces, turns] = [3_000, 4_000];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { findWordsBytes } from "#app/domain/household/words-bytes.server.ts";
+import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { runningSeriesQuery } from "#app/domain/series/changing/room.server.ts";
 import { openTasksQuery } from "#app/domain/tasks/adding/room.server.ts";

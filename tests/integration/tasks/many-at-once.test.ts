@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
@@ -11,8 +11,8 @@ import {
   addAwayDates,
   deleteAwayDates,
   listAwayDates,
-} from "#app/domain/series/changing-turns/away.server.ts";
-import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
+} from "#app/domain/series/changing/away.server.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";

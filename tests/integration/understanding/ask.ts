@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import type { ParsedRequest, UserRequest } from "#app/domain/understanding/types.ts";
 import {
   type ModelCallFacts,
   understand,

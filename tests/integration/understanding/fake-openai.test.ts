@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { expect, test } from "vitest";
-import { answerSchema } from "#app/domain/understanding/prompt.ts";
+import { answerSchema } from "#app/domain/understanding/model/prompt.ts";
 import type { Behaviour } from "../../fakes/openai/behaviour.ts";
 import {
   isContractHere,

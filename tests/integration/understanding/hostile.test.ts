@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { categories } from "#app/domain/core/limits.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 

@@ -7,7 +7,7 @@ import {
   listLearned,
   listLearnedWords,
 } from "#app/domain/understanding/learned/learned-words.server.ts";
-import type { LearnedWords } from "#app/domain/parsing/types.ts";
+import type { LearnedWords } from "#app/domain/understanding/types.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { readExport } from "../../support/records/read-export.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { UserRequest } from "#app/domain/parsing/types.ts";
-import { cacheAnswer } from "#app/domain/understanding/answer-cache.server.ts";
+import type { UserRequest } from "#app/domain/understanding/types.ts";
+import { cacheAnswer } from "#app/domain/understanding/model/answer-cache.server.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 

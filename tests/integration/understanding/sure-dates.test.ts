@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import type { UserRequest } from "#app/domain/parsing/types.ts";
-import { combine } from "#app/domain/understanding/combine.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import type { UserRequest } from "#app/domain/understanding/types.ts";
+import { combine } from "#app/domain/understanding/model/combine.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family, now } from "./ask.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect } from "vitest";
-import { handleUpdate } from "#app/domain/chat/telegram/handle-update.server.ts";
+import { handleUpdate } from "#app/domain/inbox/telegram/handle-update.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { features } from "#app/domain/wiring/product.server.ts";
 import { action as parse } from "#app/routes/api/parse-task.ts";

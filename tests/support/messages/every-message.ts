@@ -6,7 +6,7 @@ import { delegationReleaseMessage } from "#app/domain/delegation/messages/releas
 import { delegationRequestMessage } from "#app/domain/delegation/messages/request-text.ts";
 import { emailChangedMessage } from "#app/domain/accounts/messages/email-changed-text.ts";
 import { emailVerificationMessage } from "#app/domain/accounts/messages/email-verification-text.ts";
-import { invitationMessage } from "#app/domain/household/messages/invitation-text.ts";
+import { invitationMessage } from "#app/domain/people/messages/invitation-text.ts";
 import { lateRemindersMessage } from "#app/domain/reminders/messages/late-reminders-text.ts";
 import { ownerNoticeMessage } from "#app/domain/instance/messages/owner-notice-text.ts";
 import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset-text.ts";
@@ -14,7 +14,7 @@ import { numberTakenMessage } from "#app/domain/preferences/messages/number-take
 import { phoneCodeMessage } from "#app/domain/preferences/messages/phone-code-text.ts";
 import { reminderMessage } from "#app/domain/reminders/messages/reminder-text.ts";
 import { testMessage } from "#app/domain/preferences/messages/test-text.ts";
-import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
+import { welcomeMessage } from "#app/domain/people/messages/welcome-text.ts";
 
 const timeZone = "America/New_York";
 const reader = { timeZone, origin: "https://mila.example.com", now: "2026-11-21T12:00:00.000Z" };

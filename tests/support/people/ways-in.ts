@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import { features } from "#app/domain/wiring/product.server.ts";
-import { handleUpdate } from "#app/domain/chat/telegram/handle-update.server.ts";
+import { handleUpdate } from "#app/domain/inbox/telegram/handle-update.server.ts";
 import { action as parse } from "#app/routes/api/parse-task.ts";
 import { action as saveChange } from "#app/routes/api/save-change.ts";
 import { action as add } from "#app/routes/dashboard/dashboard.tsx";

@@ -1,4 +1,4 @@
-import type { Task } from "#app/components/tasks/card/task.ts";
+import type { Task } from "#app/ui/tasks/card/task.ts";
 
 /** As a card shows it, without anything optional. */
 export const plainTask: Task = {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { assigneeOfTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "./database.ts";
 import { newFamily, type TestFamily } from "./family.ts";

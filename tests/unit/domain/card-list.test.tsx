@@ -5,11 +5,11 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server.js";
 import { expect, test } from "vitest";
-import { CardList, KeptMarkupContext } from "#app/components/tasks/card/card-list.tsx";
-import type { Task } from "#app/components/tasks/card/task.ts";
-import { ReturnToContext } from "#app/components/ui/hidden-fields.tsx";
+import { CardList, KeptMarkupContext } from "#app/ui/tasks/card/card-list.tsx";
+import type { Task } from "#app/ui/tasks/card/task.ts";
+import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
 import { plainTask } from "../../support/records/plain-task.ts";
-import { KeptParts } from "#app/web/shell/kept-markup.server.ts";
+import { KeptParts } from "#app/server/shell/kept-markup.server.ts";
 
 const plain: Task = { ...plainTask, title: "Buy <milk> & bread" };
 const due = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCommand } from "#app/domain/chat/talking/commands.ts";
+import { readCommand } from "#app/domain/inbox/talking/commands.ts";
 
 test.each([
   ["Done", "done"],

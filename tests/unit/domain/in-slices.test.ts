@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
-import { KeptParts } from "#app/web/shell/kept-markup.server.ts";
+import { KeptParts } from "#app/server/shell/kept-markup.server.ts";
 
 /** Counts the turns that other work got until this was done. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {

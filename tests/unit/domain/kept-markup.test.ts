@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 /** Allocates other buffers between the cards, as rendering pages does. */
 const program = `
   import { createElement } from "react";
-  import { KeptParts } from "#app/web/shell/kept-markup.server.ts";
+  import { KeptParts } from "#app/server/shell/kept-markup.server.ts";
   for (let card = 0; card < 300; card += 1) {
     const kept = new KeptParts();
     const mark = kept.add("card " + card, () => createElement("p", null, "Buy milk ".repeat(110)));

@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { toSentTasks, useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
+import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { plainTask } from "../../support/records/plain-task.ts";
-import type { Task } from "#app/components/tasks/card/task.ts";
+import type { Task } from "#app/ui/tasks/card/task.ts";
 
 const full: Task = {
   ...plainTask,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
-import { describeRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { spokenDrafts } from "#app/ui/confirm/spoken-drafts.ts";
+import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
 
 test("the voice says a reminder and a repetition with the due date", () => {
   const drafts = [{ title: "Eye doctor", category: "Kids", dueDate: "2026-10-08T09:00" }];

@@ -6,17 +6,16 @@ import { expect, test } from "vitest";
 const allowed: Record<string, string[]> = {
   "domain/input": ["domain/input", "domain/zod", "domain/time"],
   "domain/time": ["domain/time"],
-  server: ["server", "config", "domain/input", "db/connection"],
-  root: ["client", "components", "web", "domain/input"],
-  routes: ["routes", "web", "client", "components", "domain", "config", "db/connection"],
-  client: ["client", "domain/input"],
-  components: ["client", "components", "domain/input"],
-  web: ["web", "domain", "db/connection", "config"],
+  express: ["express", "config", "domain/input", "db/connection"],
+  server: ["server", "domain", "db/connection", "config"],
+  root: ["ui", "server", "domain/input"],
+  routes: ["routes", "server", "ui", "domain", "config", "db/connection"],
+  ui: ["ui", "domain/input"],
   domain: ["domain", "services", "db/schema"],
   "domain/listeners": ["domain"],
   services: ["services", "config"],
   config: ["config", "domain/time"],
-  entry: ["server", "config", "client", "components", "web", "domain/input", "domain/listeners"],
+  entry: ["express", "server", "config", "ui", "domain/input", "domain/listeners"],
   "service-worker": ["service-worker", "domain/input"],
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
@@ -33,9 +32,9 @@ const guardedPackages: [RegExp, RegExp][] = [
     /^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library|openid-client)\b/,
     /^app\/services\//,
   ],
-  [/^remix-auth/, /^app\/(web\/(google|oidc)|routes\/auth)\//],
+  [/^remix-auth/, /^app\/(server\/(google|oidc)|routes\/auth)\//],
   [/^(otpauth|uqr|@simplewebauthn\/server)$/, /^app\/domain\/accounts\/factors\//],
-  [/^@simplewebauthn\/browser$/, /^app\/client\/passkeys\.ts$/],
+  [/^@simplewebauthn\/browser$/, /^app\/ui\/auth\/passkeys\.ts$/],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 
@@ -85,7 +84,7 @@ test("only the listed files import a package", () => {
 });
 
 test("only the adapter uses Remix's internals", () => {
-  const adapter = "app/client/remix-internals.ts";
+  const adapter = "app/ui/remix-internals.ts";
   const others = globSync("app/**/*.{ts,tsx}").filter((file) => file !== adapter);
   const knowing = others.filter((file) =>
     /\b__remix\w+|window\.fetch = /.test(readFileSync(file, "utf8")),
@@ -102,7 +101,7 @@ test("imports include the file extension, as Node requires", () => {
 
 /** The room of the house that a file is in. */
 function roomOf(path: string): string {
-  if (/^app\/(server\.ts|server\/)/.test(path)) return "server";
+  if (/^app\/(server\.ts|server\/express\/)/.test(path)) return "express";
   if (path.startsWith("app/entry.")) return "entry";
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";

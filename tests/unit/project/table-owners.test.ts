@@ -32,12 +32,12 @@ const owners: Record<string, string> = {
   used_challenges: "accounts",
   audit_events: "accounts",
 
-  households: "household",
-  household_members: "household",
-  departures: "household",
-  people: "household",
-  family_invitations: "household",
-  child_questions: "household",
+  households: "people",
+  household_members: "people",
+  departures: "people",
+  people: "people",
+  family_invitations: "people",
+  child_questions: "people",
 
   tasks: "tasks",
   tasks_to_announce: "tasks",
@@ -65,10 +65,10 @@ const owners: Record<string, string> = {
   calendar_entries: "calendar",
   calendar_feeds: "calendar",
 
-  telegram_bots: "chat",
-  telegram_codes: "chat",
-  chat_requests: "chat",
-  unknown_senders: "chat",
+  telegram_bots: "inbox",
+  telegram_codes: "inbox",
+  chat_requests: "inbox",
+  unknown_senders: "inbox",
 
   instance_facts: "instance",
   user_preferences: "preferences",

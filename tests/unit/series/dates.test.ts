@@ -6,10 +6,10 @@ import {
   instantOn,
   listDates,
   nextDate,
-} from "#app/domain/tasks/recurrence/dates.server.ts";
-import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
-import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
-import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
+} from "#app/domain/recurrence/dates.server.ts";
+import { describeRule } from "#app/domain/recurrence/describe.ts";
+import { parseRule, type Rule, writeRule } from "#app/domain/recurrence/rule.ts";
+import { restartCount } from "#app/domain/recurrence/restart-count.server.ts";
 import { depth } from "../../support/runner/depth.ts";
 import { anyRule, anyZone, yearsLater, zones } from "../../support/series/rules.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";

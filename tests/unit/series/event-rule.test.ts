@@ -1,7 +1,7 @@
 import { assert, nat, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
-import { eventRule } from "#app/domain/tasks/recurrence/event-rule.server.ts";
-import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { eventRule } from "#app/domain/recurrence/event-rule.server.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { depth } from "../../support/runner/depth.ts";
 import { yearsLater, anyRule } from "../../support/series/rules.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";

@@ -1,13 +1,13 @@
 import { assert, property } from "fast-check";
 import { expect, test } from "vitest";
-import { listDates } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { listDates } from "#app/domain/recurrence/dates.server.ts";
 import {
   fieldsFromSchedule,
   plainFields,
   type RepeatFields,
   ruleFromFields,
-} from "#app/domain/tasks/recurrence/form-rule.ts";
-import { parseRule, type Rule } from "#app/domain/tasks/recurrence/rule.ts";
+} from "#app/domain/recurrence/form-rule.ts";
+import { parseRule, type Rule } from "#app/domain/recurrence/rule.ts";
 import { anyRule } from "../../support/series/rules.ts";
 import { depth } from "../../support/runner/depth.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPastedRule } from "#app/domain/tasks/recurrence/pasted-rule.ts";
+import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
 
 /** For a task on Tuesday, Dec 1, 2026 at 7 PM in New York. */
 const read = (text: string) =>

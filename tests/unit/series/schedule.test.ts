@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
-import { dateAfterDone, ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { describeRule } from "#app/domain/recurrence/describe.ts";
+import { dateAfterDone, ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
 
 const startsOn = "2026-12-01";
 

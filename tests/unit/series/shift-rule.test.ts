@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
-import { shiftRule } from "#app/domain/tasks/recurrence/shift-rule.ts";
+import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
+import { shiftRule } from "#app/domain/recurrence/shift-rule.ts";
 
 /** From Tuesday, Dec 1, 2026, the third of its dates, to Thursday. */
 function moved(text: string, to = "2026-12-03"): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
 import { unreadRepetition } from "#app/domain/tasks/readings/unread-repetition.ts";
 
 function unread(text: string): string[] {

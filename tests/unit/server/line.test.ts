@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { createLines } from "#app/web/line/line.server.ts";
+import { createLines } from "#app/server/line/line.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 

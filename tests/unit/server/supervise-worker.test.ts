@@ -42,7 +42,7 @@ test("the supervisor outlives a worker that ends before it hears of something du
 
 test("the server tells its parent, once a transaction's changes are saved, that something is due", async () => {
   const program = `
-    await import("#app/web/monitoring/wake-worker.server.ts");
+    await import("#app/server/monitoring/wake-worker.server.ts");
     const { wakeWorker, wakeWorkerAt } = await import("#app/domain/outbox/queries/wake-worker.ts");
     wakeWorkerAt(["2031-06-10T12:00:00.000Z"], "2031-06-10T11:00:00.000Z");
     process.send("nothing yet");

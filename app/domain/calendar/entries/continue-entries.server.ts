@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { findTasksBefore } from "#app/domain/series/calendar/calendar-series.server.ts";
+import { findTasksBefore } from "#app/domain/series/calendar-series.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";

@@ -5,7 +5,7 @@ import {
   findSeriesEvents,
   findSeriesIds,
   type SeriesEvent,
-} from "#app/domain/series/calendar/series-events.server.ts";
+} from "#app/domain/series/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { newEventId } from "./event-id.ts";

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { findRevision } from "#app/domain/household/revision.server.ts";
-import {
-  findCalendarSeries,
-  listLaterDates,
-} from "#app/domain/series/calendar/calendar-series.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { findRevision } from "#app/domain/people/revision.server.ts";
+import { findCalendarSeries, listLaterDates } from "#app/domain/series/calendar-series.server.ts";
 import { type DatedTask, listNearestTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
 import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { findRevision } from "#app/domain/household/revision.server.ts";
+import { findRevision } from "#app/domain/people/revision.server.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
-import { findCalendarSeries } from "#app/domain/series/calendar/calendar-series.server.ts";
+import { findCalendarSeries } from "#app/domain/series/calendar-series.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { toCalendarEvent } from "./calendar-event.ts";

@@ -10,9 +10,9 @@ import {
   toEntryTask,
 } from "../entries/entry-rows.server.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { getMembership } from "#app/domain/household/members/membership.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
-import { findSeriesEvents } from "#app/domain/series/calendar/series-events.server.ts";
+import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";

@@ -4,7 +4,7 @@ import {
   completeAsDelegate,
 } from "#app/domain/tasks/changing/delegation.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
-import { giveEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
+import { giveEveryTurn } from "#app/domain/series/changing/every-turn.server.ts";
 import { isMoved } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { Assignee } from "#app/domain/household/members/people.server.ts";
-import { giveToTurn } from "#app/domain/series/changing-turns/give-to-turn.server.ts";
+import type { Assignee } from "#app/domain/people/people.server.ts";
+import { giveToTurn } from "#app/domain/series/changing/give-to-turn.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";

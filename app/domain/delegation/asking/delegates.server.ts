@@ -4,7 +4,7 @@ import {
   canBeAsked,
   findFamilyRow,
   listFamily,
-} from "#app/domain/household/family/family-members.server.ts";
+} from "#app/domain/people/family/family-members.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addressFor, type Contact, resolveContacts } from "../contacts.server.ts";
 import type { AskMethod } from "../input.ts";

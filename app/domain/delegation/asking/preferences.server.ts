@@ -4,7 +4,7 @@ import {
   canBeAsked,
   findFamilyRow,
   listFamily,
-} from "#app/domain/household/family/family-members.server.ts";
+} from "#app/domain/people/family/family-members.server.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, DelegationMethod, Relation } from "#db/schema.ts";
 

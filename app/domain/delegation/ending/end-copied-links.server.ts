@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { getMembership, listMemberIds } from "#app/domain/household/members/membership.server.ts";
+import { getMembership, listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 import { canBeAnswered } from "../requests/open-states.ts";
 

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
-import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
 import type { Bit, Database, DeliveryState } from "#db/schema.ts";

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
-import { returnEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
+import { returnEveryTurn } from "#app/domain/series/changing/every-turn.server.ts";
 import type { Database } from "#db/schema.ts";
 
 type Request = Pick<Selectable<Database["delegations"]>, "task_id" | "person_id" | "turns_before">;

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation } from "#app/domain/outbox/preparation.ts";

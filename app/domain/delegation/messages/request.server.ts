@@ -3,7 +3,7 @@ import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.ser
 import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationMessageLink } from "#app/domain/core/links.server.ts";
-import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 

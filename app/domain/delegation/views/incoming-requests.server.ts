@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { findPersonId } from "#app/domain/household/members/people.server.ts";
+import { findPersonId } from "#app/domain/people/people.server.ts";
 import { findFollowingOf } from "./following.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
 import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
 import { buttonVersion } from "#app/domain/preferences/ntfy.server.ts";

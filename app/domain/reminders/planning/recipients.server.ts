@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
-import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";

@@ -3,12 +3,12 @@ import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { moveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import { firstOutside, isWithin, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { firstOutside, isWithin, nextDate } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOpenOccurrence } from "../occurrences/complete-ahead.server.ts";
 import { datedRule, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
-import { passOn } from "../changing-turns/pass-on.server.ts";
+import { passOn } from "./pass-on.server.ts";
 
 /** Gives the open one, also if it is deleted, a date that its series still has. For each change of a rule or a pause. */
 export async function fitOpen(

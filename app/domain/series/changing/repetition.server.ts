@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import type { Repeats } from "#app/domain/parsing/types.ts";
+import type { Repeats } from "#app/domain/understanding/types.ts";
 import { forgetDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask, type Member, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
-import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
-import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { nextDate } from "#app/domain/recurrence/dates.server.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
+import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { RepeatInput } from "../input.ts";
 import {

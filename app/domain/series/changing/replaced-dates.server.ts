@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import { nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { nextDate } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { formatDay } from "../format-day.ts";
 import { datedRule, findOccurrences } from "../occurrences/series.server.ts";

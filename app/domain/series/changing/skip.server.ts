@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
-import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import { formatDay } from "../format-day.ts";

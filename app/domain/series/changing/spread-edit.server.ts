@@ -3,9 +3,9 @@ import { changeOccurrences, moveOccurrence } from "#app/domain/tasks/changing/oc
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { countBefore } from "#app/domain/tasks/recurrence/dates.server.ts";
-import { writeRule } from "#app/domain/tasks/recurrence/rule.ts";
-import { shiftRule } from "#app/domain/tasks/recurrence/shift-rule.ts";
+import { countBefore } from "#app/domain/recurrence/dates.server.ts";
+import { writeRule } from "#app/domain/recurrence/rule.ts";
+import { shiftRule } from "#app/domain/recurrence/shift-rule.ts";
 import {
   datedRule,
   findOccurrences,

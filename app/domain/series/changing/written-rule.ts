@@ -1,7 +1,7 @@
-import { ruleFromFields } from "#app/domain/tasks/recurrence/form-rule.ts";
-import { readPastedRule } from "#app/domain/tasks/recurrence/pasted-rule.ts";
-import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
-import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { ruleFromFields } from "#app/domain/recurrence/form-rule.ts";
+import { readPastedRule } from "#app/domain/recurrence/pasted-rule.ts";
+import { restartCount } from "#app/domain/recurrence/restart-count.server.ts";
+import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
 import type { RepeatInput } from "../input.ts";
 import type { Series } from "../occurrences/series.server.ts";
 

@@ -3,7 +3,7 @@ import { wallClockAt } from "#app/domain/core/time.ts";
 import { minutesPerDay, plannedAt } from "#app/domain/reminders/planning/planned-at.server.ts";
 import { findLeadMinutes } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { datedRule, datesFrom, nextOn, type Occurrence, type Series } from "./series.server.ts";
 

@@ -4,8 +4,8 @@ import { planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahe
 import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { firstOutside } from "#app/domain/tasks/recurrence/dates.server.ts";
-import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { firstOutside } from "#app/domain/recurrence/dates.server.ts";
+import { dateAfterDone } from "#app/domain/recurrence/schedule.server.ts";
 import { nextTurn } from "../turns/turns.server.ts";
 import { orderOccurrences } from "./order.server.ts";
 import { doerOf, listAhead, sinceOf } from "./plan-ahead.server.ts";

@@ -9,9 +9,9 @@ import {
   type DatedRule,
   type DateRange,
   nextDate,
-} from "#app/domain/tasks/recurrence/dates.server.ts";
-import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
-import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
+} from "#app/domain/recurrence/dates.server.ts";
+import { parseRule, type Schedule } from "#app/domain/recurrence/rule.ts";
+import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
 import { breakKey } from "./break-key.ts";
 import { type Break, findBreaks } from "./find-breaks.server.ts";
 

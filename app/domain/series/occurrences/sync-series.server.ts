@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { completeAhead } from "./complete-ahead.server.ts";
 import { completeMissed, missAgain } from "./late-done.server.ts";
 import { openNext } from "./open-next.server.ts";

@@ -1,4 +1,4 @@
-import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import type { HouseholdPerson } from "#app/domain/people/people.server.ts";
 import type { TurnOrder } from "#db/schema.ts";
 
 export interface Turns {

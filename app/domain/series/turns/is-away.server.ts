@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import type { HouseholdPerson } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** @param on YYYY-MM-DD */

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 

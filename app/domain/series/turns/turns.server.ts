@@ -2,10 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { opaque } from "#app/domain/core/sql/values.ts";
 import { Temporal } from "#app/domain/core/time.ts";
-import {
-  type HouseholdPerson,
-  listHouseholdPeople,
-} from "#app/domain/household/members/people.server.ts";
+import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { chooseTurn, type Turns } from "./choose-turn.ts";
 import { isAwayOn } from "./is-away.server.ts";

@@ -1,8 +1,8 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
-import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
-import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
+import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import {
   findPreferencesByUser,

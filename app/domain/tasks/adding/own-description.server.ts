@@ -1,5 +1,5 @@
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
-import { describeRepeats } from "../recurrence/schedule.server.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
+import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
 
 /** Without "every Tuesday" where the series says that. */
 export function ownDescription({

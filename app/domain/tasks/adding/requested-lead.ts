@@ -1,5 +1,5 @@
 import { minutesBetween, Temporal } from "#app/domain/core/time.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 
 const minutesPerDay = 24 * 60;
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findWordsBytes } from "#app/domain/household/words-bytes.server.ts";
+import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { isDiskNearlyFull } from "#app/services/disk.server.ts";
 import { householdShares } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { ruleFromRepeats } from "../recurrence/schedule.server.ts";
+import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
 import { findTasks } from "../find-tasks.server.ts";
 import type { TaskPlan } from "./plan-tasks.server.ts";
 import { saveTasks } from "./save-tasks.server.ts";

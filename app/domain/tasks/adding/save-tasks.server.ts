@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
-import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
-import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { assigneeNamed, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { askAboutChildren } from "#app/domain/people/family/child-questions.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { assigneeNamed, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import {
   announceTaskChange,

@@ -1,12 +1,9 @@
 import type { Kysely } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
-import {
-  type HouseholdPerson,
-  listHouseholdPeople,
-} from "#app/domain/household/members/people.server.ts";
-import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
+import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import {
   type ModelCallFacts,

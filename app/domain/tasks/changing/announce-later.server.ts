@@ -4,7 +4,7 @@ import { goAround } from "#app/domain/core/sql/go-around.ts";
 import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
-import { bumpRevision } from "#app/domain/household/revision.server.ts";
+import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { announceTaskChange, tasksChanged } from "../events.server.ts";
 

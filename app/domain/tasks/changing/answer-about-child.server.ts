@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { answerChildQuestion } from "#app/domain/household/family/child-questions.server.ts";
+import { answerChildQuestion } from "#app/domain/people/family/child-questions.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { announceTaskChange, occurrenceEdited } from "../events.server.ts";

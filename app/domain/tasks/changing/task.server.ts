@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Updateable } from "kysely";
-import { assigneeNamed, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
-import { findWordsBytes } from "#app/domain/household/words-bytes.server.ts";
+import { assigneeNamed, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { requireRoomForWords } from "../adding/room.server.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";

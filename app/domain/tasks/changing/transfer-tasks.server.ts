@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
-import type { Departure } from "#app/domain/household/members/departures.server.ts";
-import { findOwners } from "#app/domain/household/members/membership.server.ts";
+import type { Departure } from "#app/domain/people/household/departures.server.ts";
+import { findOwners } from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Gives some of the tasks that someone added before they left to the household's owner. Returns their ids. */

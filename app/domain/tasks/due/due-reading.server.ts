@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { opaque } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import type { Member } from "../find-tasks.server.ts";
 import { dueWordsIn } from "./due-reading.ts";
 

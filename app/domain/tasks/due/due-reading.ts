@@ -1,4 +1,4 @@
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 
 /** The words that set the due date: "Tomorrow … at 5". */
 export function dueWordsIn(text: string, { due, dueWords }: ParsedRequest): string | null {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { nameOfPerson } from "#app/domain/household/members/people.server.ts";
+import { nameOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const maxNamed = 20;

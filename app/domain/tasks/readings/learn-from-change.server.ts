@@ -1,6 +1,6 @@
 import type { Transaction, Updateable } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
-import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
+import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import {
   type Correction,
   learnFrom,

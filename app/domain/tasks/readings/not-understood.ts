@@ -1,4 +1,4 @@
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 
 /** "on Feb 30": words that name a day which is over, cannot be or cannot be read. */
 export function notUnderstoodIn(text: string, { notUnderstood }: ParsedRequest): string {

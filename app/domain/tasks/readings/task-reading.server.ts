@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { categories } from "#app/domain/core/limits.ts";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { notUnderstoodIn } from "./not-understood.ts";
 import { unreadRepetition } from "./unread-repetition.ts";

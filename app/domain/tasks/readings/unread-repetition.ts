@@ -1,5 +1,5 @@
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
-import { parseRule } from "../recurrence/rule.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
+import { parseRule } from "#app/domain/recurrence/rule.ts";
 
 type Draft = Pick<ParsedRequest, "repeats" | "source" | "unreadRepetition">;
 

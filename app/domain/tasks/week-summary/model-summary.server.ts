@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { allowModelCall } from "#app/domain/understanding/model-limit.server.ts";
+import { allowModelCall } from "#app/domain/understanding/model/model-limit.server.ts";
 import {
   askModel,
   configuredModel,

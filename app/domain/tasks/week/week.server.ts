@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { formatWeekday, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { findPeopleByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { maxNamed, type WeekFacts } from "./week.ts";
 

@@ -3,10 +3,10 @@ import {
   isClearBefore,
   isErrand,
   verbParticles,
-} from "#app/domain/parsing/lexicon/errands.ts";
-import { connectingWords } from "#app/domain/parsing/lexicon/connecting.ts";
-import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
-import type { FamilyMember, Token } from "#app/domain/parsing/types.ts";
+} from "#app/domain/understanding/lexicon/errands.ts";
+import { connectingWords } from "#app/domain/understanding/lexicon/connecting.ts";
+import { tokenize } from "#app/domain/understanding/tokenize/tokenize.ts";
+import type { FamilyMember, Token } from "#app/domain/understanding/types.ts";
 
 const maxWords = 2;
 

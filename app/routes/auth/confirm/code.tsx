@@ -6,24 +6,28 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { ConfirmPage } from "#app/components/auth/confirm-page.tsx";
-import { SecondStep } from "#app/components/auth/second-step.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { ConfirmPage } from "#app/ui/auth/confirm-page.tsx";
+import { SecondStep } from "#app/ui/auth/second-step.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { failureToast } from "#app/ui/live/toast.tsx";
 import { hasFactor } from "#app/domain/accounts/factors/factors.server.ts";
 import { secondStep } from "#app/domain/accounts/factors/input.ts";
-import { confirmStepPath, requireConfirmed, unconfirmedPath } from "#app/web/confirmed.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { checkCode } from "#app/web/sign-in/check-code.server.ts";
-import { readSteps } from "#app/web/sign-in/steps.server.ts";
+import {
+  confirmStepPath,
+  requireConfirmed,
+  unconfirmedPath,
+} from "#app/server/confirmed.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { checkCode } from "#app/server/sign-in/check-code.server.ts";
+import { readSteps } from "#app/server/sign-in/steps.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotConfirm } from "#app/client/saving/sign-in-failures.ts";
+import { couldNotConfirm } from "#app/ui/saving/sign-in-failures.ts";
 import { finishFullConfirmation } from "./outcome.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotConfirm);
 

@@ -6,11 +6,11 @@ import {
   clearOAuthFlow,
   type OAuthFlow,
   serializeOAuthFlow,
-} from "#app/web/google/cookies.server.ts";
-import { finishGoogleFlow, startGoogleFlow } from "#app/web/google/flow.server.ts";
-import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
-import { refuseIfBroken } from "#app/web/sign-in/refuse-if-broken.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+} from "#app/server/google/cookies.server.ts";
+import { finishGoogleFlow, startGoogleFlow } from "#app/server/google/flow.server.ts";
+import { signInRedirectUri } from "#app/server/google/redirect-uri.server.ts";
+import { refuseIfBroken } from "#app/server/sign-in/refuse-if-broken.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { finishConfirmation, refuseConfirmation } from "./outcome.server.ts";
 

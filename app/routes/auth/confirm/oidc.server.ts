@@ -2,10 +2,10 @@ import { type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-r
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findUserByOidc } from "#app/domain/accounts/oidc/oidc-account.server.ts";
 import { database } from "#db/connection.server.ts";
-import { confirmationMinutes } from "#app/web/confirmed.server.ts";
-import { type OidcFlow, oidcFlowCookie } from "#app/web/oidc/cookies.server.ts";
-import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/web/oidc/flow.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+import { confirmationMinutes } from "#app/server/confirmed.server.ts";
+import { type OidcFlow, oidcFlowCookie } from "#app/server/oidc/cookies.server.ts";
+import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/server/oidc/flow.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
 import { finishConfirmation, refuseConfirmation } from "./outcome.server.ts";
 
 const refusals = {

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { confirmFully, confirmSession } from "#app/domain/accounts/sessions/session.server.ts";
-import { confirmPath, leadsToStep } from "#app/web/confirmed.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { confirmPath, leadsToStep } from "#app/server/confirmed.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export async function finishConfirmation(

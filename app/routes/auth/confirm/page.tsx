@@ -5,24 +5,24 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { ConfirmIdentityForm, ConfirmWith } from "#app/components/auth/confirm-identity-form.tsx";
-import { ConfirmPage } from "#app/components/auth/confirm-page.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { ConfirmIdentityForm, ConfirmWith } from "#app/ui/auth/confirm-identity-form.tsx";
+import { ConfirmPage } from "#app/ui/auth/confirm-page.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { failureToast } from "#app/ui/live/toast.tsx";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
 import { checkOwnPassword } from "#app/routes/preferences/account/own-password.server.ts";
-import { confirmPath, unconfirmedPath } from "#app/web/confirmed.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { confirmPath, unconfirmedPath } from "#app/server/confirmed.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { finishConfirmation } from "./outcome.server.ts";
-import { couldNotConfirm } from "#app/client/saving/sign-in-failures.ts";
+import { couldNotConfirm } from "#app/ui/saving/sign-in-failures.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotConfirm);
 

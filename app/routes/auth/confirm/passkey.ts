@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { passkeyStep } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { passkeyStepOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
-import { confirmStepPath, requireConfirmed } from "#app/web/confirmed.server.ts";
-import { readForm, readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { encryptionKey } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { checkPasskey } from "#app/web/sign-in/check-code.server.ts";
-import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
+import { confirmStepPath, requireConfirmed } from "#app/server/confirmed.server.ts";
+import { readForm, readRedirectTo } from "#app/server/form.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { encryptionKey } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { checkPasskey } from "#app/server/sign-in/check-code.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotConfirm } from "#app/client/saving/sign-in-failures.ts";
+import { couldNotConfirm } from "#app/ui/saving/sign-in-failures.ts";
 import { refusePasskey } from "../passkey/refuse.server.ts";
 import { finishFullConfirmation } from "./outcome.server.ts";
 

@@ -8,19 +8,19 @@ import { findUserByPassword } from "#app/domain/accounts/credentials/account.ser
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
+import { checkPassword } from "#app/server/sign-in/check-password.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
 import {
   consumeOidcFlow,
   oidcFlowCookie,
   oidcLinkCookie,
   type PendingOidcLink,
-} from "#app/web/oidc/cookies.server.ts";
-import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/web/oidc/flow.server.ts";
-import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { getViewer } from "#app/web/session.server.ts";
-import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
-import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
+} from "#app/server/oidc/cookies.server.ts";
+import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/server/oidc/flow.server.ts";
+import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
+import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
+import { redirectWithToast, serializeToast, toast } from "#app/server/toast.server.ts";
 import { finishOidcConfirmation } from "../confirm/oidc.server.ts";
 import { invitedOtherAddress, noPassword, notInvited } from "../copy.ts";
 

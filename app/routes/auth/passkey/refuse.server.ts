@@ -1,5 +1,5 @@
-import { tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 
 const messages = {
   refused: "That passkey didn't work here. Try again, or use your password.",

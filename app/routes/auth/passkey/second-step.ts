@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { passkeyStep } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { passkeyStepOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { checkPasskey } from "#app/web/sign-in/check-code.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { encryptionKey } from "#app/web/instance.server.ts";
-import { finishSecondStep, readPendingSignIn } from "#app/web/sign-in/first-step.server.ts";
-import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { checkPasskey } from "#app/server/sign-in/check-code.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { encryptionKey } from "#app/server/instance.server.ts";
+import { finishSecondStep, readPendingSignIn } from "#app/server/sign-in/first-step.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 import { refusePasskey } from "./refuse.server.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);

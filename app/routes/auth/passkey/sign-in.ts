@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { passkeySignIn } from "#app/domain/accounts/factors/passkeys/input.ts";
 import {
   findUserByPasskey,
   passkeySignInOptions,
 } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { deviceCountedAs } from "#app/web/sign-in/device.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { encryptionKey } from "#app/web/instance.server.ts";
-import { startSignedIn } from "#app/web/sign-in/first-step.server.ts";
-import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
-import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { deviceCountedAs } from "#app/server/sign-in/device.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/server/guess-limit.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { encryptionKey } from "#app/server/instance.server.ts";
+import { startSignedIn } from "#app/server/sign-in/first-step.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
+import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
 import { refusePasskey } from "./refuse.server.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { readRedirectTo } from "#app/web/form.server.ts";
-import { signOutWith } from "#app/web/session.server.ts";
+import { readRedirectTo } from "#app/server/form.server.ts";
+import { signOutWith } from "#app/server/session.server.ts";
 
-export { signOut as clientAction } from "#app/client/offline/sign-out.ts";
-export { default, loader } from "../../not-found.tsx";
+export { signOut as clientAction } from "#app/ui/shell/sign-out.ts";
+export { default, loader } from "#app/routes/not-found.tsx";
 
 /** Returns to the sign-in page, and from there to the page that asked to sign out. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -5,22 +5,22 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { BackLink } from "#app/components/layout/back-link.tsx";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { AwayForm } from "#app/components/turns/away-form.tsx";
-import { AwayList } from "#app/components/turns/away-list.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { addAwayDates, listAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { AwayForm } from "#app/ui/turns/away-form.tsx";
+import { AwayList } from "#app/ui/turns/away-list.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { addAwayDates, listAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { awayInput } from "#app/domain/series/turns/input.ts";
-import { giveBackReply, readForm } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { giveBackReply, readForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export const clientAction = createClientAction();
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Away · Mila" }];
 

@@ -7,10 +7,10 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
-import { DeleteAccountForm } from "#app/components/account/delete-account-form.tsx";
-import { failureIn } from "#app/client/saving/failure.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { DeleteAccountForm } from "#app/ui/account/delete-account-form.tsx";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
 import {
   deleteAccount,
@@ -18,15 +18,15 @@ import {
   previewDeletion,
 } from "#app/domain/lifecycle/delete-account.server.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-import { requireViewer, signOutWith } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { requireViewer, signOutWith } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { chooseOwnerFirst } from "#app/components/family/copy.ts";
+import { chooseOwnerFirst } from "#app/ui/family/copy.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

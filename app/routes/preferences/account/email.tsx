@@ -5,20 +5,20 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
-import { EmailForm } from "#app/components/account/email-form.tsx";
-import { failureIn } from "#app/client/saving/failure.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { EmailForm } from "#app/ui/account/email-form.tsx";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
+import { readForm, withTypedValues } from "#app/server/form.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,7 +1,7 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { endSessionElsewhere } from "#app/domain/accounts/sessions/session-list.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
-import { waitToExport } from "#app/web/line/exporting.server.ts";
-import { LineTooLong } from "#app/web/line/line.server.ts";
-import { requireViewer, requireViewerAgain } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { requireConfirmed } from "#app/server/confirmed.server.ts";
+import { waitToExport } from "#app/server/line/exporting.server.ts";
+import { LineTooLong } from "#app/server/line/line.server.ts";
+import { requireViewer, requireViewerAgain } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 const page = "/preferences/account";
 

@@ -4,7 +4,7 @@ import {
   findCredentials,
 } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
+import { checkPassword } from "#app/server/sign-in/check-password.server.ts";
 
 /** Limited like signing in. */
 export async function checkOwnPassword(

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
-import { SessionList } from "#app/components/account/session-list.tsx";
-import { TwoStepSignIn } from "#app/components/account/two-step/two-step-sign-in.tsx";
-import { Credentials } from "#app/components/account/credentials.tsx";
-import { PageLink } from "#app/components/layout/page-link.tsx";
-import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
-import { ConfirmedButtonToast } from "#app/components/ui/confirmed-button.tsx";
+import { SessionList } from "#app/ui/account/session-list.tsx";
+import { TwoStepSignIn } from "#app/ui/account/two-step/two-step-sign-in.tsx";
+import { Credentials } from "#app/ui/account/credentials.tsx";
+import { PageLink } from "#app/ui/shell/page-link.tsx";
+import { PreferencesPage } from "#app/ui/preferences/preferences-page.tsx";
+import { ConfirmedButtonToast } from "#app/ui/shell/confirmed-button.tsx";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 

@@ -5,23 +5,23 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
-import { PasswordForm } from "#app/components/account/password-form.tsx";
-import { failureIn } from "#app/client/saving/failure.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { PasswordForm } from "#app/ui/account/password-form.tsx";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { readForm } from "#app/server/form.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-import { renewedSessionCookie, requireViewer } from "#app/web/session.server.ts";
-import { busyMessage, unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { renewedSessionCookie, requireViewer } from "#app/server/session.server.ts";
+import { busyMessage, unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

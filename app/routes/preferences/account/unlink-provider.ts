@@ -1,9 +1,9 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { unlinkProvider } from "#app/domain/accounts/credentials/providers.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

@@ -5,21 +5,21 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { useFormKey } from "#app/client/saving/use-form-key.ts";
-import { BreakForm } from "#app/components/breaks/break-form.tsx";
-import { BreakList } from "#app/components/breaks/break-list.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
-import { failureToast } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { useFormKey } from "#app/ui/saving/use-form-key.ts";
+import { BreakForm } from "#app/ui/breaks/break-form.tsx";
+import { BreakList } from "#app/ui/breaks/break-list.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { failureToast } from "#app/ui/live/toast.tsx";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { breakInput } from "#app/domain/series/input.ts";
-import { readForm, withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { readForm, withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { AccountPage } from "#app/ui/shell/account-page.tsx";
 import { finishConnection } from "./connection.server.ts";
-import { getViewer } from "#app/web/session.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Google Calendar · Mila" }];
 

@@ -1,10 +1,10 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { chooseCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { calendarChoice } from "#app/domain/calendar/input.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);

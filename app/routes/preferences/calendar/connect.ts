@@ -1,6 +1,6 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { couldNotConnect } from "#app/client/saving/sign-in-failures.ts";
-import { pageAction } from "#app/web/action.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotConnect } from "#app/ui/saving/sign-in-failures.ts";
+import { pageAction } from "#app/server/action.server.ts";
 import { startConnection } from "./connection.server.ts";
 
 export const clientAction = createClientAction(couldNotConnect);

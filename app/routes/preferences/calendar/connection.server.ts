@@ -7,18 +7,18 @@ import {
   revokeUnusedGrant,
 } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireConfirmed } from "#app/server/confirmed.server.ts";
 import {
   clearOAuthFlow,
   consumeOAuthFlow,
   type OAuthFlow,
   serializeOAuthFlow,
-} from "#app/web/google/cookies.server.ts";
-import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
-import { signUpInstance, linkBase } from "#app/web/instance.server.ts";
-import { refuseIfBroken } from "#app/web/sign-in/refuse-if-broken.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+} from "#app/server/google/cookies.server.ts";
+import { startGoogleFlow, finishGoogleFlow } from "#app/server/google/flow.server.ts";
+import { signUpInstance, linkBase } from "#app/server/instance.server.ts";
+import { refuseIfBroken } from "#app/server/sign-in/refuse-if-broken.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 
 const page = "/preferences/calendar";
 

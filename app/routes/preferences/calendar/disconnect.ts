@@ -1,8 +1,8 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { disconnectCalendar } from "#app/domain/calendar/google/connection.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);

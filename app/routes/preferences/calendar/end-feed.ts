@@ -1,7 +1,7 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { endFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);

@@ -5,23 +5,23 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
-import { FeedForm } from "#app/components/calendar/feed-form.tsx";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { PreferencesPage } from "#app/ui/preferences/preferences-page.tsx";
+import { FeedForm } from "#app/ui/calendar/feed-form.tsx";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { feedInput } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
-import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
-import { giveBackForm } from "#app/web/sign-in/kept-form.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { requireConfirmedForm } from "#app/server/confirmed.server.ts";
+import { giveBackForm } from "#app/server/sign-in/kept-form.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
 

@@ -2,8 +2,8 @@ import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { findCalendars } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { formatDue } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
 
 /** Asks Google for calendars only while the user is choosing one. */
 export async function loadConnection(request: Request, { userId, timeZone }: SignedIn) {

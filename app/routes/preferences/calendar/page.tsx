@@ -5,10 +5,10 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { FeedSection } from "#app/components/calendar/feed-section.tsx";
-import { GoogleCalendarSection } from "#app/components/calendar/google-calendar-section.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { FeedSection } from "#app/ui/calendar/feed-section.tsx";
+import { GoogleCalendarSection } from "#app/ui/calendar/google-calendar-section.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import {
   findCalendarPreferences,
@@ -18,17 +18,17 @@ import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.serve
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
 import { loadConnection } from "./page.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { linkBase, publicOrigin } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { linkBase, publicOrigin } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
 const here = "/preferences/calendar";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
 

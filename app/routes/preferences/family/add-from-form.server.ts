@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { familyMemberInput } from "#app/domain/household/family/input.ts";
-import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
-import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
-import { withTypedValues } from "#app/web/form.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import type { FormOwner } from "#app/web/sign-in/kept-form.server.ts";
+import { addFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { familyMemberInput } from "#app/domain/people/family/input.ts";
+import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
+import { mayInvite } from "#app/domain/people/household/rules.ts";
+import { requireConfirmedForm } from "#app/server/confirmed.server.ts";
+import { withTypedValues } from "#app/server/form.server.ts";
+import { forbidden } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import type { FormOwner } from "#app/server/sign-in/kept-form.server.ts";
 import { database } from "#db/connection.server.ts";
 import {
   alreadyHereError,

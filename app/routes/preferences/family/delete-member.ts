@@ -1,12 +1,12 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { couldNotRemove } from "#app/client/saving/family-failures.ts";
-import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotRemove } from "#app/ui/saving/family-failures.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
 import { entryGone } from "./entry-gone.server.ts";
 import { removedToast } from "./removed-toast.server.ts";
 
-export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
+export { EntryGone as ErrorBoundary } from "#app/ui/family/entry-gone.tsx";
 export const clientAction = createClientAction(couldNotRemove);
 export { default, loader } from "#app/routes/not-found.tsx";
 

@@ -5,28 +5,28 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
-import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { changeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { findFamilyMember } from "#app/domain/household/family/family-members.server.ts";
-import { familyMemberInput } from "#app/domain/household/family/input.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { PreferencesPage } from "#app/ui/preferences/preferences-page.tsx";
+import { FamilyMemberForm } from "#app/ui/family/family-member-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { changeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { findFamilyMember } from "#app/domain/people/family/family-members.server.ts";
+import { familyMemberInput } from "#app/domain/people/family/input.ts";
 import {
   alreadyHereError,
   ownAddressError,
   readFamilyForm,
   sameNameError,
 } from "./member-form.server.ts";
-import { withTypedValues } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { withTypedValues } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { entryGone } from "#app/components/family/copy.ts";
+import { entryGone } from "#app/ui/family/copy.ts";
 
 const list = "/preferences/family/members";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { entryGone as failed } from "#app/components/family/copy.ts";
+import { entryGone as failed } from "#app/ui/family/copy.ts";
 
 export function entryGone() {
   return data({ failed, isGone: true }, { status: 404 });

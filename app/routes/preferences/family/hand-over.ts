@@ -1,11 +1,11 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { handOverHousehold } from "#app/domain/household/members/household-members.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { handOverHousehold } from "#app/domain/people/household/household-members.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { forbidden } from "#app/server/http-errors.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { entryGone } from "./entry-gone.server.ts";
 
-export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
+export { EntryGone as ErrorBoundary } from "#app/ui/family/entry-gone.tsx";
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";
 

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const loader = () => redirect("/preferences/family/members");

@@ -1,6 +1,6 @@
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export const tooManyInvitations =

@@ -5,32 +5,32 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { FamilyPage } from "#app/components/family/family-page.tsx";
-import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
-import { InvitationList } from "#app/components/family/invitation-list.tsx";
-import { InviteForm } from "#app/components/family/invite-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { useFormKey } from "#app/client/saving/use-form-key.ts";
-import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
-import { invitationInput } from "#app/domain/household/invitations/input.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { FamilyPage } from "#app/ui/family/family-page.tsx";
+import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
+import { InvitationList } from "#app/ui/family/invitation-list.tsx";
+import { InviteForm } from "#app/ui/family/invite-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { useFormKey } from "#app/ui/saving/use-form-key.ts";
+import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
+import { invitationInput } from "#app/domain/people/invitations/input.ts";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
-import { listPendingInvitations } from "#app/domain/household/invitations/invitation-list.server.ts";
-import { invite } from "#app/domain/household/invitations/invitations.server.ts";
+import { listPendingInvitations } from "#app/domain/people/invitations/invitation-list.server.ts";
+import { invite } from "#app/domain/people/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
-import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
-import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import { mayInvite } from "#app/domain/people/household/rules.ts";
+import { requireConfirmedForm } from "#app/server/confirmed.server.ts";
+import { forbidden } from "#app/server/http-errors.server.ts";
+import { readForm, withTypedValues } from "#app/server/form.server.ts";
+import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
 import { invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotInvite } from "#app/client/saving/family-failures.ts";
-import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
+import { couldNotInvite } from "#app/ui/saving/family-failures.ts";
+import { isMember, onlyOwnerInvites } from "#app/ui/family/copy.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotInvite);
 

@@ -1,7 +1,7 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

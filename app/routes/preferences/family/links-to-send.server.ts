@@ -1,8 +1,8 @@
 import { invitationLink } from "#app/domain/core/links.server.ts";
-import { listPendingInvitations } from "#app/domain/household/invitations/invitation-list.server.ts";
-import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
+import { listPendingInvitations } from "#app/domain/people/invitations/invitation-list.server.ts";
+import { mayInvite } from "#app/domain/people/household/rules.ts";
+import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 /** On an instance that sends no email, people send their invitations themselves. */

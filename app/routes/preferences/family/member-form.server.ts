@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { tellApart } from "#app/components/family/copy.ts";
-import { familyMemberInput } from "#app/domain/household/family/input.ts";
+import { tellApart } from "#app/ui/family/copy.ts";
+import { familyMemberInput } from "#app/domain/people/family/input.ts";
 import {
   canBeAsked,
   type FamilyMemberDetails,
-} from "#app/domain/household/family/family-members.server.ts";
+} from "#app/domain/people/family/family-members.server.ts";
 import { readPhoneNumber } from "#app/domain/core/phone.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { readForm } from "#app/server/form.server.ts";
 
 interface FamilyForm {
   facts?: FamilyMemberDetails;

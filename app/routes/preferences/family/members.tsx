@@ -5,31 +5,31 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
-import { FamilyList } from "#app/components/family/family-list.tsx";
-import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
-import { FamilyPage } from "#app/components/family/family-page.tsx";
-import { HouseholdList } from "#app/components/family/household-list.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { useFormKey } from "#app/client/saving/use-form-key.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
+import { FamilyList } from "#app/ui/family/family-list.tsx";
+import { FamilyMemberForm } from "#app/ui/family/family-member-form.tsx";
+import { FamilyPage } from "#app/ui/family/family-page.tsx";
+import { HouseholdList } from "#app/ui/family/household-list.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import {
   findWelcomeEmails,
   listFamilyMembers,
-} from "#app/domain/household/family/family-members.server.ts";
+} from "#app/domain/people/family/family-members.server.ts";
 import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
-import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
-import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
-import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { listHouseholdMembers } from "#app/domain/people/household/household-members.server.ts";
+import { noEmail } from "#app/domain/people/messages/email-status.server.ts";
+import { mayInvite } from "#app/domain/people/household/rules.ts";
 import { listLinksToSend } from "./links-to-send.server.ts";
 import { invitedMessage } from "./invitation-toast.server.ts";
 import { addFromForm, typedMember } from "./add-from-form.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,14 +1,14 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { couldNotRemove } from "#app/client/saving/family-failures.ts";
-import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotRemove } from "#app/ui/saving/family-failures.ts";
+import { listHouseholdMembers } from "#app/domain/people/household/household-members.server.ts";
 import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { forbidden } from "#app/server/http-errors.server.ts";
 import { entryGone } from "./entry-gone.server.ts";
 import { removedToast } from "./removed-toast.server.ts";
 
-export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
+export { EntryGone as ErrorBoundary } from "#app/ui/family/entry-gone.tsx";
 export const clientAction = createClientAction(couldNotRemove);
 export { default, loader } from "#app/routes/not-found.tsx";
 

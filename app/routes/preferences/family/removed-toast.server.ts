@@ -1,5 +1,5 @@
-import { isOpenAgain } from "#app/components/family/copy.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { isOpenAgain } from "#app/ui/family/copy.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 /** @param accepted titles of the tasks they had said yes to */
 export function removedToast(accepted: readonly string[] = []) {

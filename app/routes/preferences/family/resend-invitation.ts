@@ -1,11 +1,11 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { couldNotInvite } from "#app/client/saving/family-failures.ts";
-import { resendInvitation } from "#app/domain/household/invitations/invitations.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotInvite } from "#app/ui/saving/family-failures.ts";
+import { resendInvitation } from "#app/domain/people/invitations/invitations.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { requireConfirmed } from "#app/server/confirmed.server.ts";
+import { forbidden } from "#app/server/http-errors.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { endedToast, invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";
 
 export const clientAction = createClientAction(couldNotInvite);

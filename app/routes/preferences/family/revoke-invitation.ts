@@ -1,8 +1,8 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { revokeInvitation } from "#app/domain/household/invitations/invitations.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { revokeInvitation } from "#app/domain/people/invitations/invitations.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { forbidden } from "#app/server/http-errors.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { endedToast } from "./invitation-toast.server.ts";
 
 export const clientAction = createClientAction();

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AccountList } from "#app/components/instance/account-list.tsx";
-import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
-import { PageLink } from "#app/components/layout/page-link.tsx";
+import { AccountList } from "#app/ui/instance/account-list.tsx";
+import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
+import { PageLink } from "#app/ui/shell/page-link.tsx";
 import { accountPageSize, listAccounts } from "#app/domain/accounts/owner/account-list.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 import { requireOwner } from "./owner.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Accounts · Mila" }];
 

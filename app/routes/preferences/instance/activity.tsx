@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ActivityList } from "#app/components/account/activity-list.tsx";
-import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
-import { PageLink } from "#app/components/layout/page-link.tsx";
+import { ActivityList } from "#app/ui/account/activity-list.tsx";
+import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
+import { PageLink } from "#app/ui/shell/page-link.tsx";
 import { auditPageSize, listInstanceAudit } from "#app/domain/accounts/audit/audit-list.server.ts";
 import { auditDaysKept } from "#app/domain/accounts/audit/audit-upkeep.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireOwner } from "./owner.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Activity · Mila" }];
 

@@ -1,8 +1,8 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { signUpInstance } from "#app/server/instance.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { accountAction } from "./owner.server.ts";
 
 export const clientAction = createClientAction();

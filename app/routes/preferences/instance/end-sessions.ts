@@ -1,6 +1,6 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { endAllSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { accountAction } from "./owner.server.ts";
 
 export const clientAction = createClientAction();

@@ -5,10 +5,10 @@ import {
 } from "#app/domain/accounts/owner/account-list.server.ts";
 import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { database } from "#db/connection.server.ts";
-import { type Act, type Answer, pageAction, type Press } from "#app/web/action.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
+import { type Act, type Answer, pageAction, type Press } from "#app/server/action.server.ts";
+import { requireConfirmed } from "#app/server/confirmed.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 
 /** @throws a 404 response for everyone but Mila's owner */
 export async function requireOwner(args: LoaderFunctionArgs): Promise<SignedIn> {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
-import { InstanceChecks } from "#app/components/instance/instance-checks.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
-import { RequireTwoStep } from "#app/components/preferences/require-two-step.tsx";
+import { InstanceChecks } from "#app/ui/instance/instance-checks.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { RequireTwoStep } from "#app/ui/preferences/require-two-step.tsx";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import type { Check } from "#app/domain/instance/check.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
@@ -12,12 +12,12 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { requireOwner } from "./owner.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { readDataFolder } from "#app/config/data-folder.server.ts";
-import { listRefusals } from "#app/web/line/refusals.server.ts";
-import { readKeysState } from "#app/web/monitoring/keys.server.ts";
+import { listRefusals } from "#app/server/line/refusals.server.ts";
+import { readKeysState } from "#app/server/monitoring/keys.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signedCookie } from "#app/web/cookies/signed-cookie.server.ts";
+import { signedCookie } from "#app/server/cookies/signed-cookie.server.ts";
 
 const resetLink = z.object({ userId: z.string(), link: z.string() });
 

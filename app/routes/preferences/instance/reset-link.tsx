@@ -1,17 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
-import { CopyLink } from "#app/components/ui/copy-link.tsx";
-import { SubmitButton } from "#app/components/ui/submit-button.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
+import { CopyLink } from "#app/ui/kit/copy-link.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
-import { instanceLinkBase, publicOrigin } from "#app/web/instance.server.ts";
+import { instanceLinkBase, publicOrigin } from "#app/server/instance.server.ts";
 import { accountAction, findOtherAccount, requireOwner } from "./owner.server.ts";
 import { consumeResetLink, serializeResetLink } from "./reset-link-cookie.server.ts";
 
 // Keeps a live change elsewhere from hiding the link, which is shown once.
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,7 +1,7 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { turnOffTwoStep } from "#app/domain/accounts/factors/factors.server.ts";
-import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { accountAction } from "./owner.server.ts";
 
 export const clientAction = createClientAction();

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
-import { LearnedList } from "#app/components/preferences/learned-list.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { LearnedList } from "#app/ui/preferences/learned-list.tsx";
 import { listLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "What I've Learned · Mila" }];
 

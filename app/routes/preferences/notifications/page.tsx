@@ -10,15 +10,15 @@ import {
   findNotificationSettings,
   saveNotificationSettings,
 } from "#app/domain/preferences/notification-settings.server.ts";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
-import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
-import { Ways } from "#app/components/notifications/ways.tsx";
-import { ThisDevice } from "#app/components/notifications/this-device.tsx";
-import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { DeliveryList } from "#app/ui/notifications/delivery-list.tsx";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { NotificationSettingsForm } from "#app/ui/notifications/notification-settings-form.tsx";
+import { PhoneCode } from "#app/ui/notifications/phone-code.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { Ways } from "#app/ui/notifications/ways.tsx";
+import { ThisDevice } from "#app/ui/notifications/this-device.tsx";
+import { DeliveryAlertNotes } from "#app/ui/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
@@ -27,15 +27,15 @@ import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
-import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { requireConfirmedForm } from "#app/server/confirmed.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
 import { settingFields, withTypedSettings } from "./typed-settings.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
 

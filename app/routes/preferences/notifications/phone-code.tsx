@@ -5,22 +5,22 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
-import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { PhoneCode } from "#app/ui/notifications/phone-code.tsx";
 import { typedCode } from "#app/domain/preferences/input.ts";
 import { confirmNumber } from "#app/domain/preferences/phone-code/confirm-number.server.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
 

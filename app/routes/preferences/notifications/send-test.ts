@@ -1,9 +1,9 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { testChoice } from "#app/domain/preferences/input.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);

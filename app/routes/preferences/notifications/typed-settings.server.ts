@@ -1,4 +1,4 @@
-import { type FormOwner, giveBackForm } from "#app/web/sign-in/kept-form.server.ts";
+import { type FormOwner, giveBackForm } from "#app/server/sign-in/kept-form.server.ts";
 import { notificationSwitches, type ShownSettings } from "#app/domain/preferences/input.ts";
 
 export const settingFields = ["phoneNumber", ...notificationSwitches] as const;

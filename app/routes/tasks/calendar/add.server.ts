@@ -3,10 +3,10 @@ import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { taskCalendarLink } from "#app/domain/calendar/entries/task-entry.ts";
 import { database } from "#db/connection.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { openWithToast, redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
+import { openWithToast, redirectWithToast, toast } from "#app/server/toast.server.ts";
 
 type Task = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 

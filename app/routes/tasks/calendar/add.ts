@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
-import { doneReason } from "#app/components/tasks/done-reason.tsx";
+import { doneReason } from "#app/ui/tasks/done-reason.tsx";
 import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { addToCalendar } from "./add.server.ts";
 
-export { calendarClientAction as clientAction } from "#app/client/saving/open-calendar.ts";
+export { calendarClientAction as clientAction } from "#app/ui/saving/open-calendar.ts";
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request, back }) => {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
-import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
-import { publicOrigin } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { sendCalendarFile } from "#app/server/calendar-file.server.ts";
+import { publicOrigin } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);

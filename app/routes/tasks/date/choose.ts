@@ -1,10 +1,10 @@
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { chooseOther } from "#app/domain/tasks/changing/choose-other.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { otherReading } from "#app/domain/tasks/input.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";

@@ -1,9 +1,9 @@
 import { replace } from "@remix-run/node";
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { clearDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";

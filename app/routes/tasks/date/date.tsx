@@ -10,15 +10,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
-import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
-import { DateForm } from "#app/components/tasks/date/date-form.tsx";
-import { NotUnderstoodNote } from "#app/components/tasks/date/chips.tsx";
-import { UnreadRepetitionNote } from "#app/components/tasks/repeat/unread-repetition-note.tsx";
-import { DueWordsNote } from "#app/components/tasks/date/due-words.tsx";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { DatePresets } from "#app/ui/tasks/date/date-presets.tsx";
+import { DateForm } from "#app/ui/tasks/date/date-form.tsx";
+import { NotUnderstoodNote } from "#app/ui/tasks/date/chips.tsx";
+import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
+import { DueWordsNote } from "#app/ui/tasks/date/due-words.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { ConflictNote } from "#app/ui/tasks/conflict-note.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import {
   findNotUnderstood,
@@ -33,17 +33,17 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
 import { nextOverdue } from "#app/routes/tasks/after-action.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
-import { readForm, withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { readForm, withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 /** Specification, section 9. */
 const defaultTime = "12:00";
 
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
-export { calendarClientAction as clientAction } from "#app/client/saving/open-calendar.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+export { calendarClientAction as clientAction } from "#app/ui/saving/open-calendar.ts";
 
 export const meta: MetaFunction = () => [{ title: "When is it due? · Mila" }];
 

@@ -1,8 +1,8 @@
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { restoreDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";

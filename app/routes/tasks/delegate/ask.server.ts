@@ -12,10 +12,10 @@ import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
 import { redirectFromMissingTask } from "../after-action.server.ts";
 import { waitForDelivery } from "./sent-message.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { couldNotDelegate } from "#app/client/saving/client-action.ts";
-import { notADelegate } from "#app/components/delegation/copy.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { couldNotDelegate } from "#app/ui/saving/client-action.ts";
+import { notADelegate } from "#app/ui/delegation/copy.ts";
 
 interface FormRefusal {
   status: 400 | 409 | 429;

@@ -7,30 +7,30 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { couldNotDelegate, createClientAction } from "#app/client/saving/client-action.ts";
-import { BackLink } from "#app/components/layout/back-link.tsx";
-import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
-import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
-import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
-import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { doneReason } from "#app/components/tasks/done-reason.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { couldNotDelegate, createClientAction } from "#app/ui/saving/client-action.ts";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
+import { CurrentRequest } from "#app/ui/delegation/current-request.tsx";
+import { DelegateForm } from "#app/ui/delegation/delegate-form.tsx";
+import { NobodyToAsk } from "#app/ui/delegation/nobody-to-ask.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { doneReason } from "#app/ui/tasks/done-reason.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
 import { delegationCopyLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { submitQuestion } from "./ask.server.ts";
-import { giveBackReply, readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotDelegate);
 

@@ -1,10 +1,10 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { cancelInput } from "#app/domain/reminders/input.ts";
 import { cancelReminder } from "#app/domain/reminders/reminder.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

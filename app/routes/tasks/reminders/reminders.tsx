@@ -5,26 +5,26 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Icon } from "#app/components/icons/icon.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AddReminder } from "#app/ui/reminders/add-reminder.tsx";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { TaskReminders } from "#app/ui/reminders/task-reminders.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
-import { readForm, readRedirectTo } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
+import { readForm, readRedirectTo } from "#app/server/form.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

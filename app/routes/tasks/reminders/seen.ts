@@ -1,7 +1,7 @@
 import { replace } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { markReminderSeen } from "#app/domain/reminders/reminder.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

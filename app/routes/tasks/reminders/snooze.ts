@@ -1,9 +1,9 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { snooze } from "#app/domain/reminders/input.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

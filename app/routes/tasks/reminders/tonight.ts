@@ -2,11 +2,11 @@ import { type AppLoadContext, data } from "@remix-run/node";
 import { remindTonight } from "#app/domain/pages/remind-tonight.server.ts";
 import { unsavedInput } from "#app/domain/tasks/offline/input.ts";
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { readChangeId, requireForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { readChangeId, requireForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 
-export { remindTonight as clientAction } from "#app/client/offline/remind-tonight.ts";
+export { remindTonight as clientAction } from "#app/ui/offline/remind-tonight.ts";
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/dashboard", async ({ db, viewer, request, context }) => {

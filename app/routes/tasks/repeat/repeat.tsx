@@ -6,28 +6,28 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { RepeatForm } from "#app/components/tasks/repeat/repeat-form.tsx";
-import { StopRepeating } from "#app/components/tasks/repeat/stop-repeating.tsx";
-import { PageLink, useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { UnreadRepetitionNote } from "#app/components/tasks/repeat/unread-repetition-note.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { RepeatForm } from "#app/ui/tasks/repeat/repeat-form.tsx";
+import { StopRepeating } from "#app/ui/tasks/repeat/stop-repeating.tsx";
+import { PageLink, useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { keptRepeatFields, repeatInput } from "#app/domain/series/input.ts";
 import { findRepeatPage } from "#app/domain/series/repeat-page.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
-import { giveBackReply, readForm } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { giveBackReply, readForm } from "#app/server/form.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { describeSeries } from "./words.server.ts";
 
 export const clientAction = createClientAction();
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Repeat · Mila" }];
 

@@ -1,8 +1,8 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { describeSeries } from "./words.server.ts";
 
 export const clientAction = createClientAction();

@@ -1,8 +1,8 @@
-import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { redirectAfterAction } from "../after-action.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);

@@ -1,5 +1,5 @@
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
-import { remindsTooEarly } from "#app/components/reminders/copy.ts";
+import { remindsTooEarly } from "#app/ui/reminders/copy.ts";
 import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";

@@ -1,11 +1,11 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
-import { type TakenTurn, takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
+import { type TakenTurn, takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { takeTurnInput } from "#app/domain/series/turns/input.ts";
-import { taskAction } from "#app/web/action.server.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";

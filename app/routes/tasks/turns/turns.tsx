@@ -5,24 +5,24 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { BackLink } from "#app/components/layout/back-link.tsx";
-import { FormPage } from "#app/components/layout/form-page.tsx";
-import { TakeTurnForm } from "#app/components/turns/take-turn-form.tsx";
-import { TurnsForm } from "#app/components/turns/turns-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { TakeTurnForm } from "#app/ui/turns/take-turn-form.tsx";
+import { TurnsForm } from "#app/ui/turns/turns-form.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { keptTurnsFields, turnsInput } from "#app/domain/series/turns/input.ts";
-import { findTurnsForm, setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
-import { giveBackReply, readForm } from "#app/web/form.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { findTurnsForm, setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import { giveBackReply, readForm } from "#app/server/form.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export const clientAction = createClientAction();
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Whose turn is it? · Mila" }];
 

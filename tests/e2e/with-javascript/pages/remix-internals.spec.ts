@@ -1,8 +1,8 @@
-import { cardActions } from "#app/client/offline/task-actions.ts";
-import { cardPages } from "#app/client/saving/preloaded-pages.ts";
+import { cardActions } from "#app/ui/offline/task-actions.ts";
+import { cardPages } from "#app/ui/saving/preloaded-pages.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 
-// app/client/remix-internals.ts relies on these. If one fails after an upgrade, look there first.
+// app/ui/remix-internals.ts relies on these. If one fails after an upgrade, look there first.
 
 test("a background reload fetches a .data URL, and the router's state identifies it", async ({
   signedIn: page,

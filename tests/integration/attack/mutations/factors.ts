@@ -4,7 +4,7 @@ import type { GuardMutation } from "../mutation.ts";
 export const factorGuards: GuardMutation[] = [
   {
     name: "the password alone signs in",
-    file: "app/web/sign-in/first-step.server.ts",
+    file: "app/server/sign-in/first-step.server.ts",
     from: "  if (!(await hasFactor(database(), person.userId)))\n",
     to: "  if (person.userId)\n",
     test: "tests/integration/security/sign-in/second-step.test.ts",
@@ -12,7 +12,7 @@ export const factorGuards: GuardMutation[] = [
   },
   {
     name: "the password alone changes the second step",
-    file: "app/web/confirmed.server.ts",
+    file: "app/server/confirmed.server.ts",
     from: "  if (takesStep) throw redirect(",
     to: '  if (takesStep && returnTo === "") throw redirect(',
     test: "tests/integration/security/sign-in/confirm-second-step.test.ts",
@@ -36,7 +36,7 @@ export const factorGuards: GuardMutation[] = [
   },
   {
     name: "a new password counts as the second step",
-    file: "app/web/session.server.ts",
+    file: "app/server/session.server.ts",
     from: "network: context.ipAddress, mustAddFactor, secondStepAt }",
     to: "network: context.ipAddress, mustAddFactor, secondStepAt: secondStepAt ?? new Date().toISOString() }",
     test: "tests/integration/security/sign-in/confirm-second-step.test.ts",
@@ -44,7 +44,7 @@ export const factorGuards: GuardMutation[] = [
   },
   {
     name: "a provider is linked before the second step",
-    file: "app/web/sign-in/first-step.server.ts",
+    file: "app/server/sign-in/first-step.server.ts",
     from: "  const { userId, redirectTo, timeZone, link } = person;\n",
     to: "  const { userId, redirectTo, timeZone, link } = person;\n  if (link) await saveProviderLink(database(), userId, link, encryptionKey);\n",
     test: "tests/integration/security/sign-in/second-step.test.ts",
@@ -52,7 +52,7 @@ export const factorGuards: GuardMutation[] = [
   },
   {
     name: "a pending sign-in outlives its password",
-    file: "app/web/sign-in/first-step.server.ts",
+    file: "app/server/sign-in/first-step.server.ts",
     from: "=== pending.passwordMark\n",
     to: '!== ""\n',
     test: "tests/integration/security/sign-in/second-step.test.ts",
@@ -124,7 +124,7 @@ export const factorGuards: GuardMutation[] = [
   },
   {
     name: "a required second step can wait",
-    file: "app/web/session.server.ts",
+    file: "app/server/session.server.ts",
     from: "  if (viewer?.mustAddFactor && !back.isAddingFactor) throw",
     to: "  if (viewer?.mustAddFactor && back.isAddingFactor === null) throw",
     test: "tests/integration/security/sign-in/required-second-step.test.ts",

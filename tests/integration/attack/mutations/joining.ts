@@ -4,7 +4,7 @@ import type { GuardMutation } from "../mutation.ts";
 export const joiningGuards: GuardMutation[] = [
   {
     name: "whoever has an invited address is offered the invitation",
-    file: "app/domain/household/invitations/pending-invitation.server.ts",
+    file: "app/domain/people/invitations/pending-invitation.server.ts",
     from: "  if (!viewer.isEmailVerified) return undefined;\n",
     to: "",
     test: "tests/integration/security/households/joining-by-link.test.ts",
@@ -28,7 +28,7 @@ export const joiningGuards: GuardMutation[] = [
   },
   {
     name: "a draft is offered to the invited account",
-    file: "app/domain/household/invitations/pending-invitation.server.ts",
+    file: "app/domain/people/invitations/pending-invitation.server.ts",
     from: "    if (await mustConfirmFirst(db, invited_by, canSendEmail)) continue;\n",
     to: "",
     test: "tests/integration/security/sending/unconfirmed-sender.test.ts",
@@ -36,7 +36,7 @@ export const joiningGuards: GuardMutation[] = [
   },
   {
     name: "invitations go out before their sender is confirmed",
-    file: "app/domain/household/messages/invitation.server.ts",
+    file: "app/domain/people/messages/invitation.server.ts",
     from: "  waitsForUser: waitsForConfirmation,\n",
     to: "",
     test: "tests/integration/security/sending/unconfirmed-sender.test.ts",
@@ -52,7 +52,7 @@ export const joiningGuards: GuardMutation[] = [
   },
   {
     name: "the inviter may have left",
-    file: "app/domain/household/invitations/open-invitations.server.ts",
+    file: "app/domain/people/invitations/open-invitations.server.ts",
     from: '        .onRef("member.user_id", "=", "invitation.invited_by")\n        .onRef("member.household_id", "=", "invitation.household_id"),',
     to: '        .onRef("member.user_id", "=", "invitation.invited_by"),',
     test: "tests/integration/security/households/joining-by-link.test.ts",

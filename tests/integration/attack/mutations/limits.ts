@@ -25,7 +25,7 @@ export const limitGuards: GuardMutation[] = [
   },
   {
     name: "links are guessed without end",
-    file: "app/web/guess-limit.server.ts",
+    file: "app/server/guess-limit.server.ts",
     from: "guesses.count(counted) >= maxGuesses",
     to: "guesses.count(counted) >= maxGuesses * 100",
     test: "tests/integration/security/households/household.test.ts",
@@ -47,21 +47,21 @@ export const limitGuards: GuardMutation[] = [
   },
   {
     name: "a body may be announced as any size",
-    file: "app/server/limits/body-limit.ts",
+    file: "app/server/express/limits/body-limit.ts",
     from: "if (length > maxBytes) {",
     to: "if (length > maxBytes * 100) {",
     test: "tests/integration/security/requests/bodies.test.ts",
   },
   {
     name: "a chunked body may have any size",
-    file: "app/server/limits/body-limit.ts",
+    file: "app/server/express/limits/body-limit.ts",
     from: "if (received > maxBytes) return tooLarge;",
     to: "if (received > maxBytes * 100) return tooLarge;",
     test: "tests/integration/security/requests/bodies.test.ts",
   },
   {
     name: "a body may have any number of fields",
-    file: "app/server/limits/body-limit.ts",
+    file: "app/server/express/limits/body-limit.ts",
     from: "if (separators > maxSeparators)",
     to: "if (separators > maxSeparators * 100)",
     test: "tests/integration/security/requests/bodies.test.ts",
@@ -69,7 +69,7 @@ export const limitGuards: GuardMutation[] = [
   },
   {
     name: "a form may have any fields",
-    file: "app/web/form.server.ts",
+    file: "app/server/form.server.ts",
     from: "  if (names.length > maxFields || !names.every((name) => fieldName.test(name))) badRequest();\n",
     to: "  if (names.length > maxFields && !names.every((name) => fieldName.test(name))) badRequest();\n",
     test: "tests/integration/security/requests/bodies.test.ts",

@@ -25,7 +25,7 @@ export const linksEndGuards: GuardMutation[] = [
   },
   {
     name: "a password typed long ago is enough",
-    file: "app/web/confirmed.server.ts",
+    file: "app/server/confirmed.server.ts",
     from: "  if (!isConfirmed(viewer)) throw redirect",
     to: "  if (!viewer.userId) throw redirect",
     test: "tests/integration/security/sign-in/confirmed.test.ts",

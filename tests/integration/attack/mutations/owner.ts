@@ -66,7 +66,7 @@ export const ownerGuards: GuardMutation[] = [
   },
   {
     name: "failures to sign in leave no trace",
-    file: "app/web/sign-in/check-password.server.ts",
+    file: "app/server/sign-in/check-password.server.ts",
     from: "  if (!checked.refused && checked.userId === null) {",
     to: "  if (!checked.refused && checked.userId === undefined) {",
     test: "tests/integration/security/households/audit.test.ts",
@@ -89,14 +89,14 @@ export const ownerGuards: GuardMutation[] = [
   },
   {
     name: "one stranger locks out a shared network",
-    file: "app/web/sign-in/device.server.ts",
+    file: "app/server/sign-in/device.server.ts",
     from: "isShared ? `account ${email}` : ipAddress",
     to: "ipAddress",
     test: "tests/integration/security/sign-in/shared-network.test.ts",
   },
   {
     name: "another account's device passes the limit",
-    file: "app/web/sign-in/device.server.ts",
+    file: "app/server/sign-in/device.server.ts",
     from: "device !== null && device.userId === (await findUserByEmail(db, email))",
     to: "device !== null",
     test: "tests/integration/security/sign-in/shared-network.test.ts",

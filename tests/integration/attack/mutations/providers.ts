@@ -28,7 +28,7 @@ export const providerGuards: GuardMutation[] = [
   },
   {
     name: "a provider's answer to another browser counts",
-    file: "app/web/oidc/cookies.server.ts",
+    file: "app/server/oidc/cookies.server.ts",
     from: '  if (!flow || flow.state !== new URL(request.url).searchParams.get("state")) return null;\n',
     to: "  if (!flow) return null;\n",
     test: "tests/integration/security/sign-in/oidc.test.ts",
@@ -36,7 +36,7 @@ export const providerGuards: GuardMutation[] = [
   },
   {
     name: "a provider's answer counts twice",
-    file: "app/web/sign-in/used-states.server.ts",
+    file: "app/server/sign-in/used-states.server.ts",
     from: "until <= now || usedStates.has(state)",
     to: "until <= now",
     test: "tests/integration/security/sign-in/oidc.test.ts",

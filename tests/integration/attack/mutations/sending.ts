@@ -69,7 +69,7 @@ export const sendingGuards: GuardMutation[] = [
   },
   {
     name: "invitations don't count as messages to others",
-    file: "app/domain/household/messages/invitation.server.ts",
+    file: "app/domain/people/messages/invitation.server.ts",
     from: "  isToOthers: true,\n",
     to: "",
     test: "tests/integration/deliveries/to-others.test.ts",
@@ -77,7 +77,7 @@ export const sendingGuards: GuardMutation[] = [
   },
   {
     name: "welcomes don't count as messages to others",
-    file: "app/domain/household/messages/welcome.server.ts",
+    file: "app/domain/people/messages/welcome.server.ts",
     from: "  isToOthers: true,\n",
     to: "",
     test: "tests/integration/deliveries/to-others.test.ts",

@@ -18,7 +18,7 @@ export const sessionGuards: GuardMutation[] = [
   },
   {
     name: "a session works after signing out",
-    file: "app/web/session.server.ts",
+    file: "app/server/session.server.ts",
     from: "  if (token) await endSession(database(), token);",
     to: '  if (!token) await endSession(database(), "");',
     test: "tests/integration/security/sign-in/sessions.test.ts",
@@ -32,21 +32,21 @@ export const sessionGuards: GuardMutation[] = [
   },
   {
     name: "scripts can read cookies",
-    file: "app/web/cookies/cookie.server.ts",
+    file: "app/server/cookies/cookie.server.ts",
     from: "httpOnly: true",
     to: "httpOnly: false",
     test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "cookies travel unencrypted",
-    file: "app/web/cookies/cookie.server.ts",
+    file: "app/server/cookies/cookie.server.ts",
     from: "secure: isSecure",
     to: "secure: false",
     test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "other hosts can set the session cookie",
-    file: "app/web/cookies/cookie.server.ts",
+    file: "app/server/cookies/cookie.server.ts",
     from: "isSecure ? `__Host-${name}` : name",
     to: "name",
     test: "tests/integration/security/sign-in/sessions.test.ts",

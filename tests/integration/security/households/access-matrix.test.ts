@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { getOnly } from "#app/web/http-errors.server.ts";
+import { getOnly } from "#app/server/http-errors.server.ts";
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { addFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { safeRedirectTo } from "#app/server/redirect-to.server.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { anyCodePoint } from "../../../support/text/any-code-point.ts";
 import { depth } from "../../../support/runner/depth.ts";

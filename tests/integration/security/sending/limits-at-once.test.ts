@@ -4,7 +4,7 @@ import { requestPasswordReset } from "#app/domain/accounts/credentials/password-
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { resendEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { invite } from "#app/domain/household/invitations/invitations.server.ts";
+import { invite } from "#app/domain/people/invitations/invitations.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { saveNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { confirmNumber } from "#app/domain/preferences/phone-code/confirm-number.server.ts";

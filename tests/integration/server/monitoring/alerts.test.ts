@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readMetrics } from "#app/web/monitoring/registry.server.ts";
+import { readMetrics } from "#app/server/monitoring/registry.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addDelivery } from "../../../support/records/add-delivery.ts";
 import { newDatabase } from "../../../support/records/database.ts";

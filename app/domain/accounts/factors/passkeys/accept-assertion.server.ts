@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { PasskeyTable } from "#db/tables/factors.ts";
-import { type AuditSource, recordAudit } from "../../audit/record-audit.server.ts";
+import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { type ChallengePurpose, spendChallenge } from "./challenge.server.ts";
 import type { Assertion } from "./input.ts";
 import type { PasskeySite } from "./site.server.ts";

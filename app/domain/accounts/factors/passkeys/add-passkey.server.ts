@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { type AuditSource, recordAudit } from "../../audit/record-audit.server.ts";
+import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { hasFactor } from "../factors.server.ts";
 import { replaceRecoveryCodes } from "../recovery-codes.server.ts";
 import { newChallenge, spendChallenge } from "./challenge.server.ts";

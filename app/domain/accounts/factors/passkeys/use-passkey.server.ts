@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import type { AuditSource } from "../../audit/record-audit.server.ts";
+import type { AuditSource } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { acceptAssertion } from "./accept-assertion.server.ts";
 import { newChallenge } from "./challenge.server.ts";
 import type { Assertion } from "./input.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
-import { wakeWorker } from "../../queries/wake-worker.ts";
+import { wakeWorker } from "#app/domain/outbox/queries/wake-worker.ts";
 
 /** More never wait in a queue. */
 const maxReleased = 5_000;

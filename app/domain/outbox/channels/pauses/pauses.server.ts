@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import type { Outbox } from "../../message-type.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { maxWaitSeconds, type Result } from "../result.ts";
 import { deletePause } from "./end-pause.server.ts";
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../../change-state.server.ts";
-import type { Delivery } from "../../preparation.ts";
-import { waitingDevices } from "../../queries/waiting-devices.ts";
+import { changeState } from "#app/domain/outbox/change-state.server.ts";
+import type { Delivery } from "#app/domain/outbox/preparation.ts";
+import { waitingDevices } from "#app/domain/outbox/queries/waiting-devices.ts";
 
 /** Returns the deliveries without those whose device turned out to wait for its push service. */
 export async function deferWaiting(

@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
-import { isOpen } from "../../queries/is-in.ts";
+import { isOpen } from "#app/domain/outbox/queries/is-in.ts";
 
 export type PushDevice = Selectable<Database["push_devices"]>;
 

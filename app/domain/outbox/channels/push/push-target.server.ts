@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { PushTarget } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import type { Outbox } from "../../message-type.ts";
-import type { Delivery } from "../../preparation.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
+import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import { findDevices } from "./devices.server.ts";
 
 /** Push services want an address. Apple refuses those that can't exist, such as .invalid; nobody gets email at this one. */

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
-import type { Delivery } from "../../preparation.ts";
-import { wakeWorker } from "../../queries/wake-worker.ts";
+import type { Delivery } from "#app/domain/outbox/preparation.ts";
+import { wakeWorker } from "#app/domain/outbox/queries/wake-worker.ts";
 import { dedupeKeyOf } from "../use-channel.server.ts";
 import { listDevices, type PushDevice } from "./devices.server.ts";
 

@@ -6,24 +6,24 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
-import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
-import { PasskeyForm } from "#app/components/account/two-step/passkey-form.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { PasskeyForm } from "#app/ui/account/two-step/passkey-form.tsx";
 import { addPasskey } from "#app/domain/accounts/factors/passkeys/add-passkey.server.ts";
 import { newPasskeyWithResponse } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { encryptionKey } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { encryptionKey } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { finishAdding } from "./shown-codes.server.ts";
 
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { passkeyCreationOptions } from "#app/domain/accounts/factors/passkeys/add-passkey.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
-import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
-import { encryptionKey } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
+import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
+import { notFound } from "#app/server/http-errors.server.ts";
+import { encryptionKey } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 /** Data for the page's script. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,25 +6,25 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
-import { NewCodesForm } from "#app/components/account/two-step/new-codes-form.tsx";
-import { RecoveryCodes } from "#app/components/account/two-step/recovery-codes.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { NewCodesForm } from "#app/ui/account/two-step/new-codes-form.tsx";
+import { RecoveryCodes } from "#app/ui/account/two-step/recovery-codes.tsx";
 import {
   findFactors,
   hasFactor,
   makeRecoveryCodes,
 } from "#app/domain/accounts/factors/factors.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
-import { encryptionKey } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
+import { encryptionKey } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { consumeShownCodes, showRecoveryCodes } from "./shown-codes.server.ts";
 
 /** Reloading would remove the codes from the page. */
-export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

@@ -5,17 +5,17 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
-import { RemovalForm } from "#app/components/account/two-step/removal-form.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { RemovalForm } from "#app/ui/account/two-step/removal-form.tsx";
 import { findFactors, removeAuthenticator } from "#app/domain/accounts/factors/factors.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
+import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
 

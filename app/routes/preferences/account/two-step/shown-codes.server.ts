@@ -1,8 +1,8 @@
 import { confirmFully } from "#app/domain/accounts/sessions/session.server.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { sealedCookie } from "#app/web/cookies/sealed-cookie.server.ts";
-import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { sealedCookie } from "#app/server/cookies/sealed-cookie.server.ts";
+import type { SignedIn } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 const shownCodes = z.object({ userId: z.string(), codes: z.array(z.string()) });

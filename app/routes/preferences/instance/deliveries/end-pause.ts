@@ -1,8 +1,8 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { pausedChannel } from "#app/domain/instance/input.ts";
 import { endPause } from "#app/domain/outbox/channels/pauses/end-pause.server.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { ownerAction } from "../owner.server.ts";
 
 export const clientAction = createClientAction();

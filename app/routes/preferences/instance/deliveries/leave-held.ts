@@ -1,7 +1,7 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { decideOnHeld } from "#app/domain/instance/restored-backup.server.ts";
-import { toast } from "#app/web/toast.server.ts";
+import { toast } from "#app/server/toast.server.ts";
 import { ownerAction } from "../owner.server.ts";
 
 export const clientAction = createClientAction();

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ChargedMessages } from "#app/components/instance/charged-messages.tsx";
-import { HeldMessages } from "#app/components/instance/held-messages.tsx";
-import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
-import { MessageFilters } from "#app/components/instance/message-filters.tsx";
-import { Monitoring } from "#app/components/instance/monitoring.tsx";
-import { MessageLog } from "#app/components/instance/message-log.tsx";
-import { Pauses } from "#app/components/instance/pauses.tsx";
-import { PageLink } from "#app/components/layout/page-link.tsx";
+import { ChargedMessages } from "#app/ui/instance/charged-messages.tsx";
+import { HeldMessages } from "#app/ui/instance/held-messages.tsx";
+import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
+import { MessageFilters } from "#app/ui/instance/message-filters.tsx";
+import { Monitoring } from "#app/ui/instance/monitoring.tsx";
+import { MessageLog } from "#app/ui/instance/message-log.tsx";
+import { Pauses } from "#app/ui/instance/pauses.tsx";
+import { PageLink } from "#app/ui/shell/page-link.tsx";
 import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
@@ -23,12 +23,12 @@ import {
 } from "#app/domain/outbox/views/message-log.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
-import { metricsToken } from "#app/web/monitoring/token.server.ts";
+import { metricsToken } from "#app/server/monitoring/token.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireOwner } from "../owner.server.ts";
 
-export { getOnly as action } from "#app/web/http-errors.server.ts";
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = () => [{ title: "Messages · Mila" }];
 

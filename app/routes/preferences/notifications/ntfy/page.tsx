@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { NtfyTopic } from "#app/components/notifications/ntfy-topic.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { NtfyTopic } from "#app/ui/notifications/ntfy-topic.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import { findNtfyTopic, renewNtfyTopic } from "#app/domain/preferences/ntfy.server.ts";
-import { confirmPath, isConfirmed, requireConfirmed } from "#app/web/confirmed.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { confirmPath, isConfirmed, requireConfirmed } from "#app/server/confirmed.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../../copy.ts";
+import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { notificationsPage, ntfyPage } from "../paths.ts";
 import { showTopic } from "./show-topic.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
 

@@ -1,9 +1,9 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { findNtfyTopic, renewNtfyTopic } from "#app/domain/preferences/ntfy.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
-import { toast } from "#app/web/toast.server.ts";
-import { couldNotSaveSettings } from "../../copy.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { requireConfirmed } from "#app/server/confirmed.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { ntfyPage } from "../paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);

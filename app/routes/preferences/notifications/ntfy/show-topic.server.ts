@@ -1,4 +1,4 @@
-import type { Topic } from "#app/components/notifications/ntfy-topic.tsx";
+import type { Topic } from "#app/ui/notifications/ntfy-topic.tsx";
 import { drawQrCode } from "#app/domain/accounts/factors/qr-code.server.ts";
 
 /** See https://docs.ntfy.sh/subscribe/phone/#ntfy-links. */

@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { DeviceList } from "#app/components/notifications/push/device-list.tsx";
-import { PushHere } from "#app/components/notifications/push/push-here.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { DeviceList } from "#app/ui/notifications/push/device-list.tsx";
+import { PushHere } from "#app/ui/notifications/push/push-here.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import { addPushDevice, listPushDevices } from "#app/domain/preferences/push/devices.server.ts";
 import { pushSubscription } from "#app/domain/preferences/push/input.ts";
-import { requireForm } from "#app/web/form.server.ts";
-import { encryptionKey } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { requireForm } from "#app/server/form.server.ts";
+import { encryptionKey } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../../copy.ts";
+import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { notificationsPage, pushPage } from "../paths.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
 

@@ -1,10 +1,10 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { renamePushDevice } from "#app/domain/preferences/push/devices.server.ts";
 import { deviceName } from "#app/domain/preferences/push/input.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { readForm } from "#app/web/form.server.ts";
-import { toast } from "#app/web/toast.server.ts";
-import { couldNotSaveSettings } from "../../copy.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { readForm } from "#app/server/form.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { pushPage } from "../paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);

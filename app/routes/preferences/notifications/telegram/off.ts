@@ -1,8 +1,8 @@
-import { createClientAction } from "#app/client/saving/client-action.ts";
-import { disconnectTelegram } from "#app/domain/chat/telegram/connect-code.server.ts";
-import { pageAction } from "#app/web/action.server.ts";
-import { toast } from "#app/web/toast.server.ts";
-import { couldNotSaveSettings } from "../../copy.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { disconnectTelegram } from "#app/domain/inbox/telegram/connect-code.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { telegramPage } from "../paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);

@@ -5,30 +5,30 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import {
   ConnectTelegram,
   TelegramCode,
   TelegramConnected,
-} from "#app/components/notifications/telegram-connection.tsx";
-import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+} from "#app/ui/notifications/telegram-connection.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { telegramBotId } from "#app/config/channels.server.ts";
 import {
   connectMinutes,
   findConnectCode,
   requestConnectCode,
-} from "#app/domain/chat/telegram/connect-code.server.ts";
-import { findBotUsername } from "#app/domain/chat/telegram/lease.server.ts";
+} from "#app/domain/inbox/telegram/connect-code.server.ts";
+import { findBotUsername } from "#app/domain/inbox/telegram/lease.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
-import { linkBase } from "#app/web/instance.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { requireConfirmed } from "#app/server/confirmed.server.ts";
+import { linkBase } from "#app/server/instance.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../../copy.ts";
+import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { notificationsPage, telegramPage } from "../paths.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
 

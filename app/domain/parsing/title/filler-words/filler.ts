@@ -1,6 +1,0 @@
-import { rule } from "../../grammar/engine/rule.ts";
-import type { Rule } from "../../grammar/engine/types.ts";
-
-export function filler(say: string, example: string): Rule<true> {
-  return rule({ say, examples: [example], means: () => true });
-}

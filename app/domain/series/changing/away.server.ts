@@ -1,0 +1,92 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import type { Database } from "#db/schema.ts";
+import { maxAwayDates } from "../turns/input.ts";
+import { reassignTurns } from "./reassign-turns.server.ts";
+
+/** Omits dates that are over. */
+export async function listAwayDates(db: Kysely<Database>, { householdId, timeZone }: ZonedViewer) {
+  const today = wallClockAt(nowIso(), timeZone).toPlainDate().toString();
+  const people = await listHouseholdPeople(db, householdId);
+  const rows = await db
+    .selectFrom("away_dates")
+    .selectAll()
+    .where("household_id", "=", householdId)
+    .where("last_on", ">=", today)
+    .orderBy("first_on")
+    .orderBy("id")
+    .execute();
+  return {
+    people: people.map(({ id, name }) => ({ id, name })),
+    away: rows.flatMap((row) => {
+      const name = people.find(({ id }) => id === row.person_id)?.name;
+      return name ? [{ id: row.id, name, days: formatDays(row.first_on, row.last_on) }] : [];
+    }),
+  };
+}
+
+function formatDays(firstOn: string, lastOn: string): string {
+  const [first, last] = [firstOn, lastOn].map((date) =>
+    formatDateWithWeekday(Temporal.PlainDate.from(date), true),
+  );
+  return firstOn === lastOn ? first! : `${first} to ${last}`;
+}
+
+/** Their turns on these days go to others. */
+export async function addAwayDates(
+  db: Kysely<Database>,
+  { householdId }: ZonedViewer,
+  { person: personId, firstOn, lastOn }: { person: string; firstOn: string; lastOn: string },
+): Promise<"added" | "missing" | "too_many"> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const person = findChosenPerson(await listHouseholdPeople(trx, householdId), personId);
+    if (!person) return "missing";
+    if ((await countAway(trx, householdId)) >= maxAwayDates) return "too_many";
+    await trx
+      .insertInto("away_dates")
+      .values({
+        id: newId(),
+        household_id: householdId,
+        person_id: person.id,
+        first_on: firstOn,
+        last_on: lastOn,
+        created_at: now,
+      })
+      .execute();
+    await reassignTurns(trx, { householdId, person, firstOn, lastOn }, now);
+    return "added";
+  });
+}
+
+async function countAway(trx: Transaction<Database>, householdId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("away_dates")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("household_id", "=", householdId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Turns of these days that nobody could take go to those who can now. */
+export async function deleteAwayDates(
+  db: Kysely<Database>,
+  { householdId }: ZonedViewer,
+  id: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom("away_dates")
+      .where("id", "=", id)
+      .where("household_id", "=", householdId)
+      .returning(["first_on", "last_on"])
+      .executeTakeFirst();
+    if (!deleted) return false;
+    const { first_on: firstOn, last_on: lastOn } = deleted;
+    await reassignTurns(trx, { householdId, person: null, firstOn, lastOn }, nowIso());
+    return true;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from "kysely";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { isAwayOn } from "../turns/is-away.server.ts";
+import { isAssignedByHand, keptTurn } from "../turns/kept-turn.server.ts";
+import { nextTurn } from "../turns/turns.server.ts";
+
+interface Open {
+  series: Series;
+  occurrence: Occurrence;
+  task: Task;
+}
+
+/** Chooses the turn for another date. Keeps people who were assigned by hand or said yes. The caller announces the change. */
+export async function passOn(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Open,
+  on: string,
+): Promise<void> {
+  if (isAssignedByHand(occurrence, task) || task.delegation_status === "accepted") return;
+  const person = await nextTurn(trx, series, { number: occurrence.number, on });
+  const turn_person_id = person?.id ?? null;
+  if (person === undefined || turn_person_id === keptTurn(occurrence, task)) return;
+  await updateOccurrence(trx, occurrence, { turn_person_id });
+  await assignOccurrences(trx, [task.id], person);
+}
+
+/** A task that was moved by hand keeps its turn, unless that person is away on the new date. */
+export async function passOnIfAway(
+  trx: Transaction<Database>,
+  { taskId }: { taskId: string },
+): Promise<void> {
+  const [found] = await findOccurrences(trx, [taskId]);
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (found?.occurrence.state !== "open" || !task?.due_local) return;
+  const turn = keptTurn(found.occurrence, task);
+  const on = task.due_local.slice(0, 10);
+  const people = await listHouseholdPeople(trx, task.household_id);
+  const person = people.find(({ id }) => id === turn);
+  const isAway = await isAwayOn(trx, task.household_id, on);
+  if (person && isAway(person)) await passOn(trx, { ...found, task }, on);
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { instantOn } from "#app/domain/recurrence/dates.server.ts";
+import { eventRule } from "#app/domain/recurrence/event-rule.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import type { Database } from "#db/schema.ts";
+import {
+  datedRule,
+  findOccurrences,
+  type Occurrence,
+  type Series,
+} from "./occurrences/series.server.ts";
+
+/** The dates after the open occurrence, as one recurring event. */
+export interface SeriesEvent {
+  seriesId: string;
+  /** Of the newest occurrence. */
+  taskId: string;
+  title: string;
+  description: string | null;
+  timeZone: string;
+  /** UTC; null if nothing follows. */
+  start: string | null;
+  recurrence: string[];
+}
+
+export async function findSeriesEvents(
+  db: Kysely<Database>,
+  seriesIds: readonly string[],
+): Promise<SeriesEvent[]> {
+  const newest = await db
+    .selectFrom("series_occurrences as own")
+    .select("task_id")
+    .where("series_id", "in", idList(seriesIds))
+    .where("number", "=", (eb) =>
+      eb
+        .selectFrom("series_occurrences as each")
+        .select(({ fn }) => fn.max("each.number").as("newest"))
+        .whereRef("each.series_id", "=", "own.series_id")
+        .where("each.state", "!=", "ahead"),
+    )
+    .execute();
+  const taskIds = newest.flatMap(({ task_id }) => task_id ?? []);
+  return (await findOccurrences(db, taskIds)).map(({ series, occurrence }) =>
+    toEvent(series, occurrence),
+  );
+}
+
+export async function findSeriesIds(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<string[]> {
+  return (await listSeriesIds(db, taskIds)).map(({ series_id }) => series_id);
+}
+
+const listSeriesIds = compileOnce((db, taskIds: readonly string[]) =>
+  db
+    .selectFrom("series_occurrences")
+    .select("series_id")
+    .distinct()
+    .where("task_id", "in", idList(taskIds)),
+);
+
+function toEvent(series: Series, { state, next_on, task_id }: Occurrence): SeriesEvent {
+  const { id: seriesId, title, description, time_zone: timeZone, local_time: time } = series;
+  const dated = state === "open" && next_on ? datedRule(series) : null;
+  const next = dated && next_on ? { dated, on: next_on } : null;
+  return {
+    seriesId,
+    taskId: task_id!,
+    title,
+    description,
+    timeZone,
+    start: next && instantOn(next.on, time, timeZone),
+    recurrence: next ? eventRule(next.dated, { on: next.on, time, timeZone }) : [],
+  };
+}

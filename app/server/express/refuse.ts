@@ -1,0 +1,40 @@
+import type { Request, Response } from "express";
+import { sendPlainPage } from "./plain-page.ts";
+
+export interface Refusal {
+  status: number;
+  /** As in `app/routes/api/api.server.ts`. */
+  code: string;
+  title: string;
+  text: string;
+}
+
+/** Programs that call the API get JSON, a page's own script what it can show, and browsers a page. */
+export function refuse(req: Request, res: Response, { status, code, title, text }: Refusal): void {
+  if (status === 503) res.setHeader("Retry-After", "3");
+  // A page that can't be opened is shown as a document (app/ui/remix-internals.ts).
+  if (req.method === "POST" && req.path.endsWith(".data"))
+    return void sendToScript(res, status, text);
+  if (req.path.startsWith("/api/"))
+    return void res.status(status).json({ error: { code, message: text } });
+  sendPlainPage(res, status, title, status === 503 ? `${text} <a href="">Try again</a>` : text);
+}
+
+/** In the words of Remix's client (turbo-stream): each number is a place in this list. */
+function sendToScript(res: Response, status: number, refusal: string): void {
+  const words = [
+    { _1: 2 },
+    "error",
+    ["ErrorResponse", 3, 6, 7],
+    { _4: 5 },
+    "refusal",
+    refusal,
+    status,
+    "",
+  ];
+  res
+    .status(status)
+    .type("text/x-script")
+    .set("X-Remix-Response", "yes")
+    .send(`${JSON.stringify(words)}\n`);
+}

@@ -1,0 +1,118 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { MilaFace } from "../kit/mila-face.tsx";
+import { AnswerForm, DoneForm, OneAnswerForm } from "./answer-forms.tsx";
+import { answers } from "./copy.ts";
+import { OwnCalendar } from "./own-calendar.tsx";
+import { type DelegateRequest, statusText } from "./status-text.ts";
+
+interface RequestAnswerProps {
+  request: DelegateRequest & {
+    title: string | null;
+    description: string | null;
+    when: string | null;
+    whenInOwnZone: string | null;
+    dueLocal: string | null;
+    following: string | null;
+    canTakeAgain: boolean;
+    isForAll: boolean;
+    line: string | null;
+    calendarLink: string | null;
+  };
+  /** Why the answer was not taken. */
+  refusal: keyof typeof refusals | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const refusals = {
+  late: "Things changed before you answered. Here's what happened.",
+  too_often:
+    "You've changed your answer many times today, so I kept the last one. Please tell the person who asked.",
+};
+
+export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerProps) {
+  const { status, title, description, when, whenInOwnZone, following, line, calendarLink } =
+    request;
+  const { heading, text } = statusText(request);
+  return (
+    <>
+      <p className="request-brand">
+        <MilaFace className="size-8" />
+        Mila
+      </p>
+      <h1 className="request-heading" dir="auto">
+        {breakingInAddresses(heading)}
+      </h1>
+      {refusal && (
+        <p role="alert" className="notice">
+          {refusals[refusal]}
+        </p>
+      )}
+      {title && (
+        <div className="request-task">
+          <p className="request-title" dir="auto">
+            {title}
+          </p>
+          {when && (
+            <p className="font-semibold">
+              {when}
+              {whenInOwnZone && <span className="hint"> ({whenInOwnZone})</span>}
+            </p>
+          )}
+          {following && (
+            <p className="font-semibold">
+              {status === "pending"
+                ? `And then ${following}, if you like`
+                : `And then ${following}`}
+            </p>
+          )}
+          {description && (
+            <p className="request-description" dir="auto">
+              {description}
+            </p>
+          )}
+        </div>
+      )}
+      {text && <p dir="auto">{text}</p>}
+      {line && status === "accepted" && (
+        <p className="hint">
+          You wrote: <q dir="auto">{line}</q>
+        </p>
+      )}
+      {status === "pending" && (
+        <AnswerForm
+          dueLocal={request.dueLocal}
+          isForAll={following !== null}
+          lastResult={lastResult}
+        />
+      )}
+      {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
+      {status === "accepted" && (
+        <>
+          {calendarLink && !request.holder && <OwnCalendar templateLink={calendarLink} />}
+          <DoneForm dueLocal={request.dueLocal} />
+          {request.canTakeBack && !request.holder && (
+            <OneAnswerForm answer="decline" words={answers.takeBack} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function TakeAgain({ isForAll }: { isForAll: boolean }) {
+  if (!isForAll) return <OneAnswerForm answer="accept" words={answers.takeAgain} />;
+  return (
+    <>
+      <OneAnswerForm answer="accept" words={answers.takeAllAgain} />
+      <OneAnswerForm answer="accept_once" words={answers.takeOnceAgain} />
+    </>
+  );
+}
+
+/** A long address goes on in the next line at its @ or a dot. Browsers would break it anywhere. */
+function breakingInAddresses(words: string): ReactNode[] {
+  return words
+    .split(/(?=[@.]\w)/)
+    .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
+}

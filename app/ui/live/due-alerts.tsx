@@ -1,0 +1,98 @@
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Icon } from "../icons/icon.tsx";
+import { SeenDue } from "../kit/hidden-fields.tsx";
+import type { FormEvent } from "react";
+import { useNotificationPermission } from "#app/ui/live/use-notification-permission.ts";
+import { useNotifyNew } from "#app/ui/live/use-notify-new.ts";
+import { useRetryableSubmit } from "#app/ui/saving/use-retryable-submit.ts";
+
+interface DueAlert {
+  id: string;
+  taskId: string;
+  title: string;
+  label: string;
+  local: string;
+}
+
+const none: DueAlert[] = [];
+
+/** Reminders that came due, until they are confirmed: over the page, or without JavaScript at its top. */
+export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
+  const alerts = useRouteLoaderData<{ dueAlerts: DueAlert[] }>("root")?.dueAlerts ?? none;
+  // The page below a dialog notifies.
+  useNotifyNew(isInDialog ? none : alerts);
+  return (
+    <div className="due-alerts" role="alert">
+      {alerts.map((alert) => (
+        <DueAlertCard
+          key={alert.id}
+          alert={alert}
+          titleId={`${isInDialog ? "dialog-due" : "due"}-${alert.id}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function DueAlertCard({ alert, titleId }: { alert: DueAlert; titleId: string }) {
+  const { id, taskId, title, label } = alert;
+  const { send, isSending, failure } = useRetryableSubmit(`due-${id}`);
+  const { pathname, search } = useLocation();
+  if (isSending) return null;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
+  };
+  const reminder = `/tasks/${taskId}/reminders/${id}`;
+  return (
+    <form method="post" action={`${reminder}/seen`} className="due-alert" onSubmit={onSubmit}>
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+      <SeenDue due={alert} />
+      <p className="due-alert-what">
+        <Icon name="bell-ring" />
+        <span className="grow">
+          <Link id={titleId} className="due-alert-title" to={`/tasks/${taskId}`} preventScrollReset>
+            <span dir="auto">{title}</span>
+          </Link>
+          <span className="hint block">Due {label}</span>
+          {failure && <span className="field-error">{failure.title}</span>}
+        </span>
+      </p>
+      <div className="due-alert-buttons">
+        <button type="submit" className="choice" aria-describedby={titleId}>
+          OK
+        </button>
+        <button
+          type="submit"
+          className="choice"
+          formAction={`${reminder}/snooze`}
+          name="minutes"
+          value="10"
+          aria-describedby={titleId}
+        >
+          Snooze 10 min
+        </button>
+        <button
+          type="submit"
+          className="choice"
+          formAction={`/tasks/${taskId}/complete`}
+          aria-describedby={titleId}
+        >
+          Done
+        </button>
+        <AllowNotifications />
+      </div>
+    </form>
+  );
+}
+
+function AllowNotifications() {
+  const { permission, ask } = useNotificationPermission();
+  if (permission !== "default") return null;
+  return (
+    <button type="button" className="text-link text-sm" onClick={ask}>
+      Notify me on this device too
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { useSubmit } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import {
+  type PushSupport,
+  pushSupport,
+  showsButtons,
+} from "#app/ui/notifications/push/push-support.ts";
+import { findEndpoint, subscribe } from "#app/ui/notifications/push/subscribe.ts";
+import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
+import { type App, InstallSteps, SecureSteps } from "./push-steps.tsx";
+
+interface PushHereProps {
+  publicKey: string;
+  /** Of the user's devices. */
+  endpoints: string[];
+  apps: App[];
+}
+
+export function PushHere({ publicKey, endpoints, apps }: PushHereProps) {
+  const support = useInBrowser<PushSupport | null>(pushSupport, null);
+  return (
+    <section className="card-panel stack" aria-labelledby="push-here">
+      <h2 id="push-here" className="section-title">
+        On this device
+      </h2>
+      {support === null && <p>Your browser turns this on, and needs JavaScript for it.</p>}
+      {support === "insecure" && <SecureSteps apps={apps} />}
+      {support === "install" && <InstallSteps />}
+      {support === "none" && (
+        <p>This browser can’t show notifications while Mila is closed. Another browser may.</p>
+      )}
+      {support === "denied" && (
+        <p>
+          This browser blocks Mila’s notifications. Allow them in its settings for this site, then
+          come back.
+        </p>
+      )}
+      {support === "ready" && <TurnOn publicKey={publicKey} endpoints={endpoints} />}
+    </section>
+  );
+}
+
+const words = {
+  off: "I show your reminders as this device’s own notifications.",
+  offWithButtons:
+    "I show your reminders as this device’s own notifications, with buttons for Done and In 1 hour.",
+  on: "On. Your reminders show here, also while Mila is closed.",
+  denied: "This browser didn’t allow it. You can change that in its settings for this site.",
+  failed:
+    "This browser couldn’t reach its push service. Check the connection, or try another browser.",
+};
+
+function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
+  const submit = useSubmit();
+  const [status, setStatus] = useState<"off" | "denied" | "failed" | "asking">("off");
+  const [endpoint, setEndpoint] = useState<string | null>(null);
+  useEffect(() => void findEndpoint().then(setEndpoint, () => undefined), []);
+  const isKnown = endpoint !== null && endpoints.includes(endpoint);
+  const turnOn = async () => {
+    setStatus("asking");
+    try {
+      const subscription = await subscribe(publicKey);
+      setStatus(subscription ? "off" : "denied");
+      if (!subscription) return;
+      setEndpoint(subscription.endpoint);
+      submit({ ...subscription }, { method: "post", preventScrollReset: true });
+    } catch {
+      setStatus("failed");
+    }
+  };
+  const isAsking = status === "asking";
+  const offer = useInBrowser(showsButtons, false) ? "offWithButtons" : "off";
+  const said = isKnown ? "on" : isAsking || status === "off" ? offer : status;
+  return (
+    <>
+      <p role="status">{words[said]}</p>
+      {!isKnown && (
+        <div className="button-row justify-start">
+          <button
+            type="button"
+            className="button-primary"
+            disabled={isAsking}
+            aria-busy={isAsking}
+            onClick={turnOn}
+          >
+            Turn on for this device
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
+import type { FailureWords } from "#app/ui/saving/failure.ts";
+import { type Change, isWaiting } from "#app/domain/tasks/offline/limits.ts";
+import { keepChange, readKept } from "./kept-store.ts";
+
+interface Named {
+  /** The same for all tries: the server saves it once. */
+  changeId: string;
+  change: Change;
+  title: string;
+}
+
+/**
+ * Calls the server's action. If the server is unreachable, or earlier changes still wait, the service worker keeps the
+ * change.
+ */
+export function createWaitingAction(
+  nameChange: (form: FormData, taskId: string) => Named | null,
+  words?: FailureWords,
+) {
+  const clientAction = createClientAction(words);
+  return async (args: ClientActionFunctionArgs): Promise<unknown> => {
+    const named = nameChange(await args.request.clone().formData(), args.params.id ?? "");
+    if (!named?.changeId) return clientAction(args);
+    const keep = () => keepChange(named.changeId, named.change, named.title);
+    if (readKept().some(isWaiting) && (await keep())) return waits();
+    const answer = await clientAction(args);
+    return isUnreachable(answer) && (await keep()) ? waits() : answer;
+  };
+}
+
+const isUnreachable = (answer: unknown) => answer instanceof Response && answer.status === 503;
+
+/** The router skips reloading after an error status. */
+const waits = () => Response.json({ isWaiting: true }, { status: 503 });
+
+export const completeTask = createWaitingAction(markChange("complete"), couldNotChange);
+export const reopenTask = createWaitingAction(markChange("reopen"), couldNotChange);
+
+function markChange(type: "complete" | "reopen") {
+  return (form: FormData, taskId: string): Named => ({
+    changeId: text(form, "changeId"),
+    change: type === "complete" ? { type, taskId, seenDue: seenDueIn(form) } : { type, taskId },
+    title: document.getElementById(`task-${taskId}`)?.textContent ?? "",
+  });
+}
+
+export function addChange(form: FormData): Named {
+  const words = text(form, "text");
+  return { changeId: text(form, "requestId"), change: { type: "add", text: words }, title: words };
+}
+
+/** Absent in a page from before an update. */
+const seenDueIn = (form: FormData) => (form.has("seenDue") ? text(form, "seenDue") : undefined);
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? "");

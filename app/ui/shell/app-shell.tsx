@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { DueAlerts } from "../live/due-alerts.tsx";
+import { MilaFace } from "../kit/mila-face.tsx";
+import { MainNav } from "./main-nav.tsx";
+
+/** The layout of pages that need a sign-in. */
+export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
+  const main = (
+    <main id="main" tabIndex={-1} className="shell-main">
+      {children}
+    </main>
+  );
+  return (
+    <>
+      <header className="shell-header">
+        <Link to="/dashboard" className="shell-brand" discover="none">
+          <MilaFace className="size-9" />
+          Mila
+        </Link>
+        <MainNav />
+      </header>
+      <DueAlerts />
+      {sidebar ? (
+        <div className="with-sidebar">
+          {sidebar}
+          {main}
+        </div>
+      ) : (
+        main
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { FormEventHandler, RefObject } from "react";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { ReturnTo, SeenDue } from "#app/ui/kit/hidden-fields.tsx";
+import { CardActions } from "./card-actions.tsx";
+import { CardFacts } from "./card-facts.tsx";
+import { ChildQuestion } from "./child-question.tsx";
+import type { Task } from "./task.ts";
+
+interface CardViewProps {
+  task: Task;
+  isNew: boolean;
+  isFolded: boolean;
+  isCompleted: boolean;
+  /** Completed a moment ago, on this page. */
+  wasCompletedHere?: boolean;
+  isHeld?: boolean;
+  isGone?: boolean;
+  /** The last part of the address that the card is sending to. */
+  pendingAction?: string;
+  problem?: string;
+  card?: RefObject<HTMLLIElement>;
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+}
+
+/** Without state or router: the server renders it alone and keeps it (`CardList`). */
+export function CardView({ task, isCompleted, pendingAction, ...props }: CardViewProps) {
+  const { isNew, isFolded, wasCompletedHere, isHeld, isGone, problem, card, onSubmit } = props;
+  const titleId = `task-${task.id}`;
+  return (
+    <li
+      ref={card}
+      className="task"
+      data-completed={isCompleted || undefined}
+      data-new={isNew || undefined}
+      data-folded={(isFolded && isCompleted) || undefined}
+      data-held={isHeld || undefined}
+      data-gone={isGone || undefined}
+      // Buttons of a deleted task would do nothing.
+      {...(isGone && { inert: "" })}
+    >
+      {/* One form serves all of a card's buttons through `formAction`. */}
+      <form
+        method="post"
+        action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`}
+        onSubmit={onSubmit}
+      >
+        <ReturnTo />
+        <SeenDue due={task.due} />
+        <button
+          type="submit"
+          className="task-tick"
+          aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
+          aria-describedby={titleId}
+        >
+          <Icon name="check" />
+        </button>
+        <div className="task-body">
+          <h3 id={titleId} className="task-title" dir="auto">
+            <a href={`/tasks/${task.id}`}>
+              <span>{task.title}</span>
+            </a>
+          </h3>
+          {task.description && (
+            <p className="task-description" dir="auto">
+              {task.description}
+            </p>
+          )}
+          <div className="task-line">
+            {wasCompletedHere ? (
+              <span className="task-undo">
+                Task completed ·{" "}
+                <button
+                  type="submit"
+                  className="text-link"
+                  name="undo"
+                  value="on"
+                  aria-describedby={titleId}
+                >
+                  Undo
+                </button>
+              </span>
+            ) : (
+              <CardFacts
+                task={task}
+                isCompleted={isCompleted}
+                isNew={isNew}
+                isReminding={pendingAction === "reminders"}
+              />
+            )}
+          </div>
+          {task.possibleChild && pendingAction !== "child" && (
+            <ChildQuestion taskId={task.id} name={task.possibleChild} />
+          )}
+          {problem && (
+            <p role="alert" className="field-error">
+              {problem}
+            </p>
+          )}
+        </div>
+        <CardActions
+          id={task.id}
+          titleId={titleId}
+          isCompleted={isCompleted}
+          isRepeating={task.repeats !== null && !isCompleted}
+          sending={pendingAction}
+        />
+      </form>
+    </li>
+  );
+}

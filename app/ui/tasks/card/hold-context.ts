@@ -1,0 +1,13 @@
+import { createContext } from "react";
+import type { Toast } from "#app/ui/live/toast.tsx";
+import type { Task } from "./task.ts";
+
+/** Shows why a card's change failed, or stops showing it. */
+export const FailureContext = createContext<(taskId: string, toast: Toast | undefined) => void>(
+  () => undefined,
+);
+
+/** Keeps a card in its place after it was completed or deleted, and moves the focus on. */
+export const HoldContext = createContext<(task: Task, as: "completed" | "deleted") => void>(
+  () => undefined,
+);

@@ -1,0 +1,83 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { taskDraft } from "#app/domain/tasks/input.ts";
+import { LeaveLink } from "../shell/form-page.tsx";
+import { PageForm } from "../shell/page-form.tsx";
+import { SubmitButton } from "../kit/submit-button.tsx";
+import { ScopeChoices } from "./repeat/scope-choices.tsx";
+import { TaskFields } from "./task-fields.tsx";
+import { ConflictNote, PresentNote, type PresentTask, type TheirChange } from "./conflict-note.tsx";
+import { useZodForm } from "../kit/use-zod-form.ts";
+
+interface EditTaskFormProps {
+  task: Record<
+    | "title"
+    | "category"
+    | "description"
+    | "dueDate"
+    | "assignee"
+    | "assigneeBefore"
+    | "version"
+    | "scope",
+    string
+  >;
+  /** Set only if the due date's zone differs from the viewer's. */
+  timeZone: string | null;
+  isRepeating: boolean;
+  lastResult?: SubmissionResult<string[]>;
+  /** Someone else saved this while the form was open. */
+  theirs: TheirChange | null;
+  /** Its series has gone on since the form was opened. */
+  present: PresentTask | null;
+  /** For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form opened. */
+  deleted: string | null;
+}
+
+export function EditTaskForm({
+  task,
+  timeZone,
+  isRepeating,
+  lastResult,
+  theirs,
+  present,
+  deleted,
+}: EditTaskFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useZodForm({
+    id: "edit-task",
+    schema: taskDraft,
+    defaultValue: task,
+    lastResult,
+  });
+  return (
+    <PageForm
+      {...getFormProps(form)}
+      action={present ? `/tasks/${present.id}/edit` : undefined}
+      className="card-panel stack"
+    >
+      {present ? (
+        <PresentNote {...present} />
+      ) : (
+        <ConflictNote theirs={theirs} deleted={theirs?.deleted ?? deleted} />
+      )}
+      <input
+        type="hidden"
+        name="version"
+        value={present?.version ?? theirs?.version ?? task.version}
+      />
+      <input
+        type="hidden"
+        name="assigneeBefore"
+        value={present?.assignee ?? (theirs ? (theirs.assignee ?? "") : task.assigneeBefore)}
+      />
+      <TaskFields fields={fields} timeZone={timeZone} />
+      {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
+      <div className="button-row">
+        <LeaveLink>Cancel</LeaveLink>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save Changes
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}

@@ -1,0 +1,162 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { lastDate } from "#app/domain/core/limits.ts";
+import { repeatInput } from "#app/domain/series/input.ts";
+import { LeaveLink } from "#app/ui/shell/form-page.tsx";
+import { Choices } from "#app/ui/delegation/choices.tsx";
+import { SelectField, TextField } from "#app/ui/kit/field.tsx";
+import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { CheckList } from "./check-list.tsx";
+import { MonthlyFields } from "./monthly-fields.tsx";
+import { PastedRule } from "./pasted-rule.tsx";
+import { weekdayLabels } from "./weekday-labels.ts";
+
+interface RepeatFormProps {
+  /** "Every Tuesday 7 PM"; null if the task does not repeat yet. */
+  words: string | null;
+  isOnlyInWords: boolean;
+  fields: Record<
+    "rule" | "interval" | "unit" | "monthly" | "days" | "nth" | "nthWeekday" | "from" | "until",
+    string
+  > &
+    Record<"weekdays" | "breaks", string[]> & { pausedUntil: string };
+  breakNames: string[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function RepeatForm({
+  words,
+  isOnlyInWords,
+  fields: saved,
+  breakNames,
+  lastResult,
+}: RepeatFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useZodForm({
+    id: "repeat",
+    schema: repeatInput,
+    defaultValue: {
+      ...saved,
+      pasted: "",
+      weekdays: boxes(saved.weekdays),
+      breaks: boxes(saved.breaks),
+    },
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  return (
+    <PageForm {...getFormProps(form)} className="card-panel stack repeat-form">
+      {words && (
+        <p className="hint">
+          A change holds for this one and the ones after it. What is done stays.
+        </p>
+      )}
+      {isOnlyInWords && (
+        <Choices
+          name="rule"
+          legend="How it repeats"
+          chosen={fields.rule.initialValue ?? "keep"}
+          choices={[
+            choice("keep", `Keep: ${words}`),
+            choice("new", "Change it", "to what you choose below"),
+          ]}
+        />
+      )}
+      <div className="field-row" data-part="new">
+        <TextField
+          field={fields.interval}
+          label="Every"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={999}
+          required
+        />
+        <SelectField field={fields.unit} label="Unit">
+          {units.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <CheckList
+        part="week"
+        legend="On these days of the week"
+        name="weekdays"
+        chosen={checkedIn(fields.weekdays.initialValue)}
+        choices={weekdayLabels}
+      />
+      <MonthlyFields fields={fields} />
+      <div data-part="new">
+        <Choices
+          name="from"
+          legend="Counts from"
+          chosen={fields.from.initialValue ?? "due"}
+          choices={[
+            choice("due", "Its date", "On its day, even if the last one was done late"),
+            choice("done", "When it is done", "3 weeks after it was done: filters, haircuts"),
+          ]}
+        />
+      </div>
+      <div data-part="new">
+        <TextField
+          field={fields.until}
+          label="Until"
+          hint="Leave it empty to repeat without end."
+          type="date"
+          max={lastDate}
+        />
+      </div>
+      <PastedRule field={fields.pasted} />
+      {breakNames.length > 0 && (
+        <CheckList
+          legend="Not in"
+          name="breaks"
+          chosen={checkedIn(fields.breaks.initialValue)}
+          choices={breakNames.map((name) => [name, name])}
+        />
+      )}
+      <p>
+        <PageLink className="text-link" to="/preferences/breaks">
+          School holidays and other breaks
+        </PageLink>
+      </p>
+      <TextField
+        field={fields.pausedUntil}
+        label="Pause until"
+        hint="It comes again from this day on."
+        type="date"
+        max={lastDate}
+      />
+      <div className="button-row">
+        <LeaveLink>Cancel</LeaveLink>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}
+
+const boxes = (values: string[]) => values.map((value) => ({ value }));
+
+function checkedIn(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((box: { value?: unknown } | undefined) =>
+    typeof box?.value === "string" ? [box.value] : [],
+  );
+}
+
+const units = [
+  ["day", "days"],
+  ["week", "weeks"],
+  ["month", "months"],
+  ["year", "years"],
+] as const;
+
+function choice(value: string, label: string, hint: string | null = null) {
+  return { value, label, hint, isDisabled: false };
+}

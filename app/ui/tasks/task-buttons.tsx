@@ -1,0 +1,108 @@
+import { SeenDue } from "../kit/hidden-fields.tsx";
+import { DoneReason, offWhenDone } from "./done-reason.tsx";
+import { Icon } from "../icons/icon.tsx";
+import { ButtonForm, PageLink, useButtonForms } from "../shell/page-form.tsx";
+
+interface TaskButtonsProps {
+  id: string;
+  due: { local: string } | null;
+  isCompleted: boolean;
+  isRepeating: boolean;
+  snoozeId: string | null;
+}
+
+/** A reminder leads here, so completing and snoozing come first. */
+export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: TaskButtonsProps) {
+  const page = `/tasks/${id}`;
+  const { sending } = useButtonForms();
+  const change = isCompleted ? "reopen" : "complete";
+  return (
+    <div className="task-buttons">
+      <div>
+        <ButtonForm action={`${page}/${change}`}>
+          <input type="hidden" name="redirectTo" value={page} />
+          <SeenDue due={due} />
+          <button
+            type="submit"
+            className={isCompleted ? "button-secondary" : "button-primary"}
+            disabled={Boolean(sending)}
+            aria-busy={sending === `${page}/${change}` || undefined}
+          >
+            {isCompleted ? <Icon name="rotate-ccw" /> : <Icon name="check" />}
+            {isCompleted ? "Reopen" : "Done"}
+          </button>
+        </ButtonForm>
+        {snoozeId && (
+          <ButtonForm action={`${page}/reminders/${snoozeId}/snooze`}>
+            <input type="hidden" name="minutes" value="60" />
+            <input type="hidden" name="redirectTo" value={page} />
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <Icon name="alarm-clock" />
+              Snooze 1 hour
+            </button>
+          </ButtonForm>
+        )}
+      </div>
+      <div>
+        <PageLink className="button-secondary" to={`${page}/date`}>
+          <Icon name="calendar-days" />
+          Date
+        </PageLink>
+        {!isCompleted && (
+          <PageLink className="button-secondary" to={`${page}/repeat`}>
+            <Icon name="repeat" />
+            Repeat
+          </PageLink>
+        )}
+        <DoneReason id="page-done-reason" />
+        <ButtonForm action={`${page}/calendar`}>
+          {isCompleted && <input type="hidden" name="redirectTo" value={page} />}
+          <button
+            type="submit"
+            className="button-secondary"
+            disabled={Boolean(sending)}
+            {...offWhenDone(isCompleted, "page-done-reason")}
+          >
+            <Icon name="calendar-plus" />
+            Add to calendar
+          </button>
+        </ButtonForm>
+        <PageLink
+          className="button-secondary"
+          to={`${page}/delegate`}
+          {...offWhenDone(isCompleted, "page-done-reason")}
+        >
+          <Icon name="user-round-plus" />
+          Delegate
+        </PageLink>
+        <PageLink className="button-secondary" to={`${page}/edit`}>
+          <Icon name="pencil" />
+          Edit
+        </PageLink>
+        {isRepeating && (
+          <ButtonForm action={`${page}/skip`}>
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <Icon name="skip-forward" />
+              Skip this time
+            </button>
+          </ButtonForm>
+        )}
+        {(isRepeating ? deletions : plainDeletion).map(([scope, label]) => (
+          <ButtonForm key={label} action={`${page}/delete`}>
+            {scope && <input type="hidden" name="scope" value={scope} />}
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <Icon name="trash" />
+              {label}
+            </button>
+          </ButtonForm>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const plainDeletion = [[null, "Delete"]] as const;
+const deletions = [
+  ["one", "Delete only this one"],
+  ["all", "Delete the whole series"],
+] as const;

@@ -1,0 +1,101 @@
+import { DueTime } from "#app/ui/tasks/date/due-time.tsx";
+import { Icon } from "../icons/icon.tsx";
+import { type Category, CategoryIcon } from "./category-icon.tsx";
+import { delegationBadges } from "../delegation/delegation-badge.tsx";
+import { UndatedBreak } from "../breaks/undated-break.tsx";
+import { type Turn, TurnBadge } from "../turns/turn-badge.tsx";
+import { PageLink } from "../shell/page-form.tsx";
+
+interface TaskDetailsProps {
+  task: {
+    id: string;
+    category: Category;
+    description: string | null;
+    assignee: string | null;
+    isCompleted: boolean;
+    delegationStatus: keyof typeof delegationBadges;
+    repeats: {
+      words: string;
+      missed: string | null;
+      undatedBreak: string | null;
+      turn: Turn;
+      isOpen: boolean;
+    } | null;
+    due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
+    addedBy: string;
+    addedOn: string;
+  };
+}
+
+type DetailedTask = TaskDetailsProps["task"];
+
+export function TaskDetails({ task }: TaskDetailsProps) {
+  const { id, category, description, isCompleted, due } = task;
+  const isOverdue = due?.isOverdue && !isCompleted;
+  return (
+    <div className="task-details" data-completed={isCompleted || undefined}>
+      <p className="category-heading" data-category={category}>
+        <CategoryIcon category={category} />
+        {category}
+      </p>
+      {description && (
+        <p className="whitespace-pre-line" dir="auto">
+          {description}
+        </p>
+      )}
+      <p className="task-detail">
+        <Icon name="calendar-days" />
+        <PageLink className="chip" to={`/tasks/${id}/date`} data-overdue={isOverdue || undefined}>
+          {due ? <DueTime due={due} /> : "Add a date"}
+          {isOverdue && " · overdue"}
+        </PageLink>
+      </p>
+      <Repetition task={task} />
+      <Doer task={task} />
+      <p className="hint">
+        Added by <span dir="auto">{task.addedBy}</span>, {task.addedOn}
+      </p>
+    </div>
+  );
+}
+
+function Repetition({ task: { id, isCompleted, repeats } }: { task: DetailedTask }) {
+  if (!repeats) return null;
+  return (
+    <div className="task-detail flex-nowrap">
+      <Icon name="repeat" />
+      <p className="min-w-0">
+        {isCompleted ? (
+          repeats.words
+        ) : (
+          <PageLink className="chip" to={`/tasks/${id}/repeat`}>
+            {repeats.words}
+          </PageLink>
+        )}
+        {repeats.missed && <span className="badge">{repeats.missed}</span>}{" "}
+        {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
+      </p>
+    </div>
+  );
+}
+
+function Doer({ task: { id, assignee, repeats, delegationStatus } }: { task: DetailedTask }) {
+  const badge = delegationBadges[delegationStatus];
+  if (!assignee && !badge && !repeats?.isOpen) return null;
+  return (
+    <p className="task-detail">
+      <Icon name="user-round" />
+      {repeats?.turn ? (
+        <TurnBadge turn={repeats.turn} assignee={assignee} />
+      ) : (
+        assignee && <span dir="auto">{assignee}</span>
+      )}
+      {badge && <span className="badge">{badge}</span>}
+      {repeats?.isOpen && (
+        <PageLink className="text-link" to={`/tasks/${id}/turns`}>
+          Whose turn is it?
+        </PageLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { categories, lastDate, textLength } from "#app/domain/core/limits.ts";
+import { Field, fieldProps, SelectField, TextField } from "../kit/field.tsx";
+
+interface TaskFieldsProps {
+  fields: Record<
+    "title" | "category" | "dueDate" | "assignee" | "description",
+    FieldMetadata<unknown>
+  >;
+  /** Set only if the due date's zone differs from the viewer's. */
+  timeZone: string | null;
+}
+
+export function TaskFields({ fields, timeZone }: TaskFieldsProps) {
+  const { title, category, description, dueDate, assignee } = fields;
+  const text = plain(description);
+  const dueHint = timeZone ? `Time zone: ${timeZone}` : undefined;
+  return (
+    <>
+      <TextField
+        field={plain(title)}
+        label="Title"
+        maxLength={textLength.title}
+        dir="auto"
+        required
+      />
+      <SelectField field={plain(category)} label="Category">
+        {categories.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+      <TextField
+        field={plain(dueDate)}
+        label="Due date"
+        hint={dueHint}
+        type="datetime-local"
+        max={`${lastDate}T23:59`}
+      />
+      <TextField
+        field={plain(assignee)}
+        label="Assigned to"
+        maxLength={textLength.assignee}
+        dir="auto"
+      />
+      <Field id={text.id} label="Description" errors={text.errors}>
+        <textarea
+          {...fieldProps(text.id, { errors: text.errors })}
+          name={text.name}
+          defaultValue={text.initialValue}
+          maxLength={textLength.description}
+          rows={4}
+          dir="auto"
+        />
+      </Field>
+    </>
+  );
+}
+
+/** Replaces the brackets and dots of names like `drafts[0].title`, which break selectors. */
+function plain({ id, name, initialValue, errors }: FieldMetadata<unknown>) {
+  return {
+    id: id.replaceAll(/[^\w-]/g, "-"),
+    name,
+    initialValue: typeof initialValue === "string" ? initialValue : undefined,
+    errors,
+  };
+}

@@ -1,0 +1,318 @@
+import { type Kysely, sql } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test, vi } from "vitest";
+import { sendersTodayQuery } from "#app/domain/inbox/talking/unknown-sender.server.ts";
+import { createAnswers } from "#app/domain/inbox/telegram/answers.server.ts";
+import {
+  findConnectCode,
+  requestConnectCode,
+} from "#app/domain/inbox/telegram/connect-code.server.ts";
+import { pollTelegram } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { features } from "#app/domain/wiring/product.server.ts";
+import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
+import type { Database } from "#db/schema.ts";
+import { type FakeTelegram, startFakeTelegram } from "../../fakes/telegram.ts";
+import { linkKey } from "../../support/messages/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { providersBy } from "../services/messages.ts";
+
+const chat = 4_711;
+
+/** A worker that reads one batch each time, as after a restart with another `holder`. */
+function newWorker(
+  db: Kysely<Database>,
+  telegram: FakeTelegram,
+  { holder = newId(), answerText = features.answerText } = {},
+) {
+  const logged: Record<"warn" | "error", string[]> = { warn: [], error: [] };
+  const providers = providersBy(telegram.settings);
+  const receiver = {
+    answerText,
+    linkKey,
+    timeZone: "UTC",
+    textsADay: 50,
+    logInfo: () => undefined,
+  };
+  const poller = {
+    bot: providers.telegram as TelegramBot,
+    holder,
+    receiver,
+    providers,
+    failures: new Map<number, number>(),
+    answers: createAnswers((error) => logged.error.push(String(error))),
+  };
+  const log = {
+    warn: (_facts: object, message: string) => void logged.warn.push(message),
+    error: (_facts: object, message: string) => void logged.error.push(message),
+  };
+  const stop = new AbortController();
+  return {
+    poll: () => pollTelegram(db, poller, stop.signal, log),
+    stop: () => stop.abort(),
+    logged,
+  };
+}
+
+async function connectedFamily(db: Kysely<Database>) {
+  const nora = await newFamily(db);
+  await db
+    .updateTable("user_preferences")
+    .set({ telegram_chat: String(chat) })
+    .where("user_id", "=", nora.userId)
+    .execute();
+}
+
+const titlesIn = async (db: Kysely<Database>) =>
+  (await db.selectFrom("tasks").select("title").execute()).map(({ title }) => title);
+
+test.concurrent("one worker at a time polls; another takes over once the lease ends", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  const [first, second] = [newWorker(own.db, telegram), newWorker(own.db, telegram)];
+  telegram.write(chat, "Buy milk");
+  await first.poll();
+  telegram.write(chat, "Buy eggs");
+  await second.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
+  await own.db.updateTable("telegram_bots").set({ lease_until: nowIso() }).execute();
+  await second.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
+  expect(telegram.polls).toHaveLength(2);
+});
+
+test.concurrent("a chat that writes without end holds up no other chat's answer, and no reminder", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  const other = 815;
+  const sam = await newFamily(own.db);
+  const connected = own.db.updateTable("user_preferences").set({ telegram_chat: String(other) });
+  await connected.where("user_id", "=", sam.userId).execute();
+  telegram.behave({ type: "stalling", to: String(chat) });
+  for (let time = 0; time < 60; time += 1) telegram.write(chat, time % 2 ? "START" : "STOP");
+  telegram.write(other, "Buy milk");
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 0);
+  const worker = newWorker(own.db, telegram);
+  await worker.poll();
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(30);
+  expect(telegram.messagesTo(other)).toMatchObject([{ text: expect.stringContaining("Buy milk") }]);
+  expect(telegram.requests.filter(({ method }) => method === "sendMessage").length).toBeLessThan(
+    10,
+  );
+});
+
+test.concurrent("a hundred strangers a day get an answer, and the others leave nothing behind", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  const worker = newWorker(own.db, telegram);
+  for (let stranger = 1; stranger <= 110; stranger += 1) telegram.write(10_000 + stranger, "Hello");
+  await worker.poll();
+  const answers = () => telegram.requests.filter(({ method }) => method === "sendMessage").length;
+  await vi.waitFor(() => expect(answers()).toBe(100), { timeout: 10_000 });
+  expect(await own.db.selectFrom("unknown_senders").selectAll().execute()).toHaveLength(100);
+});
+
+test.concurrent("counting the strangers of a day reads no others", async () => {
+  await using own = newDatabase();
+  const plan = await sendersTodayQuery(own.db, nowIso()).explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([
+    { detail: expect.stringContaining("unknown_senders_by_age (answered_at>?)") },
+  ]);
+});
+
+test.concurrent("a worker that dies in the middle of a batch loses nothing and does nothing twice", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  for (const title of ["Buy milk", "Buy eggs", "Buy bread"]) telegram.write(chat, title);
+  const holder = newId();
+  const dying = newWorker(own.db, telegram, {
+    holder,
+    answerText: async (db, text, receiver, now) => {
+      const answer = await features.answerText(db, text, receiver, now);
+      return async (trx, at) => {
+        const reply = await answer(trx, at);
+        if (text.body === "Buy eggs") throw new Error("killed before the commit");
+        return reply;
+      };
+    },
+  });
+  await expect(dying.poll()).rejects.toThrow("killed");
+  expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
+  await own.db.updateTable("telegram_bots").set({ lease_until: nowIso() }).execute();
+  await newWorker(own.db, telegram).poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs", "Buy bread"]);
+  expect(telegram.messagesTo(chat)).toHaveLength(3);
+});
+
+test.concurrent("updates that Telegram lists again count once", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk");
+  const worker = newWorker(own.db, telegram);
+  await worker.poll();
+  // As from a copy of the database made before.
+  telegram.repeatLast();
+  telegram.write(chat, "Buy eggs");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
+  expect(telegram.messagesTo(chat)).toHaveLength(2);
+});
+
+test.concurrent("after a week of silence, Telegram's new numbers are read from the start", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  const worker = newWorker(own.db, telegram);
+  telegram.write(chat, "Buy milk");
+  await worker.poll();
+  const longAgo = laterBy(nowIso(), { hours: -24 * 7 });
+  await own.db
+    .updateTable("telegram_bots")
+    .set({ next_update: 1_000_000_000, updated_at: longAgo })
+    .execute();
+  telegram.write(chat, "Buy eggs");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
+});
+
+test.concurrent("a worker that stops ends its wait at once and frees the lease", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  const worker = newWorker(own.db, telegram);
+  const polled = worker.poll();
+  await vi.waitUntil(() => telegram.polls.length > 0, 10_000);
+  const startedAt = performance.now();
+  worker.stop();
+  await polled;
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const { lease_until } = await own.db
+    .selectFrom("telegram_bots")
+    .select("lease_until")
+    .executeTakeFirstOrThrow();
+  expect(lease_until <= nowIso()).toBe(true);
+});
+
+test.concurrent("a refused poll is logged, and waits as Telegram says", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  telegram.behave({ type: "failing", status: 429, on: "asking" });
+  const worker = newWorker(own.db, telegram);
+  const isLogged = () => worker.logged.warn.length > 0;
+  const polled = (async () => {
+    // On a busy machine, one may end unanswered.
+    while (!isLogged()) await worker.poll();
+  })();
+  await vi.waitUntil(isLogged, 20_000);
+  expect(telegram.polls).toEqual([]);
+  worker.stop();
+  await polled;
+});
+
+test.concurrent("groups, pictures and unknown updates are passed over", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk", "group");
+  telegram.add({
+    message: { message_id: 1, date: 1, chat: { id: chat, type: "private" }, photo: [] },
+  });
+  telegram.add({ edited_message: {} });
+  telegram.tap(chat, "done:nonsense");
+  await newWorker(own.db, telegram).poll();
+  expect(await titlesIn(own.db)).toEqual([]);
+  expect(telegram.messagesTo(chat)).toEqual([]);
+  expect(telegram.taps).toMatchObject([{ text: "Nothing changed, this reminder is over." }]);
+});
+
+test.concurrent("an unknown chat gets one short answer and is then ignored", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  for (const text of ["/start", "Hello?", "/list", "HELP", "START", "STOP", "ABCDEFGHJKMN"])
+    telegram.write(chat, text);
+  await newWorker(own.db, telegram).poll();
+  expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
+    "I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.",
+  ]);
+});
+
+test.concurrent.each([
+  ["that is over, typed", false],
+  ["that is over, by its link", true],
+])(
+  "an unknown chat is told about a code %s, once, though it has had its one answer",
+  async (_, byLink) => {
+    await using own = newDatabase();
+    await using telegram = await startFakeTelegram();
+    const { userId } = await newFamily(own.db);
+    await requestConnectCode(own.db, userId);
+    const code = `${byLink ? "/start " : ""}${await findConnectCode(own.db, userId, linkKey)}`;
+    await own.db
+      .updateTable("telegram_codes")
+      .set({ requested_at: laterBy(nowIso(), { minutes: -16 }) })
+      .execute();
+    for (const text of ["/start", code, code]) telegram.write(chat, text);
+    await newWorker(own.db, telegram).poll();
+    expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^I don't know you here yet/),
+      "That code doesn't work anymore. Please get a new one in Notification Settings.",
+    ]);
+  },
+);
+
+test.concurrent("an update in an unknown shape holds back no other, and is logged once", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk");
+  telegram.add({ message: { date: "yesterday", chat: { id: String(chat) } } });
+  telegram.write(chat, "Buy eggs");
+  const worker = newWorker(own.db, telegram);
+  await worker.poll();
+  expect((await titlesIn(own.db)).toSorted()).toEqual(["Buy eggs", "Buy milk"]);
+  telegram.write(chat, "Buy bread");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toHaveLength(3);
+  expect(worker.logged.warn).toHaveLength(1);
+});
+
+test.concurrent("a locked database makes no update be given up", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk");
+  let tries = 0;
+  const worker = newWorker(own.db, telegram, {
+    answerText: async (...text) => {
+      tries += 1;
+      if (tries <= 4) throw Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
+      return features.answerText(...text);
+    },
+  });
+  for (const _time of [1, 2, 3, 4]) await expect(worker.poll()).rejects.toThrow("locked");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
+});
+
+test.concurrent("an update that cannot be handled is given up after three tries, and the next ones go on", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  for (const title of ["Buy milk", "Buy eggs"]) telegram.write(chat, title);
+  const worker = newWorker(own.db, telegram, {
+    answerText: async (db, text, receiver, now) => {
+      if (text.body === "Buy milk") throw new Error("broken");
+      return features.answerText(db, text, receiver, now);
+    },
+  });
+  for (const _time of [1, 2]) await expect(worker.poll()).rejects.toThrow("broken");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy eggs"]);
+  expect(worker.logged.error).toHaveLength(1);
+});
