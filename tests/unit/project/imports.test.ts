@@ -11,7 +11,7 @@ const allowed: Record<string, string[]> = {
   root: ["ui", "server", "domain/input"],
   routes: ["routes", "server", "ui", "domain", "config", "db/connection"],
   ui: ["ui", "domain/input"],
-  domain: ["domain", "services", "db/schema"],
+  domain: ["domain", "services", "db/schema", "db/sql"],
   "domain/listeners": ["domain"],
   services: ["services", "config"],
   config: ["config", "domain/time"],
@@ -19,6 +19,7 @@ const allowed: Record<string, string[]> = {
   "service-worker": ["service-worker", "domain/input"],
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
+  "db/sql": ["db/sql", "db/schema"],
   migrations: ["migrations"],
   jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "config"],
 };
@@ -110,6 +111,7 @@ function roomOf(path: string): string {
   if (path === "app/domain/wiring/listeners.server.ts") return "domain/listeners";
   if (path === "app/domain/core/zod.ts") return "domain/zod";
   if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
+  if (path.startsWith("db/sql/")) return "db/sql";
   if (path.startsWith("app/service-worker/")) return "service-worker";
   if (path === "db/connection.server.ts") return "db/connection";
   return /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;
