@@ -84,12 +84,12 @@ export function assigneeNamed(people: readonly HouseholdPerson[], name: string |
 }
 
 /** The name of the person whose id a column holds, such as tasks.assignee_id. A subquery. */
-export const nameOfPerson = (idColumn: string) => person(idColumn).select("people.name");
+export const nameOfPerson = (idColumn: string) => rowOfPerson(idColumn).select("people.name");
 
 /** The account of the person whose id a column holds. A subquery. */
-export const accountOfPerson = (idColumn: string) => person(idColumn).select("people.user_id");
+export const accountOfPerson = (idColumn: string) => rowOfPerson(idColumn).select("people.user_id");
 
-function person(idColumn: string) {
+function rowOfPerson(idColumn: string) {
   const eb = expressionBuilder<Database>();
   return eb.selectFrom("people").whereRef("people.id", "=", idColumn as never);
 }
