@@ -12,18 +12,14 @@ export async function describeReplaced(
   before: { id: string; due_local: string | null },
   now: string = nowIso(),
 ): Promise<string | undefined> {
-  const [found] = await findOccurrences(db, [before.id]);
   const task = (await findTasks(db, [before.id])).get(before.id);
   const day = task?.due_local?.slice(0, 10);
-  if (found?.occurrence.state !== "open" || !day || day === before.due_local?.slice(0, 10))
-    return undefined;
-  const { series, occurrence } = found;
-  const dated = series.ended_at === null ? datedRule(series) : null;
-  const first = dated && nextDate(dated, occurrence.occurs_on);
-  if (!dated || !first || first > day) return undefined;
-  const second = nextDate(dated, first);
+  if (!day || day === before.due_local?.slice(0, 10)) return undefined;
+  const following = await findFollowing(db, before.id);
+  if (!following || following.date > day) return undefined;
+  const second = nextDate(following.dated, following.date);
   if (second && second <= day) return "It replaces all others up to then.";
-  return `It replaces the one on ${formatDay(first, series.time_zone, now)}.`;
+  return `It replaces the one on ${formatDay(following.date, following.timeZone, now)}.`;
 }
 
 /** "Tue, Dec 8", the date that a task's new day must be before to replace none. Null for a task for once. */
@@ -32,9 +28,15 @@ export async function findNextDay(
   taskId: string,
   now: string = nowIso(),
 ): Promise<string | null> {
+  const following = await findFollowing(db, taskId);
+  return following && formatDay(following.date, following.timeZone, now);
+}
+
+/** Returns the date after that of an open occurrence, if its series goes on. */
+async function findFollowing(db: Kysely<Database>, taskId: string) {
   const [found] = await findOccurrences(db, [taskId]);
   if (found?.occurrence.state !== "open" || found.series.ended_at !== null) return null;
   const dated = datedRule(found.series);
-  const next = dated && nextDate(dated, found.occurrence.occurs_on);
-  return next && formatDay(next, found.series.time_zone, now);
+  const date = dated && nextDate(dated, found.occurrence.occurs_on);
+  return date ? { dated, date, timeZone: found.series.time_zone } : null;
 }
