@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { nextDate } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
-import { formatDay } from "../format-day.ts";
 import { datedRule, findOccurrences } from "../occurrences/series.server.ts";
 
 /** "It replaces the one on Tue, Dec 8.", of a task whose new day is not before the next date of its series. */
@@ -39,4 +38,10 @@ async function findFollowing(db: Kysely<Database>, taskId: string) {
   const dated = datedRule(found.series);
   const date = dated && nextDate(dated, found.occurrence.occurs_on);
   return date ? { dated, date, timeZone: found.series.time_zone } : null;
+}
+
+/** "Tue, Dec 1", in another year "Fri, Jan 1, 2027". @param date YYYY-MM-DD */
+export function formatDay(date: string, timeZone: string, now: string): string {
+  const day = Temporal.PlainDate.from(date);
+  return formatDateWithWeekday(day, day.year !== wallClockAt(now, timeZone).year);
 }
