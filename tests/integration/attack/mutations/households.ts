@@ -5,8 +5,8 @@ export const householdGuards: GuardMutation[] = [
   {
     name: "a task is read without its household",
     file: "app/domain/tasks/find-tasks.server.ts",
-    from: '.where("household_id", "=", member.householdId)',
-    to: "",
+    from: '.where("id", "=", id)\n    .where("household_id", "=", householdId)',
+    to: '.where("id", "=", id)',
     test: "tests/integration/security/households/access-matrix.test.ts",
     title: "^/tasks/:id shows",
   },
