@@ -2,8 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
-import type { IncomingText } from "#app/domain/outbox/message-type.ts";
+import { explainAnswers } from "#app/domain/delegation/by-text/answer-request.server.ts";
+import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { Reply } from "./reader.ts";
 import { unknownSender } from "./reply-texts.ts";
 
 const daysIgnored = 180;
@@ -11,16 +13,18 @@ const daysIgnored = 180;
 const maxADay = { texts: 20, chats: 100 };
 const freeSender = "chat:";
 
-/** One short answer for each sender, then none. */
+/** Family who were asked hear how to answer. Others get one short answer, then none. */
 export async function answerUnknown(
   trx: Transaction<Database>,
-  { recipient, channel }: IncomingText,
-  now: string,
-): Promise<string | null> {
-  if (!textChannels.includes(channel))
-    return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
-  if ((await countToday(trx, now)).texts >= maxADay.texts) return null;
-  return (await isNewSender(trx, recipient, now)) ? unknownSender() : null;
+  message: IncomingMessage,
+): Promise<Reply> {
+  const { recipient, channel, now } = message;
+  const explained = await explainAnswers(trx, message);
+  if (explained) return explained;
+  const isFirst = textChannels.includes(channel)
+    ? (await countToday(trx, now)).texts < maxADay.texts && (await isNewSender(trx, recipient, now))
+    : await isFirstAnswer(trx, recipient, now);
+  return { text: isFirst ? unknownSender() : null };
 }
 
 /** In a chat and 180 days. */
