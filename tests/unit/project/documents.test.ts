@@ -15,13 +15,13 @@ test("every document that the code mentions exists", () => {
   expect(named.filter(({ document }) => !existsSync(document))).toEqual([]);
 });
 
-test("README lists every setting", () => {
-  const readme = readFileSync("README.md", "utf8");
+test("the settings' page lists every setting", () => {
+  const page = readFileSync("docs/settings.md", "utf8");
   const settings = Object.keys(settingsSchema.shape).filter(
     (name) => !/^(NODE_ENV|TEST_ONLY_)/.test(name),
   );
   expect(settings.length).toBeGreaterThan(50);
-  expect(settings.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  expect(settings.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 /** Names that a page makes up for its example, and a folder that a command creates. */
