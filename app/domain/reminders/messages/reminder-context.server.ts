@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { escalationWays, unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";

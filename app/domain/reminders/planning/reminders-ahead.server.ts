@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";

@@ -3,8 +3,8 @@ import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { isSecureHost } from "#app/config/secure-host.server.ts";
 import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
-import { getContext } from "../request-context.ts";
-import { readDataVersion } from "./data-version.ts";
+import { readDataVersion } from "#db/connection.server.ts";
+import { getContext } from "./request-context.ts";
 
 /** Their HTML depends only on what their loaders return. */
 const conditionalPaths = ["/dashboard"];
