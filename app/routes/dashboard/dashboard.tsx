@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type MetaFunction,
+  redirect,
+  type SerializeFrom,
+} from "@remix-run/node";
 import {
   useActionData,
   useRouteLoaderData,
@@ -35,7 +41,7 @@ import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
-import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
+import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
 
@@ -125,45 +131,41 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, shownUrl, moreUrl, newestUrl, errorId } = shown;
-  const {
-    reminders,
-    alerts,
-    earlyReminder,
-    overdueCount,
-    invitation,
-    incomingRequests,
-    text,
-    guessedTimeZone,
-  } = shown;
+  const { reminders, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
       <OfflineNote />
       <AddTask text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />
-      <div className="notices">
-        {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
-        {invitation && <InvitationBanner {...invitation} />}
-        <DeliveryAlertBanner alerts={alerts} />
-        {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
-      </div>
+      <Notices {...shown} />
       <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
       <ReturnToContext.Provider value={shownUrl === "/dashboard" ? null : shownUrl}>
         <UpcomingReminders reminders={reminders} />
-        {tasks ? (
-          <TaskSections
-            tasks={tasks}
-            moreUrl={moreUrl}
-            newestUrl={newestUrl}
-            newTaskId={newTaskId}
-          />
-        ) : (
-          <TasksMissing errorId={errorId} />
-        )}
+        <TaskSections
+          tasks={tasks}
+          errorId={errorId}
+          moreUrl={moreUrl}
+          newestUrl={newestUrl}
+          newTaskId={newTaskId}
+        />
       </ReturnToContext.Provider>
       <RefreshLink to={shownUrl} />
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
+  );
+}
+
+type Shown = NonNullable<SerializeFrom<typeof loader>["dashboard"]>;
+
+function Notices({ overdueCount, invitation, alerts, earlyReminder }: Shown) {
+  return (
+    <div className="notices">
+      {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
+      {invitation && <InvitationBanner {...invitation} />}
+      <DeliveryAlertBanner alerts={alerts} />
+      {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
+    </div>
   );
 }
 

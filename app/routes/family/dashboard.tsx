@@ -30,7 +30,7 @@ import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { SectionMissing } from "#app/ui/shell/section-missing.tsx";
 import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
-import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
+import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 
@@ -64,11 +64,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const urlOf = (shown: ListWindow) =>
     [`/family?filter=${filter}`, writeWindow(shown)].filter(Boolean).join("&");
   const now = nowIso();
-  const shown = categoriesFor(filter);
   const list = await listTaskCards(database(), viewer, now, {
     window,
-    ...(shown.length === 1 && { category: shown[0] }),
-    ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
+    ...narrowTo(filter, now),
   }).catch(args.context.logError);
   const week = await readWeek(database(), viewer, now).catch(args.context.logError);
   const modelSummary = week && cachedModelSummary(week);
@@ -92,6 +90,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+function narrowTo(filter: FamilyFilter, now: string) {
+  if (filter === "week") return { week: { from: now, to: weekEnd(now) } };
+  const shown = categoriesFor(filter);
+  return shown.length === 1 ? { category: shown[0] } : {};
+}
+
 function categoriesFor(filter: FamilyFilter) {
   const only = categories.filter((category) => category.toLowerCase() === filter);
   return only.length > 0 ? only : categories;
@@ -110,17 +114,14 @@ export default function FamilyDashboard() {
       <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>
-        {tasks ? (
-          <TaskSections
-            tasks={tasks}
-            shown={categoriesFor(filter)}
-            filter={filter}
-            moreUrl={moreUrl}
-            newestUrl={newestUrl}
-          />
-        ) : (
-          <TasksMissing errorId={errorId} />
-        )}
+        <TaskSections
+          tasks={tasks}
+          errorId={errorId}
+          shown={categoriesFor(filter)}
+          filter={filter}
+          moreUrl={moreUrl}
+          newestUrl={newestUrl}
+        />
       </ReturnToContext.Provider>
       <FamilyLinks />
       <RefreshLink to={shownUrl} />

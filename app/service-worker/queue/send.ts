@@ -20,9 +20,9 @@ const taskOf = ({ change }: KeptChange): string | undefined =>
 const timeoutMs = 30_000;
 
 /** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
-type Answer =
-  | ChangeOutcome
-  | { status: "not theirs" | "elsewhere" | "limited" | "later" | "failed" };
+type Answer = ChangeOutcome | { status: NoOutcome };
+
+type NoOutcome = "not theirs" | "elsewhere" | "limited" | "later" | "failed";
 
 /**
  * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
@@ -34,23 +34,12 @@ export function sendWaiting(): Promise<void> {
     let hasChanged = false;
     for (;;) {
       const kept = nextChange(await listChanges(), others, Date.now());
-      const answer = kept ? await send(kept) : null;
-      if (!kept || !answer) break;
-      if (answer.status === "later") {
-        // Now it waits for a connection.
-        if (kept.limitedAt) hasChanged = true;
-        if (kept.limitedAt) await replaceChange({ ...kept, limitedAt: undefined });
-        break;
-      }
-      if (answer.status === "failed" && !(await isStuckNow(kept))) break;
+      if (!kept) break;
+      const answer = await send(kept);
       if (answer.status === "not theirs") others.add(kept.userId);
-      else if (answer.status !== "limited" || !kept.limitedAt) hasChanged = true;
-      if (answer.status === "done")
-        await removeChanges(({ changeId }) => changeId === kept.changeId);
-      if (answer.status === "elsewhere") await replaceChange({ ...kept, isElsewhere: true });
-      if (answer.status === "limited")
-        await replaceChange({ ...kept, limitedAt: new Date().toISOString() });
-      if (answer.status === "refused") await replaceChange({ ...kept, refused: answer.reason });
+      const { isNews, isOver } = await keepAnswer(kept, answer);
+      hasChanged ||= isNews;
+      if (isOver) break;
     }
     if (!hasChanged) return;
     await tellPages();
@@ -58,10 +47,38 @@ export function sendWaiting(): Promise<void> {
   });
 }
 
-async function isStuckNow(kept: KeptChange): Promise<boolean> {
-  const failed = { times: (kept.failed?.times ?? 0) + 1, at: new Date().toISOString() };
-  await replaceChange({ ...kept, failed });
-  return isStuck({ ...kept, failed });
+/** `isNews` if pages now show the change differently, `isOver` if no other can be sent either. */
+async function keepAnswer(
+  kept: KeptChange,
+  answer: Answer,
+): Promise<{ isNews: boolean; isOver?: boolean }> {
+  const now = new Date().toISOString();
+  switch (answer.status) {
+    case "done":
+      await removeChanges(({ changeId }) => changeId === kept.changeId);
+      return { isNews: true };
+    case "refused":
+      await replaceChange({ ...kept, refused: answer.reason });
+      return { isNews: true };
+    case "elsewhere":
+      await replaceChange({ ...kept, isElsewhere: true });
+      return { isNews: true };
+    case "not theirs":
+      return { isNews: false };
+    case "limited":
+      await replaceChange({ ...kept, limitedAt: now });
+      return { isNews: !kept.limitedAt };
+    case "later":
+      // Now it waits for a connection.
+      if (kept.limitedAt) await replaceChange({ ...kept, limitedAt: undefined });
+      return { isNews: Boolean(kept.limitedAt), isOver: true };
+    case "failed": {
+      const failed = { times: (kept.failed?.times ?? 0) + 1, at: now };
+      await replaceChange({ ...kept, failed });
+      const isSkipped = isStuck({ ...kept, failed });
+      return { isNews: isSkipped, isOver: !isSkipped };
+    }
+  }
 }
 
 /** Only an answer that names the change is one: a proxy or a hotel's sign-in page may answer as well. */
@@ -94,9 +111,7 @@ async function send({
   }
 }
 
-function statusOf(
-  code: string | undefined,
-): "not theirs" | "elsewhere" | "limited" | "later" | "failed" {
+function statusOf(code: string | undefined): NoOutcome {
   if (code === "forbidden") return "not theirs";
   if (code === "conflict") return "elsewhere";
   if (code === "too_many") return "limited";

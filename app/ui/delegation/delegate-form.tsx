@@ -39,21 +39,22 @@ export function DelegateForm({
   ...chosen
 }: DelegateFormProps) {
   const isBusy = useNavigation().formMethod !== undefined;
-  const typed = lastResult?.initialValue;
+  const { error, initialValue } = lastResult ?? {};
+  const typed = { ...chosen, scope: "one", ...initialValue };
   const canSend = methods.some(({ method, problem }) => method !== "link" && problem === null);
   return (
     <PageForm className="card-panel stack" preventScrollReset>
-      {lastResult?.error?.[""] && (
+      {error?.[""] && (
         <p role="alert" className="notice" dir="auto">
-          {lastResult.error[""].join(" ")}
+          {error[""].join(" ")}
         </p>
       )}
       <input type="hidden" name="shown" value={shown} />
       <Choices
         name="familyMemberId"
         legend={isAgain ? "Ask again, or ask someone else?" : "Who should I ask?"}
-        chosen={String(typed?.familyMemberId ?? chosen.familyMemberId)}
-        errors={lastResult?.error?.familyMemberId}
+        chosen={String(typed.familyMemberId)}
+        errors={error?.familyMemberId}
         choices={delegates.map(({ id, name, relation, reach }) => ({
           value: id,
           label: name,
@@ -64,8 +65,8 @@ export function DelegateForm({
       <Choices
         name="method"
         legend="How should I ask?"
-        chosen={String(typed?.method ?? chosen.method)}
-        errors={lastResult?.error?.method}
+        chosen={String(typed.method)}
+        errors={error?.method}
         choices={methods.map(({ method, problem }) => ({
           value: method,
           label: methodLabels[method],
@@ -77,7 +78,7 @@ export function DelegateForm({
         <Choices
           name="scope"
           legend="What should I ask for?"
-          chosen={String(typed?.scope ?? "one")}
+          chosen={String(typed.scope)}
           choices={[
             { value: "one", label: "Only this one", hint: null, isDisabled: false },
             {

@@ -41,7 +41,8 @@ const heldMs = 5_000;
 const doubleTapMs = 500;
 
 interface TaskSectionsProps {
-  tasks: Task[];
+  tasks: Task[] | undefined;
+  errorId: string;
   shown?: readonly Category[];
   filter?: FamilyFilter;
   /** Null when the list is complete. */
@@ -51,14 +52,19 @@ interface TaskSectionsProps {
   newTaskId?: string;
 }
 
-export function TaskSections({
+/** If the tasks could not be read, says so instead. */
+export function TaskSections({ tasks, errorId, ...props }: TaskSectionsProps) {
+  return tasks ? <ReadSections {...props} tasks={tasks} /> : <TasksMissing errorId={errorId} />;
+}
+
+function ReadSections({
   tasks: saved,
   shown = categories,
   filter = "all",
   moreUrl,
   newestUrl,
   newTaskId,
-}: TaskSectionsProps) {
+}: Omit<TaskSectionsProps, "errorId"> & { tasks: Task[] }) {
   const onClick = useLinkNavigation();
   const onSubmit = useTitleFocus();
   useDismissMenus();
@@ -149,7 +155,7 @@ function emptyText(category: Category): string {
     : `No ${category.toLowerCase()} tasks yet.`;
 }
 
-export function TasksMissing({ errorId }: { errorId: string }) {
+function TasksMissing({ errorId }: { errorId: string }) {
   return (
     <div role="alert" className="tasks-missing">
       <p className="font-bold">Error fetching tasks</p>
