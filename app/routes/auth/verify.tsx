@@ -25,15 +25,6 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
 
-interface ConfirmElsewhereProps {
-  /** False for a new address of an account, which only the account itself can confirm. */
-  canTakeOver: boolean;
-  /** To another account. */
-  isSignedIn: boolean;
-  signInUrl: string;
-  isBusy: boolean;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveHere);
@@ -186,6 +177,15 @@ export default function VerifyEmail() {
       )}
     </AccountPage>
   );
+}
+
+interface ConfirmElsewhereProps {
+  /** False for a new address of an account, which only the account itself can confirm. */
+  canTakeOver: boolean;
+  /** To another account. */
+  isSignedIn: boolean;
+  signInUrl: string;
+  isBusy: boolean;
 }
 
 /** For a link opened in a browser that isn't signed in to its account. */

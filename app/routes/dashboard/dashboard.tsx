@@ -48,22 +48,6 @@ import type { loader } from "./layout.tsx";
 /** Pages that the dashboard opens as dialogs or sends a card's form to. */
 export const cardPages = ["routes/tasks/confirm", "routes/tasks/reminders/reminders"];
 
-interface ShownTask {
-  isCompleted: boolean;
-  due: { day: string | null } | null;
-}
-
-const promptedKey = "mila-overdue-asked";
-
-const interactions = ["pointerdown", "keydown", "focusin"];
-
-const hasFocus = () => document.activeElement !== document.body;
-
-interface InvitationBannerProps {
-  inviterName: string;
-  link: string;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createWaitingAction(addChange);
@@ -184,6 +168,11 @@ function EarlyReminderBanner({ id, title }: { id: string; title: string }) {
   );
 }
 
+interface InvitationBannerProps {
+  inviterName: string;
+  link: string;
+}
+
 function InvitationBanner({ inviterName, link }: InvitationBannerProps) {
   return (
     <p className="banner">
@@ -207,6 +196,12 @@ function OverdueBanner({ count }: { count: number }) {
     </p>
   );
 }
+
+const promptedKey = "mila-overdue-asked";
+
+const interactions = ["pointerdown", "keydown", "focusin"];
+
+const hasFocus = () => document.activeElement !== document.body;
 
 /** Opens the overdue dialog once per visit (specification, section 4), unless the user is already busy. */
 function useOverduePrompt(isOverdue: boolean): void {
@@ -238,6 +233,11 @@ function useOverduePrompt(isOverdue: boolean): void {
       for (const event of interactions) document.removeEventListener(event, cancelPrompt);
     };
   }, [isOpening, navigate]);
+}
+
+interface ShownTask {
+  isCompleted: boolean;
+  due: { day: string | null } | null;
 }
 
 /** Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long ago. */

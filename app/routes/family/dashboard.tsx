@@ -34,23 +34,6 @@ import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 
-interface WeekSummaryProps {
-  /** Rule-based. Null if the week cannot be read. */
-  summary: string | null;
-  /** Null until the model responds, undefined without a model. */
-  modelSummary?: string | null;
-  assignees: { name: string; count: number }[];
-}
-
-/** Specification, section 2. */
-const labels: Record<FamilyFilter, string> = {
-  all: "All Tasks",
-  week: "This Week",
-  kids: "Kids Only",
-  household: "Household Only",
-  elders: "Elders Only",
-};
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
@@ -129,6 +112,15 @@ export default function FamilyDashboard() {
   );
 }
 
+/** Specification, section 2. */
+const labels: Record<FamilyFilter, string> = {
+  all: "All Tasks",
+  week: "This Week",
+  kids: "Kids Only",
+  household: "Household Only",
+  elders: "Elders Only",
+};
+
 function FamilyFilters({ current }: { current: FamilyFilter }) {
   return (
     <nav aria-label="Filter tasks">
@@ -149,6 +141,14 @@ function FamilyFilters({ current }: { current: FamilyFilter }) {
       </ul>
     </nav>
   );
+}
+
+interface WeekSummaryProps {
+  /** Rule-based. Null if the week cannot be read. */
+  summary: string | null;
+  /** Null until the model responds, undefined without a model. */
+  modelSummary?: string | null;
+  assignees: { name: string; count: number }[];
 }
 
 function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {

@@ -21,12 +21,6 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 
-interface ProfileFormProps {
-  profile: Record<"firstName" | "lastName" | "role" | "timeZone", string>;
-  timeZones: string[];
-  lastResult?: SubmissionResult<string[]>;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
@@ -84,6 +78,12 @@ export default function ProfileSettings() {
       />
     </SettingsPage>
   );
+}
+
+interface ProfileFormProps {
+  profile: Record<"firstName" | "lastName" | "role" | "timeZone", string>;
+  timeZones: string[];
+  lastResult?: SubmissionResult<string[]>;
 }
 
 /** Specification, section 2, "Profile Settings". */

@@ -20,11 +20,6 @@ import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 
-interface YouFormProps {
-  you: Record<"firstName" | "lastName" | "role", string>;
-  lastResult?: SubmissionResult<string[]>;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
@@ -64,6 +59,11 @@ export default function You() {
       <YouForm you={you} lastResult={failureIn(answer) ? undefined : answer} />
     </WelcomePage>
   );
+}
+
+interface YouFormProps {
+  you: Record<"firstName" | "lastName" | "role", string>;
+  lastResult?: SubmissionResult<string[]>;
 }
 
 function YouForm({ you, lastResult }: YouFormProps) {

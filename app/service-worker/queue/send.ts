@@ -10,19 +10,8 @@ import { listChanges, removeChanges, replaceChange } from "./store.ts";
 
 const firstPauseMs = 4_000;
 
-const longestPauseMs = 3_600_000;
-
-const hasWords = (kept: KeptChange) => taskOf(kept) === undefined;
-
 const taskOf = ({ change }: KeptChange): string | undefined =>
   "taskId" in change ? change.taskId : undefined;
-
-const timeoutMs = 30_000;
-
-/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
-type Answer = ChangeOutcome | { status: NoOutcome };
-
-type NoOutcome = "not theirs" | "elsewhere" | "limited" | "later" | "failed";
 
 /**
  * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
@@ -46,6 +35,11 @@ export function sendWaiting(): Promise<void> {
     void renewCopiesSoon();
   });
 }
+
+type NoOutcome = "not theirs" | "elsewhere" | "limited" | "later" | "failed";
+
+/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
+type Answer = ChangeOutcome | { status: NoOutcome };
 
 /** `isNews` if pages now show the change differently, `isOver` if no other can be sent either. */
 async function keepAnswer(
@@ -80,6 +74,8 @@ async function keepAnswer(
     }
   }
 }
+
+const timeoutMs = 30_000;
 
 /** Only an answer that names the change is one: a proxy or a hotel's sign-in page may answer as well. */
 async function send({
@@ -118,6 +114,8 @@ function statusOf(code: string | undefined): NoOutcome {
   return code === "invalid" ? "failed" : "later";
 }
 
+const hasWords = (kept: KeptChange) => taskOf(kept) === undefined;
+
 /**
  * The first one that may be sent, in the order in which they were made. One that the server keeps failing to answer
  * pauses, longer each time, and only later changes to the same task wait for it. Words that are over the server's limit
@@ -142,6 +140,8 @@ export function nextChange(
       !limited.includes(hasWords(kept)),
   );
 }
+
+const longestPauseMs = 3_600_000;
 
 function isPaused({ failed }: KeptChange, now: number): boolean {
   return (

@@ -8,11 +8,6 @@ import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { Toasts } from "../live/toast.tsx";
 import { AccountPage } from "../shell/account-page.tsx";
 
-interface LinkFormProps {
-  action: "/auth/google/link" | "/auth/oidc/link";
-  lastResult?: SubmissionResult<string[]>;
-}
-
 interface LinkAccountProps {
   email: string;
   provider: string;
@@ -40,6 +35,11 @@ export function LinkAccount({ email, provider, action, toast, lastResult }: Link
       </p>
     </AccountPage>
   );
+}
+
+interface LinkFormProps {
+  action: "/auth/google/link" | "/auth/oidc/link";
+  lastResult?: SubmissionResult<string[]>;
 }
 
 function LinkForm({ action, lastResult }: LinkFormProps) {

@@ -6,13 +6,6 @@ import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-interface CodeFormProps {
-  /** These have letters too. */
-  isRecovery: boolean;
-  button: string;
-  lastResult?: SubmissionResult<string[]>;
-}
-
 interface SecondStepProps {
   hasPasskey: boolean;
   hasApp: boolean;
@@ -74,6 +67,13 @@ export function SecondStep({
       </p>
     </>
   );
+}
+
+interface CodeFormProps {
+  /** These have letters too. */
+  isRecovery: boolean;
+  button: string;
+  lastResult?: SubmissionResult<string[]>;
 }
 
 function CodeForm({ isRecovery, button, lastResult }: CodeFormProps) {

@@ -8,17 +8,6 @@ import { SubmitButton } from "../kit/submit-button.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
 import { relationLabels } from "./relation-labels.ts";
 
-interface Field {
-  id: string;
-  name: string;
-  value?: string;
-  initialValue?: string;
-}
-
-interface InviteToggleProps {
-  fields: Record<"name" | "relation" | "email" | "invite", Field>;
-}
-
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string> & { invite?: string };
   submitText: string;
@@ -74,6 +63,17 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
       </div>
     </Form>
   );
+}
+
+interface Field {
+  id: string;
+  name: string;
+  value?: string;
+  initialValue?: string;
+}
+
+interface InviteToggleProps {
+  fields: Record<"name" | "relation" | "email" | "invite", Field>;
 }
 
 /** Without JavaScript, always there: only the server then knows whom the form adds. */

@@ -28,19 +28,6 @@ import { useButtonForms } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
 import { finishConfirmation } from "./outcome.server.ts";
 
-interface ConfirmIdentityFormProps {
-  redirectTo: string;
-  lastResult?: SubmissionResult<string[]>;
-}
-
-interface ConfirmWithProps {
-  provider: string;
-  path: "/auth/confirm/google" | "/auth/confirm/oidc";
-  /** Of the account there. */
-  email: string;
-  redirectTo: string;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotConfirm);
@@ -124,6 +111,11 @@ export default function ConfirmIdentity() {
   );
 }
 
+interface ConfirmIdentityFormProps {
+  redirectTo: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, { password }] = useZodForm({
@@ -144,6 +136,14 @@ function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProp
       </SubmitButton>
     </Form>
   );
+}
+
+interface ConfirmWithProps {
+  provider: string;
+  path: "/auth/confirm/google" | "/auth/confirm/oidc";
+  /** Of the account there. */
+  email: string;
+  redirectTo: string;
 }
 
 function ConfirmWith({ provider, path, email, redirectTo }: ConfirmWithProps) {

@@ -22,11 +22,6 @@ import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { useButtonForms, PageForm, ButtonForm } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
 
-interface AwayFormProps {
-  people: { id: string; name: string }[];
-  lastResult?: SubmissionResult<string[]>;
-}
-
 export const clientAction = createClientAction();
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -77,6 +72,11 @@ export default function Away() {
       </div>
     </FormPage>
   );
+}
+
+interface AwayFormProps {
+  people: { id: string; name: string }[];
+  lastResult?: SubmissionResult<string[]>;
 }
 
 function AwayForm({ people, lastResult }: AwayFormProps) {

@@ -22,12 +22,6 @@ import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 
-interface EmailFormProps {
-  email: string;
-  hint: string;
-  lastResult?: SubmissionResult<string[]>;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
@@ -74,6 +68,12 @@ export default function ChangeEmail() {
       <EmailForm email={email} hint={hint} lastResult={failureIn(answer) ? undefined : answer} />
     </AccountSubpage>
   );
+}
+
+interface EmailFormProps {
+  email: string;
+  hint: string;
+  lastResult?: SubmissionResult<string[]>;
 }
 
 function EmailForm({ email: typed, hint, lastResult }: EmailFormProps) {

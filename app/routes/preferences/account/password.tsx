@@ -30,12 +30,12 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Change password · Mila" }];
 
-const signedOut = "You're signed out everywhere else.";
-
 export async function loader(args: LoaderFunctionArgs) {
   await requireViewer(args);
   return null;
 }
+
+const signedOut = "You're signed out everywhere else.";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);

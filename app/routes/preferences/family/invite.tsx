@@ -37,8 +37,6 @@ export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotInvite);
 
-const keepFields = Object.keys(invitationInput.shape);
-
 export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,6 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
   };
 }
+
+const keepFields = Object.keys(invitationInput.shape);
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields });

@@ -43,10 +43,6 @@ import {
   DateHiddenFields,
 } from "#app/ui/tasks/date/date-hidden-fields.tsx";
 
-interface DatePresetsProps extends DateHiddenFieldsProps {
-  presets: { label: string; hint: string; date: string; time: string }[];
-}
-
 /** Specification, section 9. */
 const defaultTime = "12:00";
 
@@ -185,6 +181,10 @@ export default function ChooseDate() {
       />
     </FormPage>
   );
+}
+
+interface DatePresetsProps extends DateHiddenFieldsProps {
+  presets: { label: string; hint: string; date: string; time: string }[];
 }
 
 function DatePresets({ presets, ...hidden }: DatePresetsProps) {

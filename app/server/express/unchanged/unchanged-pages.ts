@@ -7,11 +7,6 @@ import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
 import { database } from "#db/connection.server.ts";
 import { getContext } from "../request-context.ts";
 
-/** `data_version` counts what other connections commit, and `total_changes` what this one changes. */
-const query = CompiledQuery.raw(
-  "select total_changes() as own, (select data_version from pragma_data_version) as others",
-) as CompiledQuery<{ own: number; others: number }>;
-
 /** Their HTML depends only on what their loaders return. */
 const conditionalPaths = ["/dashboard"];
 const maxKept = 1_000;
@@ -84,6 +79,11 @@ function setValidators(res: Response, tag: string): Response {
 function digest(text: string): string {
   return hash("sha256", text, "base64url");
 }
+
+/** `data_version` counts what other connections commit, and `total_changes` what this one changes. */
+const query = CompiledQuery.raw(
+  "select total_changes() as own, (select data_version from pragma_data_version) as others",
+) as CompiledQuery<{ own: number; others: number }>;
 
 /** Differs after every change to any row, by this process or another one. */
 async function readDataVersion(): Promise<string> {

@@ -5,11 +5,6 @@ import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import type { Task } from "./task.ts";
 
-interface ChildQuestionProps {
-  taskId: string;
-  name: string;
-}
-
 interface CardViewProps {
   task: Task;
   isNew: boolean;
@@ -116,6 +111,11 @@ function UndoDone({ titleId }: { titleId: string }) {
       </button>
     </span>
   );
+}
+
+interface ChildQuestionProps {
+  taskId: string;
+  name: string;
 }
 
 /** For a card's own form. */

@@ -15,31 +15,6 @@ import { CardList } from "./card-list.tsx";
 import { FailureContext, HoldContext } from "./hold-context.ts";
 import type { Task } from "./task.ts";
 
-interface TaskSectionProps {
-  category: Category;
-  tasks: Task[];
-  empty: string;
-  newTaskId?: string;
-  /** Tasks that were just completed or deleted and keep their place for a few seconds. */
-  heldAs: ReadonlyMap<string, "completed" | "deleted">;
-}
-
-const visibleCompleted = 3;
-
-const maxUnfolded = 5;
-
-/** A task that was just completed or deleted and keeps its place in the list. */
-interface HeldTask {
-  task: Task;
-  as: "completed" | "deleted";
-  /** The task below it. */
-  nextId: string | undefined;
-}
-
-const heldMs = 5_000;
-
-const doubleTapMs = 500;
-
 interface TaskSectionsProps {
   tasks: Task[] | undefined;
   errorId: string;
@@ -56,6 +31,8 @@ interface TaskSectionsProps {
 export function TaskSections({ tasks, errorId, ...props }: TaskSectionsProps) {
   return tasks ? <ReadSections {...props} tasks={tasks} /> : <TasksMissing errorId={errorId} />;
 }
+
+const doubleTapMs = 500;
 
 function ReadSections({
   tasks: saved,
@@ -167,6 +144,16 @@ function TasksMissing({ errorId }: { errorId: string }) {
   );
 }
 
+/** A task that was just completed or deleted and keeps its place in the list. */
+interface HeldTask {
+  task: Task;
+  as: "completed" | "deleted";
+  /** The task below it. */
+  nextId: string | undefined;
+}
+
+const heldMs = 5_000;
+
 /** Keeps what was just completed or deleted in its place for a while, so that a second tap never hits the next task. */
 function useHeldTasks(listed: Task[]) {
   const [held, setHeld] = useState<HeldTask[]>([]);
@@ -197,6 +184,19 @@ function insertHeld(listed: Task[], held: HeldTask[]): Task[] {
   }
   return tasks;
 }
+
+interface TaskSectionProps {
+  category: Category;
+  tasks: Task[];
+  empty: string;
+  newTaskId?: string;
+  /** Tasks that were just completed or deleted and keep their place for a few seconds. */
+  heldAs: ReadonlyMap<string, "completed" | "deleted">;
+}
+
+const visibleCompleted = 3;
+
+const maxUnfolded = 5;
 
 function TaskSection({ category, tasks, empty, newTaskId, heldAs }: TaskSectionProps) {
   const headingId = `category-${category}`;

@@ -11,19 +11,6 @@ import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { MonthlyFields } from "./monthly-fields.tsx";
 import { weekdayLabels } from "./weekday-labels.ts";
 
-const ruleHint =
-  "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
-
-interface CheckListProps {
-  legend: string;
-  name: string;
-  /** Value and label. */
-  choices: readonly (readonly [string, string])[];
-  chosen: readonly (string | undefined)[];
-  /** Shown only for this unit, in browsers that can. */
-  part?: "week";
-}
-
 interface RepeatFormProps {
   /** "Every Tuesday 7 PM"; null if the task does not repeat yet. */
   words: string | null;
@@ -172,6 +159,16 @@ function choice(value: string, label: string, hint: string | null = null) {
   return { value, label, hint, isDisabled: false };
 }
 
+interface CheckListProps {
+  legend: string;
+  name: string;
+  /** Value and label. */
+  choices: readonly (readonly [string, string])[];
+  chosen: readonly (string | undefined)[];
+  /** Shown only for this unit, in browsers that can. */
+  part?: "week";
+}
+
 function CheckList({ legend, name, choices, chosen, part }: CheckListProps) {
   return (
     <fieldset className="min-w-0" data-part={part}>
@@ -192,6 +189,9 @@ function CheckList({ legend, name, choices, chosen, part }: CheckListProps) {
     </fieldset>
   );
 }
+
+const ruleHint =
+  "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
 
 function PastedRule({
   field: { id, name, initialValue, errors },

@@ -32,18 +32,6 @@ import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { finishAdding } from "./shown-codes.server.ts";
 
-interface AuthenticatorKeyProps {
-  /** In groups of four. */
-  typedKey: string;
-  uri: string;
-  qrCode: { size: number; path: string };
-}
-
-interface AuthenticatorFormProps {
-  sealed: string;
-  lastResult?: SubmissionResult<string[]>;
-}
-
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
@@ -125,6 +113,11 @@ export default function AddAuthenticator() {
   );
 }
 
+interface AuthenticatorFormProps {
+  sealed: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, { code }] = useZodForm({
@@ -150,6 +143,13 @@ function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
       </div>
     </Form>
   );
+}
+
+interface AuthenticatorKeyProps {
+  /** In groups of four. */
+  typedKey: string;
+  uri: string;
+  qrCode: { size: number; path: string };
 }
 
 function AuthenticatorKey({ typedKey, uri, qrCode }: AuthenticatorKeyProps) {
