@@ -1,5 +1,5 @@
 import { type SubmissionResult, getFormProps } from "@conform-to/react";
-import { Link, Form, useNavigation } from "@remix-run/react";
+import { Link, Form } from "@remix-run/react";
 import { secondStep } from "#app/domain/accounts/factors/input.ts";
 import { TextField } from "#app/ui/kit/field.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
@@ -77,7 +77,6 @@ interface CodeFormProps {
 }
 
 function CodeForm({ isRecovery, button, lastResult }: CodeFormProps) {
-  const isBusy = useNavigation().state === "submitting";
   const [form, { code }] = useZodForm({ id: "code", schema: secondStep, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
@@ -101,7 +100,7 @@ function CodeForm({ isRecovery, button, lastResult }: CodeFormProps) {
           required
         />
       )}
-      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+      <SubmitButton className="button-primary w-full" busyText="Loading...">
         {button}
       </SubmitButton>
     </Form>

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { relationLabels } from "../family/relation-labels.ts";
 import { LeaveLink } from "../shell/form-page.tsx";
@@ -38,7 +37,6 @@ export function DelegateForm({
   lastResult,
   ...chosen
 }: DelegateFormProps) {
-  const isBusy = useNavigation().formMethod !== undefined;
   const { error, initialValue } = lastResult ?? {};
   const typed = { ...chosen, scope: "one", ...initialValue };
   const canSend = methods.some(({ method, problem }) => method !== "link" && problem === null);
@@ -100,7 +98,7 @@ export function DelegateForm({
       )}
       <div className="button-row">
         <LeaveLink>Cancel</LeaveLink>
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Asking...">
+        <SubmitButton className="button-primary" busyText="Asking...">
           Delegate
         </SubmitButton>
       </div>

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, Form } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
@@ -117,7 +117,6 @@ interface ConfirmIdentityFormProps {
 }
 
 function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { password }] = useZodForm({
     id: "confirm-identity",
     schema: identityConfirmation,
@@ -131,7 +130,7 @@ function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProp
       className="stack"
     >
       <PasswordField field={password} label="Your password" kind="current" />
-      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+      <SubmitButton className="button-primary w-full" busyText="Loading...">
         Confirm
       </SubmitButton>
     </Form>

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/people/household/rules.ts";
@@ -130,7 +130,6 @@ function InviteForm({
   email: string;
   lastResult?: SubmissionResult<string[]>;
 }) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { inviteeEmail }] = useZodForm({
     id: "invite",
     schema: invitationInput,
@@ -150,7 +149,7 @@ function InviteForm({
         aria-required
       />
       <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Sending...">
+        <SubmitButton className="button-primary" busyText="Sending...">
           Send Invitation
         </SubmitButton>
       </div>

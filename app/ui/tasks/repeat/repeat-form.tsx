@@ -1,12 +1,11 @@
 import { getFormProps, type SubmissionResult, type FieldMetadata } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import { lastDate } from "#app/domain/core/limits.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { Choices } from "#app/ui/delegation/choices.tsx";
 import { SelectField, TextField, Field, fieldProps } from "#app/ui/kit/field.tsx";
 import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { MonthlyFields } from "./monthly-fields.tsx";
 import { weekdayLabels } from "./weekday-labels.ts";
@@ -31,7 +30,6 @@ export function RepeatForm({
   breakNames,
   lastResult,
 }: RepeatFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "repeat",
     schema: repeatInput,
@@ -129,12 +127,7 @@ export function RepeatForm({
         type="date"
         max={lastDate}
       />
-      <div className="button-row">
-        <LeaveLink>Cancel</LeaveLink>
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save
-        </SubmitButton>
-      </div>
+      <SaveRow cancel={<LeaveLink>Cancel</LeaveLink>}>Save</SaveRow>
     </PageForm>
   );
 }

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation, Link } from "@remix-run/react";
+import { useActionData, useLoaderData, Form, Link } from "@remix-run/react";
 import {
   addAuthenticator,
   resumeAuthenticatorSetup,
@@ -25,7 +25,7 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
 import { QrCode } from "#app/ui/account/two-step/qr-code.tsx";
 import { TextField } from "#app/ui/kit/field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
@@ -119,7 +119,6 @@ interface AuthenticatorFormProps {
 }
 
 function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { code }] = useZodForm({
     id: "authenticator",
     schema: authenticatorInput,
@@ -136,11 +135,7 @@ function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
         autoComplete="one-time-code"
         required
       />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Turn on
-        </SubmitButton>
-      </div>
+      <SaveRow>Turn on</SaveRow>
     </Form>
   );
 }
