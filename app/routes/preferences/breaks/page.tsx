@@ -19,10 +19,6 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
 
-interface BreakListProps {
-  breaks: { id: string; name: string; dates: string; isOver: boolean }[];
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();
@@ -77,6 +73,10 @@ export default function Breaks() {
       />
     </SettingsPage>
   );
+}
+
+interface BreakListProps {
+  breaks: { id: string; name: string; dates: string; isOver: boolean }[];
 }
 
 function BreakList({ breaks }: BreakListProps) {
