@@ -29,7 +29,7 @@ async function backedUp(settings?: Record<string, string>) {
 async function restoreElsewhere(file: string, settings?: Record<string, string>) {
   const folder = folderOfTest();
   expect(await runCommand("restore", file, { folder, settings })).toMatchObject({ code: 0 });
-  return await readFolder(folder);
+  return readFolder(folder);
 }
 
 test.for([

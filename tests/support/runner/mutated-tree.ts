@@ -21,7 +21,7 @@ export async function withMutation<Result>(
   return withCopy(async (tree) => {
     for (const change of changes) mutate(tree, change);
     if (isBuilt) buildAt(tree);
-    return await use(tree);
+    return use(tree);
   });
 }
 
