@@ -1,19 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { LinkAccount } from "#app/ui/auth/link-account.tsx";
-import { failureToast } from "#app/ui/live/toast.tsx";
-import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
-import { readForm } from "#app/server/form.server.ts";
-import { pendingLinkCookie } from "#app/server/google/cookies.server.ts";
-import { linkByPassword } from "./google-link.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
+import { linkByPassword, readLinkEmail } from "./link.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -22,35 +12,13 @@ export const clientAction = createClientAction(couldNotSignIn);
 export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const pending = await pendingLinkCookie.read(request);
-  if (!pending) throw redirect("/auth", 303);
-  return { email: pending.identity.email };
+  return { email: await readLinkEmail("google", request), provider: "Google" };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = await readForm(request, googleLink);
-  const pending = await pendingLinkCookie.read(request);
-  if (!pending) return redirect("/auth", 303);
-  const hideFields = ["password"];
-  if (submission.status !== "success")
-    return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
-  const outcome = await linkByPassword({ request, context }, pending, submission.value.password);
-  if (outcome instanceof Response) return outcome;
-  const reply = submission.reply({ hideFields, fieldErrors: { password: outcome.errors } });
-  return data({ submission: reply }, { status: outcome.status });
-}
+export const action = (args: ActionFunctionArgs) => linkByPassword("google", args);
 
 export default function LinkGoogle() {
-  const { email } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const lastResult = answer && "submission" in answer ? answer.submission : undefined;
-  return (
-    <LinkAccount
-      email={email}
-      provider="Google"
-      action="/auth/google/link"
-      toast={failureToast(answer)}
-      lastResult={lastResult}
-    />
-  );
+  return <LinkAccount {...page} action="/auth/google/link" answer={answer} />;
 }

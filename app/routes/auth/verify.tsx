@@ -4,10 +4,9 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { couldNotSaveHere, createClientAction } from "#app/ui/saving/client-action.ts";
 import { AccountPage } from "#app/ui/shell/account-page.tsx";
-import { ConfirmElsewhere } from "#app/ui/auth/confirm-elsewhere.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
@@ -24,6 +23,7 @@ import { getViewer, requireViewer } from "#app/server/session.server.ts";
 import { readSignedUpUser } from "#app/server/sign-in/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -68,7 +68,7 @@ async function viewLink(
     email,
     canTakeOver,
     isSignedIn: viewer !== null,
-    signInPath: signInPath(request),
+    signInUrl: signInPath(request),
   };
 }
 
@@ -139,7 +139,6 @@ const headings = {
 export default function VerifyEmail() {
   const view = useLoaderData<typeof loader>();
   const { state, email } = view;
-  const isBusy = useNavigation().state === "submitting";
   return (
     <AccountPage heading={headings[state]}>
       <Toasts toast={failureToast(useActionData())} />
@@ -154,12 +153,12 @@ export default function VerifyEmail() {
       {"link" in view && view.link !== null && <p className="hint">The email: {view.link}</p>}
       {(state === "open" || state === "unconfirmed") && (
         <Form method="post">
-          <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+          <SubmitButton className="button-primary w-full" busyText="Loading...">
             {state === "open" ? "Yes, confirm it" : "Send me a link"}
           </SubmitButton>
         </Form>
       )}
-      {view.state === "elsewhere" && <ConfirmElsewhere {...view} isBusy={isBusy} />}
+      {view.state === "elsewhere" && <ConfirmElsewhere {...view} />}
       {state === "confirmed" && (
         <Link className="button-primary" to="/dashboard">
           Go to Mila
@@ -176,5 +175,53 @@ export default function VerifyEmail() {
         </>
       )}
     </AccountPage>
+  );
+}
+
+interface ConfirmElsewhereProps {
+  /** False for a new address of an account, which only the account itself can confirm. */
+  canTakeOver: boolean;
+  /** To another account. */
+  isSignedIn: boolean;
+  signInUrl: string;
+}
+
+/** For a link opened in a browser that isn't signed in to its account. */
+function ConfirmElsewhere({ canTakeOver, isSignedIn, signInUrl }: ConfirmElsewhereProps) {
+  return (
+    <>
+      {isSignedIn ? (
+        <>
+          <p>
+            You&apos;re signed in to another account. Sign out, then open the link in your email
+            again.
+          </p>
+          <SignOutForm className="button-primary w-full">Sign out</SignOutForm>
+        </>
+      ) : (
+        <>
+          <p>
+            {canTakeOver
+              ? "Did you sign up on another device? Log in here to confirm it. Everything stays as it is."
+              : "Log in to confirm it."}
+          </p>
+          <Link className="button-primary" to={signInUrl}>
+            Log in
+          </Link>
+        </>
+      )}
+      {canTakeOver && (
+        <Form method="post" className="stack">
+          <p>
+            Never signed up? Then someone else used your address. I can make the account yours
+            alone: that signs them out, removes their password and ends everything they shared. If
+            you don&apos;t want it, just close this page.
+          </p>
+          <SubmitButton className="button-secondary w-full" busyText="Loading...">
+            Make it mine
+          </SubmitButton>
+        </Form>
+      )}
+    </>
   );
 }

@@ -1,8 +1,14 @@
 // The changes that wait for a connection. IndexedDB survives the end of the browser.
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
-import { seal, type SealedChange, unseal } from "./seal.ts";
+import { readOwner } from "../copies.ts";
 
-const database = "mila";
+/** The ids show neither words nor dates. */
+interface SealedChange extends Pick<KeptChange, "changeId" | "userId"> {
+  nonce: Uint8Array<ArrayBuffer>;
+  words: ArrayBuffer;
+}
+
+const cipher = (iv: Uint8Array<ArrayBuffer>) => ({ name: "AES-GCM", iv });
 const changes = "changes";
 
 type Row = SealedChange | KeptChange;
@@ -70,6 +76,8 @@ async function run<Result>(
   }
 }
 
+const database = "mila";
+
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(database, 1);
@@ -81,4 +89,36 @@ function open(): Promise<IDBDatabase> {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => reject(request.error ?? new Error("No database")));
   });
+}
+
+const nonceBytes = 12;
+
+/** @throws without its user's key, as before the first copy of a page */
+async function seal(kept: KeptChange): Promise<SealedChange> {
+  const { changeId, userId } = kept;
+  const key = await findKey(userId);
+  if (!key) throw new Error("The user's key is not here");
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const words = await crypto.subtle.encrypt(
+    cipher(nonce),
+    key,
+    new TextEncoder().encode(JSON.stringify(kept)),
+  );
+  return { changeId, userId, nonce, words };
+}
+
+/** Null without its user's key. An older version of Mila kept changes unsealed. */
+async function unseal(row: SealedChange | KeptChange): Promise<KeptChange | null> {
+  if (!("nonce" in row)) return row.userId === (await readOwner())?.userId ? row : null;
+  const key = await findKey(row.userId);
+  if (!key) return null;
+  const words = await crypto.subtle.decrypt(cipher(row.nonce), key, row.words).catch(() => null);
+  return words && (JSON.parse(new TextDecoder().decode(words)) as KeptChange);
+}
+
+async function findKey(userId: string): Promise<CryptoKey | null> {
+  const owner = await readOwner();
+  if (!owner?.sealKey || owner.userId !== userId) return null;
+  const jwk = { kty: "oct", k: owner.sealKey };
+  return crypto.subtle.importKey("jwk", jwk, "AES-GCM", false, ["encrypt", "decrypt"]);
 }

@@ -1,7 +1,13 @@
+import { connect } from "node:net";
 import { Readable } from "node:stream";
-import type { SendMailOptions, Transporter } from "nodemailer";
+import type { SendMailOptions, Transporter, SMTPTransportOptions } from "nodemailer";
 import type { BeforeData } from "../sending.ts";
-import { connectInTime } from "./connection.server.ts";
+
+const connectTimeoutMs = 3_000;
+
+const [smtpPort, smtpsPort] = [587, 465];
+
+type GetSocket = NonNullable<SMTPTransportOptions["getSocket"]>;
 
 export type SmtpAttempt =
   | { type: "accepted" }
@@ -20,10 +26,6 @@ export interface SmtpPool {
 
 /** Open connections, and so the messages that a crash leaves in doubt. */
 export const smtpConnections = 3;
-/** Servers keep idle connections for 10 s or more. */
-const idleTimeoutMs = 5_000;
-const responseTimeoutMs = 10_000;
-const totalTimeoutMs = 20_000;
 
 /** Keeps connections open, because connecting and signing in take longer than most emails. */
 export function createSmtpPool(url: string): SmtpPool {
@@ -51,6 +53,30 @@ export function createSmtpPool(url: string): SmtpPool {
     },
   };
 }
+
+/** Nodemailer's own limit for connecting includes the greeting, which some servers delay. */
+const connectInTime: GetSocket = ({ host = "localhost", port, secure }, done) => {
+  const socket = connect({ host, port: Number(port) || (secure ? smtpsPort : smtpPort) });
+  const timer = setTimeout(
+    () => socket.destroy(codedError("ETIMEDOUT", "Connecting took too long")),
+    connectTimeoutMs,
+  );
+  socket.once("close", () => clearTimeout(timer));
+  const fail = ({ code, message }: NodeJS.ErrnoException) =>
+    done(codedError(code === "ETIMEDOUT" ? code : "ESOCKET", message));
+  socket.once("error", fail).once("connect", () => {
+    clearTimeout(timer);
+    socket.off("error", fail);
+    done(null, { connection: socket });
+  });
+};
+
+/** Servers keep idle connections for 10 s or more. */
+const idleTimeoutMs = 5_000;
+
+const responseTimeoutMs = 10_000;
+
+const totalTimeoutMs = 20_000;
 
 async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, BeforeData>) {
   // Loaded on first use: it takes 50 ms and 30 MB.
@@ -97,4 +123,8 @@ function readError(error: unknown): SmtpError {
     responseCode: typeof responseCode === "number" ? responseCode : undefined,
     response: typeof response === "string" ? response : "",
   };
+}
+
+function codedError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
 }

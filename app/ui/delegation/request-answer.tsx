@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { AnswerForm, DoneForm, OneAnswerForm } from "./answer-forms.tsx";
 import { answers } from "./copy.ts";
-import { OwnCalendar } from "./own-calendar.tsx";
 import { type DelegateRequest, statusText } from "./status-text.ts";
 
 interface RequestAnswerProps {
@@ -31,8 +32,7 @@ const refusals = {
 };
 
 export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerProps) {
-  const { status, title, description, when, whenInOwnZone, following, line, calendarLink } =
-    request;
+  const { status, following, line, calendarLink } = request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -48,31 +48,7 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
           {refusals[refusal]}
         </p>
       )}
-      {title && (
-        <div className="request-task">
-          <p className="request-title" dir="auto">
-            {title}
-          </p>
-          {when && (
-            <p className="font-semibold">
-              {when}
-              {whenInOwnZone && <span className="hint"> ({whenInOwnZone})</span>}
-            </p>
-          )}
-          {following && (
-            <p className="font-semibold">
-              {status === "pending"
-                ? `And then ${following}, if you like`
-                : `And then ${following}`}
-            </p>
-          )}
-          {description && (
-            <p className="request-description" dir="auto">
-              {description}
-            </p>
-          )}
-        </div>
-      )}
+      {request.title && <RequestedTask {...request} />}
       {text && <p dir="auto">{text}</p>}
       {line && status === "accepted" && (
         <p className="hint">
@@ -100,6 +76,33 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
   );
 }
 
+function RequestedTask(request: RequestAnswerProps["request"]) {
+  const { status, title, description, when, whenInOwnZone, following } = request;
+  return (
+    <div className="request-task">
+      <p className="request-title" dir="auto">
+        {title}
+      </p>
+      {when && (
+        <p className="font-semibold">
+          {when}
+          {whenInOwnZone && <span className="hint"> ({whenInOwnZone})</span>}
+        </p>
+      )}
+      {following && (
+        <p className="font-semibold">
+          {status === "pending" ? `And then ${following}, if you like` : `And then ${following}`}
+        </p>
+      )}
+      {description && (
+        <p className="request-description" dir="auto">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function TakeAgain({ isForAll }: { isForAll: boolean }) {
   if (!isForAll) return <OneAnswerForm answer="accept" words={answers.takeAgain} />;
   return (
@@ -115,4 +118,19 @@ function breakingInAddresses(words: string): ReactNode[] {
   return words
     .split(/(?=[@.]\w)/)
     .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
+}
+
+function OwnCalendar({ templateLink }: { templateLink: string }) {
+  const page = useLocation().pathname;
+  return (
+    <div className="flex flex-col">
+      <a className="button-secondary" href={templateLink} target="_blank" rel="noreferrer">
+        <Icon name="calendar-plus" />
+        Add to my calendar
+      </a>
+      <a className="text-link self-center" href={`${page}/calendar.ics`} download="mila.ics">
+        Download for any calendar (.ics)
+      </a>
+    </div>
+  );
 }

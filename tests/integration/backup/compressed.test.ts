@@ -30,7 +30,7 @@ async function backedUp(sealedWith?: string) {
 async function restoreElsewhere(file: string, sealedWith?: string) {
   const folder = folderOfTest();
   await restoreInto(folder, file, sealedWith);
-  return await readFolder(folder);
+  return readFolder(folder);
 }
 
 test.for([

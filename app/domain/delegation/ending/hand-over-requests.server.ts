@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
@@ -9,10 +9,9 @@ import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.s
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
-import { readAnswer } from "../requests/read-answer.ts";
-import { canBeAnswered } from "../requests/open-states.ts";
+import { notifyAskers, readAnswer } from "./notify-askers.server.ts";
+import { canBeAnswered } from "../requests/open-requests.server.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { notifyAskers } from "./notify-askers.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 
 /** Long enough to reach them, and then the link says it too. */

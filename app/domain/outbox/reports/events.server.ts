@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -18,6 +18,11 @@ export async function recordIfNew(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   return Boolean(numInsertedOrUpdatedRows);
+}
+
+export async function isRecorded(trx: Transaction<Database>, id: string): Promise<boolean> {
+  const event = trx.selectFrom("provider_events").select("id").where("id", "=", id);
+  return (await event.executeTakeFirst()) !== undefined;
 }
 
 /** Counts events whose ids begin like this, without reading others. */

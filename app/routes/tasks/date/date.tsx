@@ -10,13 +10,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
-import { DatePresets } from "#app/ui/tasks/date/date-presets.tsx";
 import { DateForm } from "#app/ui/tasks/date/date-form.tsx";
 import { NotUnderstoodNote } from "#app/ui/tasks/date/chips.tsx";
 import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
 import { DueWordsNote } from "#app/ui/tasks/date/due-words.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { useButtonForms, PageForm } from "#app/ui/shell/page-form.tsx";
 import { ConflictNote } from "#app/ui/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
@@ -30,6 +29,7 @@ import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
 import { nextOverdue } from "#app/routes/tasks/after-action.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
@@ -38,6 +38,10 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import {
+  type DateHiddenFieldsProps,
+  DateHiddenFields,
+} from "#app/ui/tasks/date/date-hidden-fields.tsx";
 
 /** Specification, section 9. */
 const defaultTime = "12:00";
@@ -60,9 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: task.title,
     dueWords: reading?.words ?? null,
     skippedTime: reading ? skippedTimeNote(reading) : null,
-    notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
-    unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
-    nextDay: task.due_local ? await findNextDay(database(), task.id) : null,
+    ...(await readNotes(task)),
     presets: datePresets(nowIso(), timeZone),
     ...(await withTypedValues(
       viewer,
@@ -70,9 +72,22 @@ export async function loader(args: LoaderFunctionArgs) {
       withLinkedValues(args.request, { date, time, then: "" }),
     )),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
-    deleted:
-      task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
+    deleted: task.deleted_at && (await describeDeletion(viewer, task.id)),
   };
+}
+
+/** A task with a date has been understood. */
+async function readNotes({ id, due_local: due }: { id: string; due_local: string | null }) {
+  return {
+    notUnderstood: due ? null : await findNotUnderstood(database(), id),
+    unreadRepetition: due ? null : await findUnreadRepetition(database(), id),
+    nextDay: due ? await findNextDay(database(), id) : null,
+  };
+}
+
+/** Null if the task is not deleted any more. */
+async function describeDeletion(viewer: ZonedViewer, taskId: string): Promise<string | null> {
+  return (await findLastAction(database(), viewer, taskId))?.words ?? null;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -98,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
   const isSaved =
     (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
   if (!isSaved) {
-    const deleted = (await findLastAction(database(), viewer, task.id))?.words ?? null;
+    const deleted = await describeDeletion(viewer, task.id);
     return data({ submission: submission.reply(), deleted }, { status: 409 });
   }
   if (then === "calendar") {
@@ -165,5 +180,28 @@ export default function ChooseDate() {
         lastResult={failure ? undefined : answer?.submission}
       />
     </FormPage>
+  );
+}
+
+interface DatePresetsProps extends DateHiddenFieldsProps {
+  presets: { label: string; hint: string; date: string; time: string }[];
+}
+
+function DatePresets({ presets, ...hidden }: DatePresetsProps) {
+  return (
+    <ul className="presets">
+      {presets.map(({ label, hint, date, time }) => (
+        <li key={label}>
+          <PageForm>
+            <input type="hidden" name="date" value={date} />
+            <input type="hidden" name="time" value={time} />
+            <DateHiddenFields {...hidden} />
+            <button type="submit" className="preset">
+              <span className="font-bold">{label}</span> <span className="hint">{hint}</span>
+            </button>
+          </PageForm>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,6 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { ReturnTo, SeenDue } from "#app/ui/kit/hidden-fields.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
-import { ChildQuestion } from "./child-question.tsx";
 import type { Task } from "./task.ts";
 
 interface CardViewProps {
@@ -60,25 +59,10 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
               <span>{task.title}</span>
             </a>
           </h3>
-          {task.description && (
-            <p className="task-description" dir="auto">
-              {task.description}
-            </p>
-          )}
+          <Description text={task.description} />
           <div className="task-line">
             {wasCompletedHere ? (
-              <span className="task-undo">
-                Task completed ·{" "}
-                <button
-                  type="submit"
-                  className="text-link"
-                  name="undo"
-                  value="on"
-                  aria-describedby={titleId}
-                >
-                  Undo
-                </button>
-              </span>
+              <UndoDone titleId={titleId} />
             ) : (
               <CardFacts
                 task={task}
@@ -106,5 +90,51 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
         />
       </form>
     </li>
+  );
+}
+
+function Description({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <p className="task-description" dir="auto">
+      {text}
+    </p>
+  );
+}
+
+function UndoDone({ titleId }: { titleId: string }) {
+  return (
+    <span className="task-undo">
+      Task completed ·{" "}
+      <button type="submit" className="text-link" name="undo" value="on" aria-describedby={titleId}>
+        Undo
+      </button>
+    </span>
+  );
+}
+
+interface ChildQuestionProps {
+  taskId: string;
+  name: string;
+}
+
+/** For a card's own form. */
+function ChildQuestion({ taskId, name }: ChildQuestionProps) {
+  const question = `child-${taskId}`;
+  const props = { type: "submit", name: "answer", formAction: `/tasks/${taskId}/child` } as const;
+  return (
+    <div className="child-question">
+      <p id={question}>
+        Is <bdi>{name}</bdi> one of your children?
+      </p>
+      <div>
+        <button {...props} value="yes" className="row-button" aria-describedby={question}>
+          Yes
+        </button>
+        <button {...props} value="no" className="row-button" aria-describedby={question}>
+          No
+        </button>
+      </div>
+    </div>
   );
 }
