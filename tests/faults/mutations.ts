@@ -33,14 +33,9 @@ export const mutations: Mutation[] = [
     name: "a delivery is sent without a claim",
     changes: [
       {
-        file: "app/domain/outbox/queries/sendable.ts",
-        from: '      eb("state", "=", "ready"),\n',
-        to: "",
-      },
-      {
         file: "app/domain/outbox/state.ts",
-        from: 'claimed: rule(\n    ["ready"],',
-        to: 'claimed: rule(\n    ["ready", "sending", "sent", "cancelled"],',
+        from: 'claimed: rule(["ready"],',
+        to: 'claimed: rule(["ready", "sending", "sent", "cancelled"],',
       },
     ],
     detectedBy: { row: "changed-while-sent" },
@@ -110,13 +105,13 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/state.ts",
-        from: 'accepted: rule(\n    ["sending", "unknown", "ready"],',
-        to: 'accepted: rule(\n    ["sending", "unknown", "ready", "sent", "delivered", "undelivered", "merged"],',
+        from: 'accepted: rule(["sending", "unknown", "ready"],',
+        to: 'accepted: rule(["sending", "unknown", "ready", "sent", "delivered", "undelivered", "merged"],',
       },
       {
         file: "app/domain/outbox/state.ts",
-        from: 'refused: rule(\n    ["sending", "unknown"],',
-        to: 'refused: rule(\n    ["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
+        from: 'refused: rule(["sending", "unknown"],',
+        to: 'refused: rule(["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
       },
     ],
     detectedBy: { row: "reports-in-any-order" },
@@ -213,9 +208,9 @@ export const mutations: Mutation[] = [
     name: "what went by email during a pause goes by text after it",
     changes: [
       {
-        file: "app/domain/outbox/queries/sendable.ts",
-        from: '      eb("other_way", "is distinct from", "taken"),\n',
-        to: "",
+        file: "app/domain/outbox/state.ts",
+        from: 'fallback: { from: [null, "none"] }',
+        to: "fallback: {}",
       },
     ],
     detectedBy: { test: "tests/integration/deliveries/other-way.test.ts" },
@@ -224,9 +219,9 @@ export const mutations: Mutation[] = [
     name: "a restored backup sends what had gone out",
     changes: [
       {
-        file: "app/domain/outbox/queries/sendable.ts",
-        from: '      eb("held_at", "is", null),\n',
-        to: "",
+        file: "app/domain/outbox/state.ts",
+        from: '"none"] }, hold: { from: false }',
+        to: '"none"] }, hold: {}',
       },
     ],
     detectedBy: { test: "tests/integration/deliveries/restored.test.ts" },

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Channel, Database } from "#db/schema.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import type { Delivery } from "../preparation.ts";
 import { isOfCause } from "../queries/used-channels.server.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
@@ -43,22 +44,25 @@ export async function useChannel(
       .insertInto("deliveries")
       .values(rows.map(({ row }) => row))
       .execute();
-    await moveMerged(trx, new Map(rows.map(({ before, row }) => [before, row.id])));
+    await moveMerged(trx, new Map(rows.map(({ before, row }) => [before, row.id])), now);
   }
   wakeWorker();
 }
 
 /** Moves the parts of one message to another. @param targets by id */
-async function moveMerged(trx: Transaction<Database>, targets: Map<string, string>): Promise<void> {
-  await trx
-    .updateTable("deliveries")
+async function moveMerged(
+  trx: Transaction<Database>,
+  targets: Map<string, string>,
+  now: string,
+): Promise<void> {
+  const columns = { merged_into: sql<string>`target.value` };
+  await changeAsSystem(trx, { transition: "moved", columns }, now)
     .from(
       sql<{
         key: string;
         value: string;
       }>`json_each(${JSON.stringify(Object.fromEntries(targets))})`.as("target"),
     )
-    .set({ merged_into: sql<string>`target.value` })
     .where("merged_into", "=", sql<string>`target.key`)
     .execute();
 }

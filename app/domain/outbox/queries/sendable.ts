@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database, MessageKind } from "#db/schema.ts";
+import { whereAllowed } from "../change-state.server.ts";
 import { findWait, kindsWhere, type MessageTypes, type Product } from "../message-type.ts";
 import { lateBefore } from "./late.ts";
 import { presentPauses, whereChannelPaused } from "./paused.ts";
@@ -18,11 +19,9 @@ export function whereSendable(
   const waiting = kindsWhere(messageTypes, (type) => findWait(type, isSetUp));
   return (eb: Deliveries) =>
     eb.and([
-      eb("state", "=", "ready"),
+      whereAllowed("claimed")(eb),
       eb("not_before", "<=", now),
-      eb("held_at", "is", null),
       ...(since ? [eb("created_at", ">=", since)] : []),
-      eb("other_way", "is distinct from", "taken"),
       eb.not(whereChannelPaused(presentPauses(db, now))(eb)),
       eb.or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(db, now))]),
       eb.or([eb("kind", "not in", sequential), eb.not(isSubjectInFlight(eb))]),

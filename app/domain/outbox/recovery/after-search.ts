@@ -13,7 +13,10 @@ export interface Search {
 }
 
 /** Returns null if the provider must be asked again. */
-export function afterSearch({ delivery, found, preparation }: Search, now: string): Change | null {
+export function afterSearch(
+  { delivery, found, preparation }: Search,
+  now: string,
+): Change<"system"> | null {
   const isCancelled = "cancelled" in preparation;
   switch (found.status) {
     case "found":
@@ -34,7 +37,7 @@ export function afterSearch({ delivery, found, preparation }: Search, now: strin
   return { transition: delivery.repeated_at || isCancelled ? "unconfirmed" : "unsure" };
 }
 
-function afterAbsence(delivery: Delivery, now: string): Change {
+function afterAbsence(delivery: Delivery, now: string): Change<"system"> {
   return delivery.crash_count > 0 ? { transition: "never_arrived" } : repeatLater(delivery, now);
 }
 
@@ -42,7 +45,7 @@ function afterAbsence(delivery: Delivery, now: string): Change {
 function repeatLater(
   { retry_count: retryCount, not_before: asked }: Delivery,
   now: string,
-): Change {
+): Change<"system"> {
   const retry = retryCount === 0 ? now : retryAt(now, retryCount - 1);
   const notBefore = asked > retry ? asked : retry;
   return {

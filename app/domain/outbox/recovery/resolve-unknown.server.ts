@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { LookupResult } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Change } from "../state.ts";
@@ -43,7 +43,7 @@ async function resolveOne(
   const { delivery, found } = search;
   const change = afterSearch(search, now);
   if (!change) return null;
-  const { numUpdatedRows } = await changeState(trx, change, now)
+  const { numUpdatedRows } = await changeAsSystem(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();

@@ -13,7 +13,7 @@ interface Reported {
 export function afterReport(
   delivery: Delivery,
   { providerId, progress }: Reported,
-): Change | { replacedBy: Channel } | null {
+): Change<"provider"> | { replacedBy: Channel } | null {
   if (!wasSent(delivery) || isOtherCopy(delivery, { providerId, progress })) return null;
   const columns = { provider_id: providerId };
   switch (progress.status) {

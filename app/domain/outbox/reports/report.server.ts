@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsProvider } from "../change-state.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
 import { findByChannel, useChannel } from "../channels/use-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
@@ -62,7 +62,7 @@ async function applyReport(
     "replacedBy" in next
       ? await replace(trx, delivery, report.providerId, next.replacedBy, now)
       : next;
-  await changeState(trx, change, now).where("id", "=", delivery.id).execute();
+  await changeAsProvider(trx, change, now).where("id", "=", delivery.id).execute();
   if (change.transition === "undelivered") wakeWorker();
   return { delivery: delivery.id, transition: change.transition };
 }
@@ -73,7 +73,7 @@ async function replace(
   providerId: string,
   channel: Channel,
   now: string,
-): Promise<Change> {
+): Promise<Change<"provider">> {
   if (!(await findByChannel(trx, delivery, channel)))
     await useChannel(trx, [delivery], { channel, isStandIn: true }, now);
   const merged_into = (await findByChannel(trx, delivery, channel)) ?? null;

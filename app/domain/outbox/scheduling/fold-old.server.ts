@@ -4,6 +4,7 @@ import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
+import { statesIn } from "../state.ts";
 import { countedState } from "../queries/counted-state.ts";
 
 const daysKept = 180;
@@ -54,7 +55,7 @@ export function oldDeliveriesQuery(
     .where("id", ">", after)
     .where("id", "<", firstIdAt(before))
     .where("ended_at", "<", before)
-    .where("state", "not in", ["ready", "sending", "unknown"])
+    .where("state", "not in", statesIn("waiting"))
     .where(
       "kind",
       "in",

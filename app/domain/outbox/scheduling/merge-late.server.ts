@@ -4,7 +4,7 @@ import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem, whereAllowed } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { listMerges, type MessageTypes } from "../message-type.ts";
@@ -70,7 +70,7 @@ async function mergeSome(
   }
   const merged = late.map((part) => ({ id: part.id, into: digestIds.get(recipientOf(part)) }));
   const columns = { merged_into: sql<string>`merged.value ->> 'into'` };
-  await changeState(trx, { transition: "merged_late", columns }, now)
+  await changeAsSystem(trx, { transition: "merged_late", columns }, now)
     .from(sql<{ value: string }>`json_each(${JSON.stringify(merged)})`.as("merged"))
     .where("deliveries.id", "=", sql<string>`merged.value ->> 'id'`)
     .execute();
@@ -90,15 +90,10 @@ function keepWaitingDigests(
   kind: MessageKind,
   now: string,
 ) {
-  return trx
-    .updateTable("deliveries")
-    .set({ expires_at: expiryOf(now) })
+  return changeAsSystem(trx, { transition: "joined", columns: { expires_at: expiryOf(now) } }, now)
     .where("channel", "in", [...new Set(late.map(({ channel }) => channel))])
     .where("user_id", "in", idList([...new Set(late.map(({ user_id }) => user_id))]))
     .where("kind", "=", kind)
-    .where("state", "=", "ready")
-    .where("held_at", "is", null)
-    .where("other_way", "is distinct from", "taken")
     .returning(["id", "user_id", "channel", "device_id"])
     .returning(
       sql<number>`(select count(*) from deliveries as part
@@ -110,11 +105,8 @@ function keepWaitingDigests(
 /** Lets messages go out that have all their parts. */
 async function letGo(db: Kysely<Database>, ids: string[], now: string): Promise<void> {
   for (let from = 0; from < ids.length; from += batchSize) {
-    await db
-      .updateTable("deliveries")
-      .set({ not_before: now })
+    await changeAsSystem(db, { transition: "gathered" }, now)
       .where("id", "in", idList(ids.slice(from, from + batchSize)))
-      .where("state", "=", "ready")
       .execute();
     await giveWay();
   }
@@ -154,9 +146,7 @@ function lateQuery(db: Kysely<Database>, kind: MessageKind, now: string) {
   return db
     .selectFrom("deliveries")
     .selectAll()
-    .where("state", "=", "ready")
-    .where("held_at", "is", null)
-    .where("other_way", "is distinct from", "taken")
+    .where(whereAllowed("merged_late"))
     .where("not_before", "<=", now)
     .where("kind", "=", kind)
     .where("due_at", "<", lateBefore(now))

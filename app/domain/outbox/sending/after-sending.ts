@@ -5,7 +5,7 @@ import { chosenChannel } from "../channels/use-channel.server.ts";
 import { maxWaitSeconds, type NotSent } from "../channels/result.ts";
 import { retryAt } from "./backoff.ts";
 
-export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {
+export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change<"system"> {
   switch (outcome.status) {
     case "unclear":
       return { transition: "unclear", columns: { not_before: now } };
@@ -34,7 +34,7 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
         : { transition: "deferred", columns: retryLater(delivery, outcome, now) };
     case "misconfigured":
     case "needs_user":
-      return { transition: "held" };
+      return { transition: "suspended" };
     case "taken_out":
       return { transition: "dropped", columns: { reason: "taken_out" } };
     case "other_channel":

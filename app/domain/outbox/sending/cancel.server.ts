@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
 import { canGoOtherwise, type Reason } from "../reasons.ts";
 
@@ -11,8 +11,10 @@ export async function cancelDeliveries(
 ): Promise<void> {
   const byReason = Map.groupBy(reasonsById.keys(), (id) => reasonsById.get(id)!);
   for (const [reason, ids] of byReason) {
-    const withdrawn = changeState(trx, { transition: "withdrawn", columns: { reason } }, now);
-    await withdrawn.where("id", "in", ids).execute();
-    if (canGoOtherwise(reason)) wakeWorker();
+    const transition = canGoOtherwise(reason) ? "blocked" : "withdrawn";
+    await changeAsSystem(trx, { transition, columns: { reason } }, now)
+      .where("id", "in", ids)
+      .execute();
+    if (transition === "blocked") wakeWorker();
   }
 }

@@ -5,7 +5,7 @@ import { textChannels } from "#app/domain/core/text-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { PushTarget } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
 import type { Outbox } from "../message-type.ts";
@@ -62,7 +62,11 @@ function claimReady(
   outbox: Outbox,
   now: string,
 ): Promise<Delivery[]> {
-  return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
+  return changeAsSystem(
+    trx,
+    { transition: "claimed", columns: { lease_until: leaseEnd(now) } },
+    now,
+  )
     .where("id", "in", idList(ids))
     .where(whereSendable(trx, outbox, now))
     .returningAll()
@@ -77,7 +81,7 @@ async function expireOverdue(
   const isExpired = ({ expires_at }: Delivery) => expires_at !== null && expires_at <= now;
   const expired = deliveries.filter(isExpired).map(({ id }) => id);
   if (expired.length === 0) return deliveries;
-  await changeState(trx, { transition: "expired" }, now).where("id", "in", expired).execute();
+  await changeAsSystem(trx, { transition: "expired" }, now).where("id", "in", expired).execute();
   return deliveries.filter((delivery) => !isExpired(delivery));
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { maxCrashes } from "../state.ts";
 
 const retryMinutes = 1;
@@ -10,8 +10,8 @@ const retryMinutes = 1;
 export async function failClaim(db: Kysely<Database>, id: string, cause: unknown): Promise<Error> {
   const now = nowIso();
   const columns = { not_before: laterBy(now, { minutes: retryMinutes }) };
-  await changeState(db, { transition: "misread", columns }, now).where("id", "=", id).execute();
-  await changeState(db, { transition: "unreadable" }, now)
+  await changeAsSystem(db, { transition: "misread", columns }, now).where("id", "=", id).execute();
+  await changeAsSystem(db, { transition: "unreadable" }, now)
     .where("id", "=", id)
     .where("crash_count", ">=", maxCrashes)
     .execute();

@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import { type Kysely, sql } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import type { Delivery } from "../preparation.ts";
 import { sharedCommit } from "./shared-commit.ts";
 
@@ -23,13 +24,10 @@ export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
 }
 
 async function markTogether(db: Kysely<Database>, attempts: readonly Attempt[]): Promise<string[]> {
-  const marked = await db
-    .updateTable("deliveries")
-    .set({ transmitted_at: nowIso() })
+  const marked = await changeAsSystem(db, { transition: "transmitted" }, nowIso())
     .from(sql<{ value: string }>`json_each(${JSON.stringify(attempts)})`.as("attempt"))
     .where("deliveries.id", "=", sql<string>`attempt.value ->> 'id'`)
     .where("attempts", "=", sql<number>`attempt.value ->> 'attempts'`)
-    .where("state", "=", "sending")
     .returning("deliveries.id")
     .execute();
   return marked.map(({ id }) => id);

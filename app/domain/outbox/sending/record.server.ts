@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { findOptedOut, optInAfterAcceptance, optOut } from "../channels/opt-outs.server.ts";
 import { findByChannel } from "../channels/use-channel.server.ts";
 import type { MessageTypes, Outbox } from "../message-type.ts";
@@ -40,7 +40,7 @@ async function recordAccepted(
   );
   if (accepted.length === 0) return;
   const columns = { provider_id: resultColumn<string | null>("providerId") };
-  const recorded = await changeState(trx, { transition: "accepted", columns }, now)
+  const recorded = await changeAsSystem(trx, { transition: "accepted", columns }, now)
     .from(sql<{ value: string }>`json_each(${JSON.stringify(accepted)})`.as("result"))
     .where("deliveries.id", "=", resultColumn<string>("id"))
     .where("attempts", "=", resultColumn<number>("attempts"))
@@ -67,7 +67,7 @@ async function recordOther(
 ): Promise<void> {
   const change =
     (await supersededByOther(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
-  const { numUpdatedRows } = await changeState(trx, change, now)
+  const { numUpdatedRows } = await changeAsSystem(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
@@ -83,7 +83,7 @@ async function supersededByOther(
   trx: Transaction<Database>,
   delivery: Delivery,
   outcome: NotSent,
-): Promise<Change | null> {
+): Promise<Change<"system"> | null> {
   const existing =
     outcome.status === "other_channel" && (await findByChannel(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;

@@ -1,7 +1,10 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { readInBatches } from "#app/domain/core/export.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
+import { changeAsUser } from "../change-state.server.ts";
+import { statesIn } from "../state.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 
 export async function findMessagesAbout(
@@ -75,7 +78,7 @@ export function findUnfinishedMessages(db: Kysely<Database>, kind: MessageKind, 
     .select(["subject_id", "channel", "payload"])
     .where("user_id", "=", userId)
     .where("kind", "=", kind)
-    .where("state", "in", ["ready", "sending", "unknown"])
+    .where("state", "in", statesIn("waiting"))
     .orderBy("created_at")
     .execute();
 }
@@ -84,12 +87,10 @@ export async function extendExpiry(
   db: Kysely<Database>,
   { kind, subjectId, expiresAt }: { kind: MessageKind; subjectId: string; expiresAt: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("deliveries")
-    .set({ expires_at: expiresAt })
+  const change = { transition: "extended", columns: { expires_at: expiresAt } } as const;
+  const { numUpdatedRows } = await changeAsUser(db, change, nowIso())
     .where("subject_id", "=", subjectId)
     .where("kind", "=", kind)
-    .where("state", "=", "ready")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

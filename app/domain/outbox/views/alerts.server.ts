@@ -9,6 +9,7 @@ import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";
 import { channelNames } from "../rendering/channel-names.ts";
 import type { Reason } from "../reasons.ts";
+import { groupOf } from "../state.ts";
 import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.ts";
 import { findRefusingDevices } from "./refusing-devices.server.ts";
 
@@ -127,7 +128,7 @@ async function findLatestFailures(
   const rows = await listLatest(db, userId, earlierBy(now, { hours: 24 }));
   const latest = new Map<Channel, string>();
   for (const { channel, state, reason } of rows) {
-    const why = state === "sent" || state === "delivered" ? "" : (reason ?? "");
+    const why = groupOf[state] === "sent" ? "" : (reason ?? "");
     if (!latest.has(channel)) latest.set(channel, why.startsWith("bad_former_") ? "" : why);
   }
   return latest;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
-import { isIn, isOpen } from "../queries/is-in.ts";
+import { statesIn } from "../state.ts";
 import { countedState } from "../queries/counted-state.ts";
 import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
 
@@ -37,14 +37,14 @@ export async function readSendingFigures(
   const open = await db
     .selectFrom("deliveries")
     .select(["channel", "state", sql<number>`count(*)`.as("count")])
-    .where(isOpen)
+    .where("state", "in", statesIn("waiting"))
     // The + keeps SQLite from reading all messages in the order of another index.
     .groupBy([sql`+channel`, sql`+state`])
     .execute();
   const oldest = await db
     .selectFrom("deliveries")
     .select(({ fn }) => fn.min("not_before").as("at"))
-    .where(isIn("ready"))
+    .where("state", "=", "ready")
     .executeTakeFirst();
   return {
     open,

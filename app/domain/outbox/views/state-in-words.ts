@@ -1,6 +1,7 @@
 import { formatTime } from "#app/domain/core/time.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { isUnconfirmed, type Reason, reasonInWords, unconfirmedInWords } from "../reasons.ts";
+import { groupOf } from "../state.ts";
 import { shareInWords } from "./share-in-words.server.ts";
 
 const ownLimit: Reason = "own_limit";
@@ -51,8 +52,6 @@ function failureInWords({ channel, reason }: DeliverySummary): string {
   return reason?.startsWith("bad_") ? reasonInWords(reason) : "";
 }
 
-const notArrived: DeliveryState[] = ["cancelled", "failed", "undelivered", "expired"];
-
 /** Null while it may still arrive. */
 export function problemInWords(
   message: Pick<DeliverySummary, "channel" | "state" | "reason"> & {
@@ -62,7 +61,8 @@ export function problemInWords(
   timeZone: string,
   now: string,
 ): string | null {
-  if (!notArrived.includes(message.state)) return null;
+  const group = groupOf[message.state];
+  if (message.state === "merged" || group === "waiting" || group === "sent") return null;
   const times = { notBefore: message.not_before, claimedAt: message.claimed_at };
   return stateInWords({ ...message, ...times }, timeZone, now);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "#app/domain/outbox/change-state.server.ts";
+import { changeAsSystem } from "#app/domain/outbox/change-state.server.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import { waitingDevices } from "#app/domain/outbox/queries/waiting-devices.ts";
 
@@ -15,7 +15,9 @@ export async function deferWaiting(
   const deferred = deliveries.filter(({ device_id }) => waiting.has(device_id ?? ""));
   for (const { id, retry_count } of deferred) {
     const columns = { not_before: now, retry_count };
-    await changeState(trx, { transition: "deferred", columns }, now).where("id", "=", id).execute();
+    await changeAsSystem(trx, { transition: "deferred", columns }, now)
+      .where("id", "=", id)
+      .execute();
   }
   return deliveries.filter((delivery) => !deferred.includes(delivery));
 }

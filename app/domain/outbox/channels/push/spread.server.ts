@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
+import { changeAsSystem } from "#app/domain/outbox/change-state.server.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import { wakeWorker } from "#app/domain/outbox/queries/wake-worker.ts";
 import { dedupeKeyOf } from "../use-channel.server.ts";
@@ -23,9 +24,8 @@ export async function spreadOverDevices(
     const [first, ...others] = byUser.get(delivery.user_id) ?? [];
     if (!first) continue;
     deviceIds.set(delivery.id, first.id);
-    await trx
-      .updateTable("deliveries")
-      .set({ device_id: first.id })
+    const columns = { device_id: first.id };
+    await changeAsSystem(trx, { transition: "assigned_device", columns }, now)
       .where("id", "=", delivery.id)
       .execute();
     await addSiblings(trx, delivery, others, now);
