@@ -25,7 +25,11 @@ test("the settings' page lists every setting", () => {
 });
 
 /** Names that a page makes up for its example, and a folder that a command creates. */
-const examples = ["tests/integration/services/NAME-outcomes.test.ts", "tests/screenshots/"];
+const examples = [
+  "migrations/NNNN_what_it_does.ts",
+  "tests/integration/services/NAME-outcomes.test.ts",
+  "tests/screenshots/",
+];
 
 test("every file and function that a document names in quotes exists", () => {
   const words = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeAsSystem, whereAllowed } from "../change-state.server.ts";
 import type { Outbox } from "../message-type.ts";
@@ -17,6 +17,7 @@ import {
   passOverInTurns,
   refusingPauses,
 } from "./pass-over.server.ts";
+import { moveMerged } from "./use-channel.server.ts";
 
 /**
  * Passes over channels that have been paused for ten minutes, and at once those that were switched off meanwhile. After
@@ -58,11 +59,14 @@ async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string
     const work = isForAll
       ? {
           name: `refused by ${channel}`,
-          rows: sql`deliveries where state = 'ready' and channel = ${channel}`,
+          rows: db
+            .selectFrom("deliveries")
+            .where("deliveries.state", "=", "ready")
+            .where("channel", "=", channel),
         }
       : {
           name: `refused to some by ${channel}`,
-          rows: sql`channel_pauses where channel = ${channel} and until > ${now} and refusals > 1`,
+          rows: refusingPauses(db, now).where("channel", "=", channel),
         };
     count += await passOverInTurns(db, { ...work, query }, outbox, now);
   }
@@ -157,29 +161,11 @@ async function endAfterPause(
       }),
     );
     const merged_into = others.values().next().value;
-    await moveParts(trx, others, now);
+    await moveMerged(trx, "id", others, now);
     const change =
       merged_into && others.size === own.length
         ? ({ transition: "replaced_by_fallback", columns: { merged_into } } as const)
         : ({ transition: "resumed" } as const);
     await changeAsSystem(trx, change, now).where("id", "=", delivery.id).execute();
   }
-}
-
-/** Takes those that went out otherwise out of their digest. @param others by a part's id */
-async function moveParts(
-  trx: Transaction<Database>,
-  others: Map<string, string>,
-  now: string,
-): Promise<void> {
-  const columns = { merged_into: sql<string>`other.value` };
-  await changeAsSystem(trx, { transition: "moved", columns }, now)
-    .from(
-      sql<{
-        key: string;
-        value: string;
-      }>`json_each(${JSON.stringify(Object.fromEntries(others))})`.as("other"),
-    )
-    .where("deliveries.id", "=", sql<string>`other.key`)
-    .execute();
 }

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { laterOf } from "#db/sql/values.ts";
 import { changeAsSystem } from "../change-state.server.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { longestPauseSeconds } from "../channels/pauses/pauses.server.ts";
@@ -24,8 +25,8 @@ export async function recoverFromClockRollback(
     .execute();
   const dated = kindsWhere(messageTypes, ({ keepsTime }) => keepsTime === "always");
   const planned = kindsWhere(messageTypes, ({ keepsTime }) => keepsTime === "first");
-  const not_before = ({ fn, ref, val }: ExpressionBuilder<Database, "deliveries">) =>
-    fn<string>("max", [ref("due_at"), val(now)]);
+  const not_before = ({ ref, val }: ExpressionBuilder<Database, "deliveries">) =>
+    laterOf(ref("due_at"), val(now));
   // These were due as soon as they were created, or soon after.
   await changeAsSystem(db, { transition: "redated" }, now)
     .where("not_before", ">", now)

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { changeAsUser } from "../change-state.server.ts";

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { giveWay } from "#db/sql/batches.ts";
+import { columnOf, idList, rowTable } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { changeAsSystem, whereAllowed } from "../change-state.server.ts";
@@ -69,10 +69,10 @@ async function mergeSome(
     digestIds.set(recipient, digest.id);
   }
   const merged = late.map((part) => ({ id: part.id, into: digestIds.get(recipientOf(part)) }));
-  const columns = { merged_into: sql<string>`merged.value ->> 'into'` };
+  const columns = { merged_into: columnOf<string>("merged.into") };
   await changeAsSystem(trx, { transition: "merged_late", columns }, now)
-    .from(sql<{ value: string }>`json_each(${JSON.stringify(merged)})`.as("merged"))
-    .where("deliveries.id", "=", sql<string>`merged.value ->> 'id'`)
+    .from(rowTable(merged, ["id", "into"]).as("merged"))
+    .whereRef("deliveries.id", "=", "merged.id")
     .execute();
   return late.length;
 }
@@ -95,9 +95,13 @@ function keepWaitingDigests(
     .where("user_id", "in", idList([...new Set(late.map(({ user_id }) => user_id))]))
     .where("kind", "=", kind)
     .returning(["id", "user_id", "channel", "device_id"])
-    .returning(
-      sql<number>`(select count(*) from deliveries as part
-        where part.merged_into = deliveries.id)`.as("parts"),
+    .returning(({ selectFrom, fn }) =>
+      selectFrom("deliveries as part")
+        .select(fn.countAll<number>().as("parts"))
+        .whereRef("part.merged_into", "=", "deliveries.id")
+        .$asScalar()
+        .$notNull()
+        .as("parts"),
     )
     .execute();
 }

@@ -1,7 +1,8 @@
 import DataLoader from "dataloader";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { rowTable } from "#db/sql/values.ts";
 import { changeAsSystem } from "../change-state.server.ts";
 import type { Delivery } from "../preparation.ts";
 import { sharedCommit } from "./shared-commit.ts";
@@ -25,9 +26,9 @@ export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
 
 async function markTogether(db: Kysely<Database>, attempts: readonly Attempt[]): Promise<string[]> {
   const marked = await changeAsSystem(db, { transition: "transmitted" }, nowIso())
-    .from(sql<{ value: string }>`json_each(${JSON.stringify(attempts)})`.as("attempt"))
-    .where("deliveries.id", "=", sql<string>`attempt.value ->> 'id'`)
-    .where("attempts", "=", sql<number>`attempt.value ->> 'attempts'`)
+    .from(rowTable(attempts, ["id", "attempts"]).as("attempt"))
+    .whereRef("deliveries.id", "=", "attempt.id")
+    .whereRef("deliveries.attempts", "=", "attempt.attempts")
     .returning("deliveries.id")
     .execute();
   return marked.map(({ id }) => id);

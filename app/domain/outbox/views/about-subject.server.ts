@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { readInBatches } from "#app/domain/core/export.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { columnOf, idList } from "#db/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { changeAsUser } from "../change-state.server.ts";
 import { statesIn } from "../state.ts";
-import { lastMessageId } from "../queries/last-message.ts";
+import { lastMessageId } from "../queries/used-channels.server.ts";
 
 export async function findMessagesAbout(
   db: Kysely<Database>,
@@ -65,7 +65,7 @@ export function hasMessage(
   return exists(
     selectFrom("deliveries")
       .select("deliveries.id")
-      .where("deliveries.subject_id", "=", sql.ref<string>(subject))
+      .where("deliveries.subject_id", "=", columnOf<string>(subject))
       .where("deliveries.kind", "=", kind)
       .where("deliveries.state", "in", states),
   );

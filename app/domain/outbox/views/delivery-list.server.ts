@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findWait, type Product, type WaitsForUser } from "../message-type.ts";
-import { lastMessageId } from "../queries/last-message.ts";
+import { lastMessageId } from "../queries/used-channels.server.ts";
 import { isUnconfirmed } from "../reasons.ts";
 import { groupOf } from "../state.ts";
 import { stateInWords } from "./state-in-words.ts";
