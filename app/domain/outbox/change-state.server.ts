@@ -3,12 +3,6 @@ import type { Database } from "#db/schema.ts";
 import { type Change, changedColumns, type TransitionName, transitions } from "./state.ts";
 import type { Actor, TransitionRule } from "./transition-rule.ts";
 
-type ChangeState<Who extends Actor> = (
-  db: Kysely<Database>,
-  change: Change<Who>,
-  now: string,
-) => ReturnType<typeof changeState>;
-
 /** Updates only rows that the transition may start from. The caller adds which rows. */
 export function changeState(db: Kysely<Database>, change: Change, now: string) {
   return db
@@ -17,10 +11,16 @@ export function changeState(db: Kysely<Database>, change: Change, now: string) {
     .where(whereAllowed(change.transition));
 }
 
-export const changeAsSystem: ChangeState<"system"> = changeState;
-export const changeAsUser: ChangeState<"user"> = changeState;
-export const changeAsOwner: ChangeState<"owner"> = changeState;
-export const changeAsProvider: ChangeState<"provider"> = changeState;
+/** Restricts the changes to those that somebody may cause. */
+function changesBy<Who extends Actor>() {
+  return (db: Kysely<Database>, change: Change<Who>, now: string) =>
+    changeState(db, change as Change, now);
+}
+
+export const changeAsSystem = changesBy<"system">();
+export const changeAsUser = changesBy<"user">();
+export const changeAsOwner = changesBy<"owner">();
+export const changeAsProvider = changesBy<"provider">();
 
 /** Finds deliveries that the transition may start from. */
 export function whereAllowed(transition: TransitionName) {

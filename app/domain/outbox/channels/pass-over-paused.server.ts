@@ -2,10 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeAsSystem, whereAllowed } from "../change-state.server.ts";
 import type { Outbox } from "../message-type.ts";
-import { presentPauses, whereChannelPaused } from "../queries/paused.ts";
+import { presentPauses, whereChannelPaused, waitingDevices } from "../queries/paused.ts";
 import { findParts } from "../queries/merged.server.ts";
 import { findRoutes } from "../queries/used-channels.server.ts";
-import { waitingDevices } from "../queries/waiting-devices.ts";
 import {
   findGoing,
   followingKinds,

@@ -1,10 +1,15 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { whereAllowed } from "../change-state.server.ts";
 import { findWait, kindsWhere, type MessageTypes, type Product } from "../message-type.ts";
-import { lateBefore } from "./late.ts";
-import { presentPauses, whereChannelPaused } from "./paused.ts";
-import { waitingDevices } from "./waiting-devices.ts";
+import { presentPauses, waitingDevices, whereChannelPaused } from "./paused.ts";
+
+const minutesUntilLate = 15;
+
+export function lateBefore(now: string): string {
+  return earlierBy(now, { minutes: minutesUntilLate });
+}
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
@@ -46,4 +51,26 @@ function isSubjectInFlight(eb: Deliveries) {
       .whereRef("other.kind", "=", "deliveries.kind")
       .where("other.state", "in", ["sending", "unknown"]),
   );
+}
+
+/** A delivery still unclaimed this long after enqueueing counts as lost. */
+const secondsUntilLost = 15;
+
+export function lostBefore(now: string): string {
+  return earlierBy(now, { seconds: secondsUntilLost });
+}
+
+export function whereDue(db: Kysely<Database>, product: Product, now: string) {
+  return (eb: Deliveries) =>
+    eb.and([whereSendable(db, product, now)(eb), whereNotInQueue(now)(eb)]);
+}
+
+export function whereNotInQueue(now: string) {
+  return (eb: Deliveries) =>
+    eb.or([
+      eb("enqueued_at", "is", null),
+      eb("enqueued_at", "<", lostBefore(now)),
+      // After the clock was set back.
+      eb("enqueued_at", ">", now),
+    ]);
 }

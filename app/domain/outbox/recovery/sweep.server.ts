@@ -7,7 +7,7 @@ import { passOverPaused } from "../channels/pass-over-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { maxCrashes } from "../state.ts";
-import { inFlight } from "../sending/in-flight.ts";
+import { inFlight } from "../sending/deliver.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { recoverFromClockRollback } from "./clock-rollback.server.ts";
 import { type Resolved, resolveUnknown } from "./resolve-unknown.server.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
-import { whereDue, whereNotInQueue } from "../queries/due.ts";
+import { whereDue, whereNotInQueue } from "../queries/sendable.ts";
 import { findProbedChannels } from "../channels/pauses/probes.server.ts";
 import { changeAsSystem } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";

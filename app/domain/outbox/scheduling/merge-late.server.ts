@@ -9,7 +9,7 @@ import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { listMerges, type MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
-import { lateBefore } from "../queries/late.ts";
+import { lateBefore } from "../queries/sendable.ts";
 
 /** In one transaction, and in one message: reading a message's parts takes a moment, too. */
 const batchSize = 200;
