@@ -9,13 +9,6 @@ import { TonightButton } from "#app/ui/unsaved/tonight-button.tsx";
 import { useRequestContext } from "../shell/request-context.tsx";
 import { RequestInput } from "./request-input.tsx";
 
-interface UnsavedRequestsProps {
-  requests: UnsavedRequest[];
-  isSending: boolean;
-  onRetry: (request: TaskRequest) => void;
-  onForget: (requestId: string) => void;
-}
-
 interface AddTaskProps {
   /** Typed before signing in again, or refused by the server. */
   text: string;
@@ -141,6 +134,13 @@ function ConfirmButton() {
   );
 }
 
+interface UnsavedRequestsProps {
+  requests: UnsavedRequest[];
+  isSending: boolean;
+  onRetry: (request: TaskRequest) => void;
+  onForget: (requestId: string) => void;
+}
+
 function UnsavedRequests({ requests, isSending, onRetry, onForget }: UnsavedRequestsProps) {
   if (requests.length === 0) return null;
   return (
@@ -184,7 +184,7 @@ function VoiceButton({ voice }: { voice: Voice }) {
       className="add-task-voice"
       aria-label="Voice input"
       aria-pressed={voice.isListening}
-      onClick={voice.toggle}
+      onClick={() => void voice.toggle()}
     >
       <Icon name={voice.isListening ? "square" : "mic"} />
     </button>
