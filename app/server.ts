@@ -23,7 +23,7 @@ import { buildsByAddress } from "./server/express/remix/routes-by-address.ts";
 import { stopGracefully, stopWithoutPort } from "./server/express/stop/shutdown.ts";
 import { oneAtATime } from "./server/express/limits/pipelined.ts";
 import { strangersInTurn } from "./server/express/limits/strangers.ts";
-import { unchangedPages } from "./server/express/unchanged/unchanged-pages.ts";
+import { unchangedPages } from "./server/express/unchanged-pages.ts";
 import { answerUnreadable } from "./server/express/unreadable.ts";
 import { shortHeaders, wellFormed } from "./server/express/well-formed.ts";
 

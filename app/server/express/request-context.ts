@@ -62,7 +62,7 @@ function noteProxy({ headers }: ExpressRequest): void {
   mayHaveProxy = true;
   log.warn(
     "A request came with X-Forwarded-For. If Mila is behind a reverse proxy, all visitors share its address and limits: " +
-      "set TRUST_PROXY, as README.md describes. If she isn't, TRUST_PROXY=0 ends this message.",
+      "set TRUST_PROXY, as docs/settings.md describes. If she isn't, TRUST_PROXY=0 ends this message.",
   );
 }
 

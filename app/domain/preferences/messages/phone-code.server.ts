@@ -1,4 +1,4 @@
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";

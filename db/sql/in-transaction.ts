@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "#db/schema.ts";
+import type { Database } from "../schema.ts";
 
 /** Joins the caller's transaction, or starts one. An error undoes only this work. */
 export async function inTransaction<Result>(

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
 import { createPlaceholders, isPlaceholder, resolvePlaceholder } from "./placeholder.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database } from "../schema.ts";
 
 /**
  * Builds and compiles the query on its first run. Kysely takes longer for that than SQLite for most queries.

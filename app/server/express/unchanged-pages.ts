@@ -1,11 +1,10 @@
 import { hash, randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import { CompiledQuery } from "kysely";
 import { LRUCache } from "lru-cache";
 import { isSecureHost } from "#app/config/secure-host.server.ts";
 import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
-import { database } from "#db/connection.server.ts";
-import { getContext } from "../request-context.ts";
+import { readDataVersion } from "#db/connection.server.ts";
+import { getContext } from "./request-context.ts";
 
 /** Their HTML depends only on what their loaders return. */
 const conditionalPaths = ["/dashboard"];
@@ -78,15 +77,4 @@ function setValidators(res: Response, tag: string): Response {
 /** Unlike `createHash`, `hash` creates no object that V8 is slow to free. */
 function digest(text: string): string {
   return hash("sha256", text, "base64url");
-}
-
-/** `data_version` counts what other connections commit, and `total_changes` what this one changes. */
-const query = CompiledQuery.raw(
-  "select total_changes() as own, (select data_version from pragma_data_version) as others",
-) as CompiledQuery<{ own: number; others: number }>;
-
-/** Differs after every change to any row, by this process or another one. */
-async function readDataVersion(): Promise<string> {
-  const { rows } = await database().executeQuery(query);
-  return rows.map(({ own, others }) => `${own} ${others}`).join("");
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
-import type { Database } from "#db/schema.ts";
+import type { Database } from "./schema.ts";
 
 const [tries, retryMs] = [10, 50];
 const warnAfterMs = 600_000;
