@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { log } from "#app/config/log.server.ts";
-import { logAnswer, logRefusal } from "./errors/repeats.ts";
+import { logAnswer, logRefusal } from "./repeats.ts";
 import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
 import { countAnswer, getContext } from "./request-context.ts";
