@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { toJson } from "./placeholder.ts";
+import { toJson } from "./compile-once.ts";
 
 /** Passes any number of ids as one parameter; SQLite allows 32,766. Usage: `where("id", "in", idList(ids))`. */
 export function idList(ids: readonly string[]) {

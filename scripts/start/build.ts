@@ -24,7 +24,7 @@ export const sources = [
   "package-lock.json",
 ];
 /** Takes seconds, the pages half a minute. */
-export const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
+const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
 const serviceWorkerBuild = [
   "node_modules/vite/bin/vite.js",
   "build",

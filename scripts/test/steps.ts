@@ -21,6 +21,7 @@ export const staticChecks: Step[] = [
   { name: "lint", command: [`${programs}/oxlint`, "--deny-warnings"] },
   { name: "types", command: [...node, "node_modules/typescript-native/bin/tsc", "--noEmit"] },
   { name: "format", command: [`${programs}/oxfmt`, "--check"] },
+  { name: "unused", command: [`${programs}/knip`, "--no-progress"] },
 ];
 
 /** A forgotten `test.only` would skip the other tests. */

@@ -12,10 +12,12 @@ import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
-import { closeFinishedRequests } from "../delegation/ending/close-finished-requests.server.ts";
+import {
+  closeFinishedRequests,
+  releaseAcceptedRequest,
+} from "../delegation/ending/follow-task.server.ts";
 import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
-import { releaseAcceptedRequest } from "../delegation/ending/release-accepted-request.server.ts";
-import { withdrawRequestsTo } from "../delegation/ending/withdraw-requests-to.server.ts";
+import { withdrawRequestsTo } from "../delegation/ending/withdraw.server.ts";
 import {
   forgetInRequests,
   renameInRequests,
@@ -42,8 +44,8 @@ import {
   endTurnsOfPeople,
   passOnTurnsOfPeople,
   resumeTurns,
-} from "../series/changing/leaving.server.ts";
-import { passOnIfAway } from "../series/changing/pass-on.server.ts";
+} from "#app/domain/series/changing/leaving.server.ts";
+import { passOnIfAway } from "#app/domain/series/changing/pass-on.server.ts";
 import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
 import { refuseTooFarAhead } from "../series/occurrences/far-ahead.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
@@ -54,8 +56,8 @@ import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
   dayChanged,
-  remindersRequested,
   occurrenceEdited,
+  remindersRequested,
   repeatingTasksAdded,
   seriesPlanned,
   taskMarked,

@@ -11,7 +11,11 @@ import {
   type Understood,
 } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { mayMeanTurns, readSaidTurns, type SaidTurns } from "./said-turns.ts";
+import {
+  mayMeanTurns,
+  readSaidTurns,
+  type SaidTurns,
+} from "#app/domain/understanding/said-turns.ts";
 
 interface Reading extends Understood {
   /** Of the only task, if it repeats. */
@@ -53,7 +57,7 @@ function inTurnsWeekly(
   { timeZone, now }: { timeZone: string; now: string },
 ): ParsedRequest {
   const isDateOpen =
-    !draft.due && !draft.repeats && draft.notUnderstood.length === 0 && draft.hasPassed === false;
+    !draft.due && !draft.repeats && draft.notUnderstood.length === 0 && !draft.hasPassed;
   if (!isDateOpen || order === "anyone") return draft;
   const [weekly] = parseRequests({ text: "do it every week", timeZone, now, familyMembers: [] });
   return weekly ? { ...draft, due: weekly.due, repeats: weekly.repeats } : draft;

@@ -10,7 +10,7 @@ import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import { BreakForm } from "#app/ui/breaks/break-form.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { failureToast } from "#app/ui/live/toast.tsx";
-import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
+import { listBreaks } from "#app/domain/series/occurrences/breaks.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { breakInput } from "#app/domain/series/input.ts";
 import { readForm, withLinkedValues, withTypedValues } from "#app/server/form.server.ts";

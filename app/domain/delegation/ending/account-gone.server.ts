@@ -1,0 +1,89 @@
+import type { Transaction } from "kysely";
+import { leaveDeparted } from "#app/domain/accounts/users.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { keepMessages } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
+import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { addressFor, findContacts } from "../contacts.server.ts";
+import { findRequests } from "../requests/find-requests.server.ts";
+import { findToNotify } from "./notify-released.server.ts";
+
+const expiresAfterHours = 24;
+
+/** Tells those who said yes that it is no longer needed, before the household is deleted with its only account. */
+export async function notifyHouseholdGone(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
+  const accepted = await trx
+    .selectFrom("delegations")
+    .select(["id", "task_id"])
+    .where("asked_by", "=", userId)
+    .where("state", "=", "accepted")
+    .execute();
+  const taskIds = new Map(accepted.map(({ id, task_id }) => [id, task_id]));
+  const tasks = await findTasks(trx, [...taskIds.values()]);
+  const toNotify = (await findToNotify(trx, [...taskIds.keys()])).flatMap(
+    ({ id, channel, contact }) => {
+      const task = tasks.get(taskIds.get(id) ?? "");
+      const to = contact && addressFor(channel, contact);
+      return to && task && !task.is_completed && !task.deleted_at
+        ? [{ id, channel, to, title: task.title }]
+        : [];
+    },
+  );
+  const messages = [...toNotify, ...(await findWaiting(trx, userId))];
+  if (messages.length === 0) return;
+  const departedId = await leaveDeparted(trx, userId, now);
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  await addDeliveries(
+    trx,
+    messages.map(({ id, channel, to, title }) => {
+      const message = {
+        kind: "delegation_release",
+        channel,
+        userId: departedId,
+        subjectId: id,
+      } as const;
+      return {
+        ...message,
+        payload: { to, title },
+        dedupeKey: `delegation_release:${id}:${now}`,
+        expiresAt,
+      };
+    }),
+    now,
+  );
+}
+
+/** People who said yes and are about to hear that it is over. */
+async function findWaiting(trx: Transaction<Database>, userId: string) {
+  const waiting = await findUnfinishedMessages(trx, "delegation_release", userId);
+  const requests = await findRequests(
+    trx,
+    waiting.map(({ subject_id }) => subject_id),
+  );
+  const personIds = [...requests.values()].flatMap(({ request }) => request.person_id ?? []);
+  const contacts = await findContacts(trx, personIds);
+  return waiting.flatMap(({ subject_id: id, channel }) => {
+    const { request, task } = requests.get(id) ?? {};
+    const contact = contacts.get(request?.person_id ?? "");
+    const to = contact && addressFor(channel, contact);
+    return to && task ? [{ id, channel, to, title: task.title }] : [];
+  });
+}
+
+/** A deleted account takes no pending news with it: people who said yes still hear what its user did before. */
+export async function keepReleases(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
+  const kind = "delegation_release";
+  const waiting = await findUnfinishedMessages(trx, kind, userId);
+  if (waiting.length > 0)
+    await keepMessages(trx, { kind, from: userId, to: await leaveDeparted(trx, userId, now) });
+}

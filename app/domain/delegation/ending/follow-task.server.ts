@@ -1,0 +1,57 @@
+import type { Transaction } from "kysely";
+import { type Task, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database, TaskMark } from "#db/schema.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
+import { endRequests } from "./end-requests.server.ts";
+import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
+
+/** Ends pending requests for completed or deleted tasks; answered ones stay, because the task may come back. */
+export async function closeFinishedRequests(
+  trx: Transaction<Database>,
+  { taskIds }: { taskIds: string[] },
+  now: string,
+): Promise<void> {
+  const tasks = [...(await findTasks(trx, taskIds)).values()];
+  const pending = tasks.filter(({ delegation_status }) => delegation_status === "pending");
+  const deleted = pending.filter(({ deleted_at }) => deleted_at);
+  const completed = pending.filter(({ is_completed, deleted_at }) => is_completed && !deleted_at);
+  await endRequests(trx, idsOf(deleted), "task_deleted", { by: null, now });
+  await endRequests(trx, idsOf(completed), "task_completed", { by: null, now });
+  const open = tasks.filter(({ is_completed }) => !is_completed);
+  await takeBackDone(trx, idsOf(open));
+}
+
+const takeBackDone = compileOnce((db, taskIds: readonly string[]) =>
+  db
+    .updateTable("delegations")
+    .set({ done_at: null })
+    .where("task_id", "in", idList(taskIds))
+    .where("done_at", "is not", null),
+);
+
+function idsOf(tasks: Task[]): string[] {
+  return tasks.map(({ id }) => id);
+}
+
+/** Notifies the delegate of a completed or deleted task; if it comes back after that, their request ends. */
+export async function releaseAcceptedRequest(
+  trx: Transaction<Database>,
+  { taskId, as, by }: { taskId: string; as: TaskMark; by: string },
+  now: string,
+): Promise<void> {
+  const accepted = await trx
+    .selectFrom("delegations")
+    .select("id")
+    .where("task_id", "=", taskId)
+    .where("state", "=", "accepted")
+    .executeTakeFirst();
+  if (!accepted) return;
+  if (as === "completed" || as === "deleted") {
+    return notifyReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
+  }
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (task?.is_completed) return;
+  const notified = await findNotifiedIds(trx, [accepted.id]);
+  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
+}
