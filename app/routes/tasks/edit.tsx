@@ -137,7 +137,7 @@ async function endsSeriesBy(
   return (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen ?? false;
 }
 
-/** What someone else has saved meanwhile. */
+/** Shows what someone else has saved meanwhile. */
 async function viewTheirs(viewer: SignedIn, task: Task) {
   const { title, category, description, assignee, version } = task;
   const due = dueLabel(viewer, task);

@@ -34,7 +34,7 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
   };
 }
 
-/** Also what sends strangers to sign in, and what Mila is too busy for. Errors of her own are logged one by one. */
+/** Also counts redirects to the sign-in page, and refusals while Mila is busy. Mila's own errors are logged one by one. */
 function isRefusal({
   route,
   status,

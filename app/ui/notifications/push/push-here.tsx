@@ -11,7 +11,7 @@ type PushSupport = "ready" | "denied" | "insecure" | "install" | "none";
 
 interface PushHereProps {
   publicKey: string;
-  /** Of the user's devices. */
+  /** The push endpoints of the user's devices. */
   endpoints: string[];
   apps: App[];
 }

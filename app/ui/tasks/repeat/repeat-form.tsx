@@ -215,7 +215,7 @@ interface MonthlyFieldsProps {
   fields: Record<"monthly" | "days" | "nth" | "nthWeekday", FieldMetadata<unknown>>;
 }
 
-const ways = [
+const monthlyPatterns = [
   ["date", "The day of its date"],
   ["days", "These days"],
   ["weekday", "A weekday"],
@@ -234,7 +234,7 @@ function MonthlyFields({ fields: { monthly, days, nth, nthWeekday } }: MonthlyFi
   return (
     <fieldset className="min-w-0" data-part="month">
       <legend className="group-legend">On this day of the month</legend>
-      {ways.map(([value, label]) => (
+      {monthlyPatterns.map(([value, label]) => (
         <div key={value} className="month-way">
           <label className="check-row">
             <input type="radio" name="monthly" value={value} defaultChecked={value === chosen} />
