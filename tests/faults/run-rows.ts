@@ -18,7 +18,7 @@ interface How {
 }
 
 /** Quick rows mostly wait, so each core runs several. */
-const quickRowsPerCore = 4;
+const quickRowsPerCore = 3;
 
 /** Runs rows in parallel, long ones first. At full size one per core, and then those that need the whole machine. */
 export async function runRows(rows: Row[], how: How): Promise<RowResult[]> {

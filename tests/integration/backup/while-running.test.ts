@@ -23,6 +23,7 @@ import { startMila } from "../../support/product/mila.ts";
 import { rawRequest } from "../../support/product/raw-request.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
 import { runUsers } from "../../support/product/users-command.ts";
+import { runs } from "../../support/runner/depth.ts";
 import { newFamily } from "../../support/product/visitor.ts";
 
 /** On the page of a reset link that can be used. */
@@ -48,7 +49,7 @@ test(
             answered.push({ number, at: performance.now() });
         }
       });
-      for (let count = 1; count <= 3; count += 1) {
+      for (let count = 1; count <= runs({ full: 3, part: 2 }); count += 1) {
         const backup = { file: join(other.folder, `${count}.db`), begunAt: performance.now() };
         expect(await runCommand("backup", backup.file, { folder: mila.dataFolder })).toMatchObject({
           code: 0,

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { messageShares } from "#app/services/shares.server.ts";
@@ -66,11 +66,7 @@ export function goneOutQuery(
     .where("channel", "in", Object.keys(messageShares) as Channel[])
     .where("claimed_at", ">", earlierBy(now, { hours: 24 }))
     .where("claimed_at", "<", now)
-    .where(
-      "state",
-      "in",
-      goneOut.map((state) => sql.lit(state)),
-    )
+    .where("state", "in", goneOut)
     .where("kind", "in", kinds)
     .groupBy(["user_id", "channel"]);
 }

@@ -1,7 +1,9 @@
 import { formatTime } from "#app/domain/core/time.ts";
+import { messageShares } from "#app/services/shares.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { isUnconfirmed, type Reason, reasonInWords, unconfirmedInWords } from "../reasons.ts";
-import { shareInWords } from "./share-in-words.server.ts";
+import { channelNames } from "../rendering/channel-names.ts";
+import { groupOf } from "../state.ts";
 
 const ownLimit: Reason = "own_limit";
 
@@ -51,8 +53,6 @@ function failureInWords({ channel, reason }: DeliverySummary): string {
   return reason?.startsWith("bad_") ? reasonInWords(reason) : "";
 }
 
-const notArrived: DeliveryState[] = ["cancelled", "failed", "undelivered", "expired"];
-
 /** Null while it may still arrive. */
 export function problemInWords(
   message: Pick<DeliverySummary, "channel" | "state" | "reason"> & {
@@ -62,7 +62,16 @@ export function problemInWords(
   timeZone: string,
   now: string,
 ): string | null {
-  if (!notArrived.includes(message.state)) return null;
+  const group = groupOf[message.state];
+  if (message.state === "merged" || group === "waiting" || group === "sent") return null;
   const times = { notBefore: message.not_before, claimedAt: message.claimed_at };
   return stateInWords({ ...message, ...times }, timeZone, now);
+}
+
+/** "more than 200 emails today". Follows "Not sent: ". */
+function shareInWords(channel: Channel): string {
+  const most = messageShares[channel]?.toLocaleString("en-US") ?? "so many";
+  if (channel === "email") return `more than ${most} emails today`;
+  if (channel === "push") return `more than ${most} notifications to your devices today`;
+  return `more than ${most} messages by ${channelNames[channel]} today`;
 }

@@ -12,7 +12,7 @@ import { lastDate } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
@@ -40,8 +40,8 @@ import { useButtonForms, PageForm, ButtonForm } from "#app/ui/shell/page-form.ts
 import { ConflictNote } from "#app/ui/tasks/conflict-note.tsx";
 import { NotUnderstoodNote } from "#app/ui/tasks/date/chips.tsx";
 import {
-  type DateHiddenFieldsProps,
   DateHiddenFields,
+  type DateHiddenFieldsProps,
 } from "#app/ui/tasks/date/date-hidden-fields.tsx";
 import { DueWordsNote } from "#app/ui/tasks/date/due-words.tsx";
 import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
