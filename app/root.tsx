@@ -32,10 +32,10 @@ import {
   readCopyTime,
   countOpenQuestions,
   ownsMila,
-} from "./server/shell/due-alerts.server.ts";
-import { findNotSaved } from "./server/sign-in/not-saved.server.ts";
+  findNotSaved,
+  renewCookies,
+} from "./server/root-data.server.ts";
 import { rememberDevice } from "./server/sign-in/device.server.ts";
-import { renewCookies } from "./server/sign-in/renew-cookies.server.ts";
 import { readTheme } from "./server/shell/theme.server.ts";
 import { consumeToast } from "./server/toast.server.ts";
 

@@ -5,7 +5,7 @@ export const textCountries = env.TEXT_COUNTRIES;
 
 export const telegramBotId = env.TELEGRAM_BOT_TOKEN?.split(":")[0];
 
-/** For texts to Mila. */
+/** Settings for texts that people send to Mila. */
 export const textSettings = { timeZone: env.MILA_TIME_ZONE ?? "UTC", textsADay: env.TEXTS_A_DAY };
 
 /** Takes nothing else, because `filter` and `find` pass an index too. */

@@ -1,14 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isTimeZone } from "#app/domain/core/time.ts";
-import {
-  apiAddress,
-  isApiAddress,
-  mustBe,
-  oneWord,
-  phoneNumber,
-  wholeNumber,
-} from "./setting-types.ts";
 
 export const settingsSchema = z.object({
   NODE_ENV: z
@@ -199,3 +191,50 @@ export const settingsSchema = z.object({
   /** For Mila's own tests: hashes cost next to nothing, and only its own machine can reach the server. */
   TEST_ONLY_CHEAP_PASSWORDS: z.literal("yes", "it is only for Mila's tests: remove it").optional(),
 });
+
+function wholeNumber({
+  defaultValue,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  expected = min > 0 ? `a whole number from ${min}` : "a whole number",
+  example = defaultValue,
+}: {
+  defaultValue: number;
+  min?: number;
+  max?: number;
+  expected?: string;
+  example?: number;
+}) {
+  const error = mustBe(expected, String(example));
+  return z.coerce.number(error).int(error).min(min, error).max(max, error).default(defaultValue);
+}
+
+function oneWord(example: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^[!-~]+$/, mustBe("one word of ASCII characters", example));
+}
+
+function phoneNumber() {
+  return z
+    .string()
+    .regex(/^\+\d{5,15}$/, mustBe("a phone number with its country code", "+15550100000"));
+}
+
+function apiAddress(example: string) {
+  return z
+    .string()
+    .refine(isApiAddress, mustBe("the address of the API", example))
+    .transform((url) => url.replace(/\/+$/, ""));
+}
+
+function isApiAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !password && !search && !hash;
+}
+
+function mustBe(expected: string, example: string) {
+  return { error: `must be ${expected}, for example ${example}` };
+}

@@ -58,7 +58,7 @@ export function leadsToStep(redirectTo: string): boolean {
   return pagePath(redirectTo) === stepPage;
 }
 
-/** Where people go who don't confirm: pages about the account would only ask again. */
+/** Leads people who don't confirm to a page that doesn't ask again. */
 export function unconfirmedPath(redirectTo: string): string {
   const path = leadsToStep(redirectTo)
     ? safeRedirectTo(searchOf(redirectTo).get("redirectTo"))

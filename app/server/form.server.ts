@@ -26,7 +26,7 @@ export async function readForm<Schema extends z.ZodType>(
   >;
 }
 
-/** Of a form that nobody types in. @throws a 400 response if none of our pages sends it so */
+/** Reads a form that nobody types in. @throws a 400 response if none of our pages sends it so */
 export async function requireForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

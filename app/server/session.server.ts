@@ -5,9 +5,9 @@ import {
   endSession,
   sessionDays,
   startSession,
+  signIn,
 } from "#app/domain/accounts/sessions/session.server.ts";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
-import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/people/household/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { isSecureHost } from "#app/config/secure-host.server.ts";

@@ -1,11 +1,20 @@
 // Keeps the last lists for when there is no connection. Each part is in a file of its own.
-import { answerAsset, isAsset, keepAssets } from "./assets.ts";
-import { answerPage, answerSignIn, isCopied, isSignIn, renewCopiesSoon } from "./copies.ts";
+import { answerAsset, isAsset, keepAssets, offlinePage } from "./assets.ts";
+import {
+  answerPage,
+  answerSignIn,
+  isCopied,
+  isSignIn,
+  renewCopiesSoon,
+  forgetCopies,
+  readUserId,
+} from "./copies.ts";
 import { showNotifications } from "./notifications.ts";
-import { renewPushSubscription } from "./push-subscription.ts";
+import { renewPushSubscription, endPushSubscription } from "./push-subscription.ts";
 import { keepChanges } from "./queue/index.ts";
 import { scope } from "./scope.ts";
-import { signOut } from "./sign-out.ts";
+import { sendWaiting } from "./queue/send.ts";
+import { listChanges, removeChanges } from "./queue/store.ts";
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepAssets());
@@ -31,3 +40,25 @@ scope.addEventListener("fetch", (event) => {
 keepChanges();
 showNotifications();
 renewPushSubscription();
+
+/** Leaves nothing private behind. Pages ask about waiting changes first, and a form without their script leads there. */
+async function signOut(request: Request): Promise<Response> {
+  const userId = await readUserId();
+  if (userId && request.mode === "navigate" && (await hasWaiting(userId))) {
+    await sendWaiting();
+    if (await hasWaiting(userId)) return Response.redirect("/sign-out/waiting", 303);
+  }
+  const answer = await fetch(request).catch(() => null);
+  if (!answer)
+    return request.mode === "navigate" ? offlinePage("/offline-sign-out.html") : Response.error();
+  // A form of another website is refused, and the address is no page.
+  if (answer.status >= 400) return answer;
+  await forgetCopies();
+  await endPushSubscription().catch(() => undefined);
+  if (userId) await removeChanges((kept) => kept.userId === userId);
+  return answer;
+}
+
+async function hasWaiting(userId: string): Promise<boolean> {
+  return (await listChanges()).some((kept) => kept.userId === userId && kept.refused === undefined);
+}

@@ -8,7 +8,7 @@ export interface Person {
   id: string;
   email: string;
   isEmailVerified: boolean;
-  /** Of Mila, not of a household. */
+  /** True for Mila's owner; says nothing about the household. */
   isOwner: boolean;
   firstName: string | null;
   lastName: string | null;

@@ -1,4 +1,4 @@
-/** One letter too many, too few or wrong, or two neighbors swapped. */
+/** True if one letter is missing, extra or wrong, or two neighbors are swapped. */
 export function isOneSlip(word: string, right: string): boolean {
   if (Math.abs(word.length - right.length) > 1) return false;
   let at = 0;

@@ -9,7 +9,7 @@ interface Notice {
   channel: Channel;
 }
 
-/** By Mila's owner, until the next trouble of that kind. */
+/** Hides the notice from Mila's owner until the next trouble of that kind. */
 export async function dismissNotice(db: Kysely<Database>, notice: Notice): Promise<void> {
   await writeFact(db, factOf(notice), nowIso());
 }

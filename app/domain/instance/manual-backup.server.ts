@@ -4,7 +4,7 @@ import { readFact, writeFact } from "./facts.server.ts";
 
 const fact = "manual_backup_at";
 
-/** Of `npm run backup`, whose file may be on any disk. */
+/** Called by `npm run backup`, whose file may be on any disk. */
 export async function recordManualBackup(db: Kysely<Database>, madeAt: string): Promise<void> {
   await writeFact(db, fact, madeAt);
 }

@@ -4,7 +4,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { findWantedChannels } from "#app/domain/preferences/wanted-channels.server.ts";
 import type { Channel, Database, OwnerNotice } from "#db/schema.ts";
 
-/** By the owner's channels, or by email. Where nothing is set up, the page of Mila's owner has to do. */
+/** Uses the owner's channels, or email. If none is set up, only the page of Mila's owner shows it. */
 export async function notifyOwner(
   trx: Transaction<Database>,
   notice: OwnerNotice,

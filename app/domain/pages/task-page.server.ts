@@ -26,7 +26,7 @@ export interface TaskPage {
   delegationStatus: DelegationStatus;
   due: DueView | null;
   repeats: CardSeries | null;
-  /** Of its series. */
+  /** Earlier occurrences of its series. */
   history: SeriesHistory | null;
   /** "you" or a first name. */
   addedBy: string;
@@ -57,9 +57,9 @@ export async function findTaskPage(
   const reachOfAll = await findReminderReach(db, id, datesAhead.most);
   const reminders = all
     .filter(({ status }) => status !== "next" || reach > 0)
-    .map((one) => ({
-      ...one,
-      isTooEarly: one.isEveryTime && isBeyond(one.minutesBefore, reachOfAll),
+    .map((reminder) => ({
+      ...reminder,
+      isTooEarly: reminder.isEveryTime && isBeyond(reminder.minutesBefore, reachOfAll),
     }));
   const pending = reminders
     .filter(({ status }) => status === "pending" || status === "next")

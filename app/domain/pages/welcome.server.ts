@@ -7,7 +7,7 @@ import { type WelcomeQuestion, welcomeQuestions } from "#app/domain/preferences/
 import type { Database } from "#db/schema.ts";
 
 interface Welcome {
-  /** Those that this user was or is asked. */
+  /** Includes the questions that this user has answered. */
   asked: WelcomeQuestion[];
   open: WelcomeQuestion[];
 }

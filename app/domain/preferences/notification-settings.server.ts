@@ -75,7 +75,7 @@ export async function saveNotificationSettings(
   });
 }
 
-/** Of those that are switched on, if any is set up. */
+/** Prefers a channel that is switched on and set up. */
 function codeChannel(
   { smsEnabled, whatsappEnabled }: NotificationSettings,
   isSetUp: (channel: TextChannel) => boolean,

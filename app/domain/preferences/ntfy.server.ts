@@ -30,7 +30,7 @@ async function saveTopic(
     .execute();
 }
 
-/** Of the links on a message's buttons: whoever knows a topic can read them. */
+/** Version of the links on a message's buttons, which anyone who knows the topic can read. */
 export function buttonVersion(
   channel: Channel,
   { ntfy_version }: Pick<Preferences, "ntfy_version">,

@@ -102,7 +102,7 @@ export async function findNextSummary(
   return next?.next_daily_summary_at ?? undefined;
 }
 
-/** Who confirmed it; at most one, because whoever confirms it takes it from who had it. @param number in E.164 */
+/** Returns at most one user: confirming a number takes it from whoever had it. @param number in E.164 */
 export async function findUsersByNumber(db: Kysely<Database>, number: string): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")
@@ -204,6 +204,6 @@ export async function findOwnSenders(
     )
     .execute();
   return rows.flatMap(({ phone_number, telegram_chat }) =>
-    [phone_number, telegram_chat].filter((one) => one !== null),
+    [phone_number, telegram_chat].filter((address) => address !== null),
   );
 }

@@ -4,27 +4,27 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import {
-  AcceptForm,
-  InvalidInvitation,
-  OtherAddress,
-  SignInToAccept,
-} from "#app/ui/family/accept-invitation.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { useActionData, useLoaderData, Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { acceptanceInput } from "#app/domain/people/invitations/input.ts";
 import { hasJoinedByLink } from "#app/domain/people/invitations/invitation-link.server.ts";
-import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
-import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { MilaFace } from "#app/ui/kit/mila-face.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
 import { database } from "#db/connection.server.ts";
+import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
+
+const invitationPath = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -89,5 +89,90 @@ export default function AcceptInvitation() {
       {view.type === "other_address" && <OtherAddress {...view} />}
       {type === "open" && view.type === "open" && <AcceptForm {...view} />}
     </main>
+  );
+}
+
+/** Specification, section 2. */
+function InvalidInvitation() {
+  return (
+    <Frame heading="Invalid Invitation">
+      <p>This invitation link is invalid or has expired.</p>
+      <p className="hint">Ask the person who invited you to send a new one.</p>
+      <Link className="button-primary w-full" to="/">
+        Go Home
+      </Link>
+    </Frame>
+  );
+}
+
+function SignInToAccept({ token }: { token: string }) {
+  const redirectTo = invitationPath(token);
+  return (
+    <Frame heading="Family Invitation">
+      <p>You&apos;ve been invited to join a family</p>
+      <Link className="button-primary w-full" to={`/auth?${new URLSearchParams({ redirectTo })}`}>
+        Sign In to Accept
+      </Link>
+      <Link
+        className="text-link self-center"
+        to={`/auth?${new URLSearchParams({ mode: "signup", redirectTo })}`}
+      >
+        New here? Sign up
+      </Link>
+    </Frame>
+  );
+}
+
+interface AcceptFormProps {
+  token: string;
+  inviterName: string;
+  consequence: string | null;
+}
+
+function AcceptForm({ token, inviterName, consequence }: AcceptFormProps) {
+  return (
+    <Frame heading="Family Invitation">
+      <p className="font-bold" dir="auto">
+        {inviterName} invited you.
+      </p>
+      <p>Click the button below to join this family and start sharing tasks and calendars.</p>
+      {consequence && <p className="hint">{consequence}</p>}
+      {/* Without JavaScript, a refusal renders at this URL and needs the token. */}
+      <Form method="post" action={invitationPath(token)}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton className="button-primary w-full" busyText="Accepting...">
+          Accept Invitation
+        </SubmitButton>
+      </Form>
+    </Frame>
+  );
+}
+
+function OtherAddress({ token, invited, own }: { token: string; invited: string; own: string }) {
+  return (
+    <Frame heading="Family Invitation">
+      <p>
+        This invitation is for <strong>{invited}</strong>, but you&apos;re signed in as{" "}
+        <strong>{own}</strong>.
+      </p>
+      <p>If both addresses are yours, sign out and sign in with the other one.</p>
+      <p>Or ask the person who invited you to invite {own}.</p>
+      <SignOutForm className="button-primary w-full" redirectTo={invitationPath(token)}>
+        Sign out
+      </SignOutForm>
+      <Link className="text-link self-center" to="/dashboard">
+        Back to your dashboard
+      </Link>
+    </Frame>
+  );
+}
+
+function Frame({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="card-panel stack text-center">
+      <MilaFace className="mx-auto size-16" />
+      <h1 className="page-title">{heading}</h1>
+      {children}
+    </div>
   );
 }

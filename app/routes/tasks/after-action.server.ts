@@ -23,7 +23,7 @@ interface TaskAction {
   successToast?: Toast;
 }
 
-/** Where a review of overdue tasks goes on. */
+/** Returns the next page of a review of overdue tasks. */
 export async function nextOverdue(viewer: SignedIn): Promise<"/overdue" | "/dashboard"> {
   return (await countOverdue(database(), viewer)) > 0 ? "/overdue" : "/dashboard";
 }

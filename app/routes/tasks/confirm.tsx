@@ -107,12 +107,12 @@ export async function action(args: ActionFunctionArgs) {
     return data({ submission: refused, drafts: null }, { status: 429 });
   }
   const [first, ...others] = taskIds;
-  const said = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
-  if (said.success) {
+  const typed = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
+  if (typed.success) {
     await keepReadings(
       database(),
       viewer,
-      { text: said.data.text, drafts, taskIds },
+      { text: typed.data.text, drafts, taskIds },
       args.context.logInfo,
     );
   }

@@ -1,3 +1,4 @@
+import { type SubmissionResult, getFormProps } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -5,26 +6,41 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { EditTaskForm } from "#app/ui/tasks/edit-task-form.tsx";
-import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
-import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
-import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
-import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
+import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
+import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
-import { describeChange } from "./repeat/words.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { Choices } from "#app/ui/delegation/choices.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
+import { PageForm } from "#app/ui/shell/page-form.tsx";
+import {
+  ConflictNote,
+  PresentNote,
+  type PresentTask,
+  type TheirChange,
+} from "#app/ui/tasks/conflict-note.tsx";
+import { TaskFields } from "#app/ui/tasks/task-fields.tsx";
 import { database } from "#db/connection.server.ts";
+import { describeChange } from "./repeat/words.server.ts";
+
+const choices = [
+  { value: "one", label: "Only this one", hint: null, isDisabled: false },
+  { value: "following", label: "This and the following", hint: null, isDisabled: false },
+  { value: "all", label: "All", hint: null, isDisabled: false },
+];
 
 export const clientAction = createClientAction();
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -121,7 +137,7 @@ async function endsSeriesBy(
   return (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen ?? false;
 }
 
-/** What someone else has saved meanwhile. */
+/** Shows what someone else has saved meanwhile. */
 async function viewTheirs(viewer: SignedIn, task: Task) {
   const { title, category, description, assignee, version } = task;
   const due = dueLabel(viewer, task);
@@ -161,5 +177,83 @@ export default function EditTask() {
         deleted={deleted}
       />
     </FormPage>
+  );
+}
+
+interface EditTaskFormProps {
+  task: Record<
+    | "title"
+    | "category"
+    | "description"
+    | "dueDate"
+    | "assignee"
+    | "assigneeBefore"
+    | "version"
+    | "scope",
+    string
+  >;
+  /** Set only if the due date's zone differs from the viewer's. */
+  timeZone: string | null;
+  isRepeating: boolean;
+  lastResult?: SubmissionResult<string[]>;
+  /** Someone else saved this while the form was open. */
+  theirs: TheirChange | null;
+  /** Its series has gone on since the form was opened. */
+  present: PresentTask | null;
+  /** For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form opened. */
+  deleted: string | null;
+}
+
+function EditTaskForm({
+  task,
+  timeZone,
+  isRepeating,
+  lastResult,
+  theirs,
+  present,
+  deleted,
+}: EditTaskFormProps) {
+  const [form, fields] = useZodForm({
+    id: "edit-task",
+    schema: taskDraft,
+    defaultValue: task,
+    lastResult,
+  });
+  return (
+    <PageForm
+      {...getFormProps(form)}
+      action={present ? `/tasks/${present.id}/edit` : undefined}
+      className="card-panel stack"
+    >
+      {present ? (
+        <PresentNote {...present} />
+      ) : (
+        <ConflictNote theirs={theirs} deleted={theirs?.deleted ?? deleted} />
+      )}
+      <input
+        type="hidden"
+        name="version"
+        value={present?.version ?? theirs?.version ?? task.version}
+      />
+      <input
+        type="hidden"
+        name="assigneeBefore"
+        value={present?.assignee ?? (theirs ? (theirs.assignee ?? "") : task.assigneeBefore)}
+      />
+      <TaskFields fields={fields} timeZone={timeZone} />
+      {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
+      <SaveRow cancel={<LeaveLink>Cancel</LeaveLink>}>Save Changes</SaveRow>
+    </PageForm>
+  );
+}
+
+function ScopeChoices({ chosen }: { chosen: string }) {
+  return (
+    <div>
+      <Choices name="scope" legend="What should change?" chosen={chosen} choices={choices} />
+      <p className="hint">
+        A new time is for all that you choose, and so is a new day if the others can move with it.
+      </p>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
-import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
+import { WelcomePage } from "#app/ui/dashboard/welcome-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 

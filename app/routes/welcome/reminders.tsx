@@ -16,7 +16,7 @@ import { CopyLink } from "#app/ui/kit/copy-link.tsx";
 import { ReminderPreferencesForm } from "#app/ui/reminders/reminder-preferences-form.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
-import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
+import { WelcomePage } from "#app/ui/dashboard/welcome-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../preferences/copy.ts";
 import { listLinksToSend } from "../preferences/family/links-to-send.server.ts";

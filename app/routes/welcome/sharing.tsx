@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { FamilyMemberForm } from "#app/ui/family/family-member-form.tsx";
-import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
+import { WelcomePage } from "#app/ui/dashboard/welcome-page.tsx";
 import { mayInvite } from "#app/domain/people/household/rules.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { addFromForm, typedMember } from "../preferences/family/add-from-form.server.ts";

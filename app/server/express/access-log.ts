@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { log } from "#app/config/log.server.ts";
-import { logAnswer, logRefusal } from "./errors/repeats.ts";
+import { logAnswer, logRefusal } from "./repeats.ts";
 import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
 import { countAnswer, getContext } from "./request-context.ts";
@@ -34,7 +34,7 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
   };
 }
 
-/** Also what sends strangers to sign in, and what Mila is too busy for. Errors of her own are logged one by one. */
+/** Also counts redirects to the sign-in page, and refusals while Mila is busy. Mila's own errors are logged one by one. */
 function isRefusal({
   route,
   status,

@@ -68,7 +68,7 @@ export const securityHeaders: RequestHandler = ({ path }, res, next) => {
   next();
 };
 
-/** As apps send it, not as Mila's own pages would. */
+/** True if an app sent the request, not one of Mila's own pages. */
 function isReminderAction(path: string): boolean {
   return path.startsWith("/reminder-actions/") && !path.endsWith(".data");
 }

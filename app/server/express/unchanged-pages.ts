@@ -18,7 +18,7 @@ interface Kept {
   state: string;
 }
 
-/** By request. */
+/** Keyed by request. */
 const kept = new LRUCache<string, Kept>({ max: maxKept });
 
 /**

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#app/config/env.server.ts";
-import { logRefusal } from "./errors/repeats.ts";
+import { logRefusal } from "./repeats.ts";
 
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

@@ -5,12 +5,12 @@ import { noteRefusal } from "./refusals.server.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 const everyMs = dayMs / env.CHANGES_A_DAY;
 
-/** The server recognizes it by its code (app/server/express/errors). */
+/** The server recognizes it by its code (app/server/express/error-id.ts). */
 export class TooManyChanges extends Error {
   readonly code = "TOO_MANY_CHANGES";
 }
 
-/** By account, in memory: a restart allows a day's changes again at most. */
+/** Counts by account, in memory: a restart allows a day's changes again at most. */
 const usedUpAt = new LRUCache<string, number>({ max: 10_000 });
 
 /**

@@ -11,7 +11,7 @@ import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** Of this process, since its first request for metrics. */
+/** Measures this process from its first request for metrics on. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 // Their names are those of counters, which they are not: `promtool check metrics` says so.

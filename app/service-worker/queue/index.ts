@@ -35,7 +35,7 @@ async function obey(message: ToWorker): Promise<KeptChange[]> {
   if (message.type === "send") await sendWaiting();
   if (message.type === "adopt") {
     const adopted = (await listChanges()).find(
-      (one) => one.changeId === message.changeId && one.userId === userId,
+      (kept) => kept.changeId === message.changeId && kept.userId === userId,
     );
     if (adopted)
       await replaceChange({ ...adopted, householdId: message.householdId, isElsewhere: false });

@@ -56,10 +56,10 @@ export async function listUpdates(
   };
 }
 
-/** Without those that have no number, which a later one's number ends as well. */
+/** Omits updates without a number: a later one's number acknowledges them as well. */
 function inOrder({ read, unread }: Readings<TelegramUpdate>): (TelegramUpdate | UnreadUpdate)[] {
-  const passed = unread.flatMap((one) => {
-    const { data } = numbered.safeParse(one);
+  const passed = unread.flatMap((unreadable) => {
+    const { data } = numbered.safeParse(unreadable);
     return data ? { ...data, isUnread: true as const } : [];
   });
   return [...read, ...passed].toSorted((one, other) => one.update_id - other.update_id);

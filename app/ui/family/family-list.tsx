@@ -15,7 +15,7 @@ interface FamilyListProps {
     canBeInvited: boolean;
     /** Titles of the open tasks they said yes to. */
     accepted: string[];
-    /** How its email is doing. */
+    /** Delivery status of the welcome email. */
     welcome: { isDraft: boolean; problem: string | null };
     /** Their invitation, where this instance sends no email. */
     link: string | null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 interface SubmitButtonProps {
   className: string;
-  /** Where only this form counts. By default, the button is busy while the page sends any. */
+  /** Overrides the default, which is busy while the page sends any form. */
   isBusy?: boolean;
   busyText: string;
   /** False while a press could do nothing. */

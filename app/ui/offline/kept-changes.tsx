@@ -51,7 +51,7 @@ interface KeptListProps {
   changes: KeptChange[];
   /** The button's words. */
   discard: string;
-  /** Of a button that saves it in this household. */
+  /** Label of a button that saves it in this household. */
   adopt?: string;
 }
 

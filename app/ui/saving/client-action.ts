@@ -14,7 +14,7 @@ export const couldNotDelegate = { ...couldNotSave, title: "Hmm, I couldn't deleg
 
 const tryLater = "Please try again in a moment.";
 
-/** Of pages that people use without an account, whom nobody can remind. */
+/** For pages without an account, where nobody can be reminded. */
 export const couldNotSaveHere: FailureWords = { title: couldNotSave.title, message: tryLater };
 
 /** Specification, section 8: of a failed update or delete of a task. */
@@ -69,7 +69,7 @@ function refusalIn(thrown: unknown): string | undefined {
   return foreignRefusals[status] ?? `Something on the way to Mila refused this (${status}).`;
 }
 
-/** Of a proxy, or of a server that couldn't read the request. */
+/** True for the answer of a proxy, or of a server that couldn't read the request. */
 const foreignRefusals: Record<number, string> = {
   408: "Sending this took too long. Please try again.",
   413: "That's too large to send.",

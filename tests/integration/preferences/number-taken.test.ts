@@ -6,7 +6,7 @@ import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { saveNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { confirmNumber } from "#app/domain/preferences/phone-code/confirm-number.server.ts";
-import { listWays } from "#app/domain/preferences/ways.server.ts";
+import { listChannels } from "#app/domain/preferences/channel-list.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -76,7 +76,7 @@ test("the account that had a number is told on its page and by its next way, and
   expect(alerts.map(({ text }) => text)).toContain(
     "Someone else's account confirmed your phone number, so I text you nothing there.",
   );
-  const ways = await listWays(db, sam.userId, { isSetUp: () => true, canPush: false });
+  const ways = await listChannels(db, sam.userId, { isSetUp: () => true, canPush: false });
   expect(ways.find(({ channel }) => channel === "sms")?.state).toBe(
     "Off: your number is another account's now",
   );

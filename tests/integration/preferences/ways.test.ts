@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listWays } from "#app/domain/preferences/ways.server.ts";
+import { listChannels } from "#app/domain/preferences/channel-list.server.ts";
 import { addPushDevice } from "../../support/records/push-device.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -16,12 +16,12 @@ test("the ways stand best first, and on plain HTTP those that work there do", as
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const list = async (canPush: boolean) =>
-    (await listWays(own.db, userId, { isSetUp: () => true, canPush })).map(
+    (await listChannels(own.db, userId, { isSetUp: () => true, canPush })).map(
       ({ channel }) => channel,
     );
   expect(await list(true)).toEqual(["push", "ntfy", "telegram", "sms", "whatsapp", "email"]);
   expect(await list(false)).toEqual(["ntfy", "telegram", "sms", "whatsapp", "email", "push"]);
-  const few = await listWays(own.db, userId, {
+  const few = await listChannels(own.db, userId, {
     isSetUp: (channel) => channel === "push",
     canPush: true,
   });
@@ -35,7 +35,7 @@ test("each way says its state, and only one that is on can be tested", async () 
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const states = async () => {
-    const ways = await listWays(own.db, family.userId, { isSetUp: () => true, canPush: true });
+    const ways = await listChannels(own.db, family.userId, { isSetUp: () => true, canPush: true });
     return Object.fromEntries(
       ways.map(({ channel, state, canTest }) => [channel, [state, canTest]]),
     );

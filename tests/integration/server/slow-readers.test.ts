@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
 import express from "express";
 import { expect, test } from "vitest";
-import { remixHandler } from "#app/server/express/remix/remix-handler.ts";
+import { remixHandler } from "#app/server/express/remix-handler.ts";
 import { requestContext } from "#app/server/express/request-context.ts";
 
 const piece = Buffer.alloc(64 * 1_024, "Trash\n");

@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { buildsByAddress } from "#app/server/express/remix/routes-by-address.ts";
+import { buildsByAddress } from "#app/server/express/routes-by-address.ts";
 
 const manifest = Object.fromEntries(flat(routes, "root").map((route) => [route.id, route]));
 const build = {

@@ -4,7 +4,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import type { AuditActor, AuditKind, Database } from "#db/schema.ts";
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface AuditSource {
   /** An IPv4 address or an IPv6 /64 network. */
   network: string | null;

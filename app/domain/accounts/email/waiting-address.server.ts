@@ -7,7 +7,7 @@ import { hoursValid } from "./verification.server.ts";
 
 interface WaitingAddress {
   email: string;
-  /** How the link's message is doing. */
+  /** Delivery status of the link. */
   state: string;
 }
 

@@ -34,7 +34,7 @@ export async function findFactors(
   };
 }
 
-/** How the user can take the second step, besides a recovery code. */
+/** Returns the user's second factors, besides recovery codes. */
 export async function findSecondSteps(
   db: Kysely<Database>,
   userId: string,

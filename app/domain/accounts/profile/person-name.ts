@@ -8,7 +8,7 @@ export function fullName({ firstName, lastName }: Named): string | null {
   return [firstName, lastName].filter(Boolean).join(" ") || null;
 }
 
-/** As the family calls them: "Nora", else the first part of their address. */
+/** Returns the name that the family uses: "Nora", or the first part of the address. */
 export function accountName({ firstName, email }: { firstName: string | null; email: string }) {
   return firstName?.trim() || email.split("@")[0] || email;
 }

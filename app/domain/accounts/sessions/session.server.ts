@@ -1,20 +1,18 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { deleteInBatches } from "#db/sql/batches.ts";
-import { opaque } from "#db/sql/values.ts";
+import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.server.ts";
-import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { opaque } from "#db/sql/values.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 
 /** OWASP ASVS 5.0, 7.3: an absolute and an idle limit. */
 export const sessionDays = { max: 60, idle: 14 } as const;
-const renewAfterMinutes = 60;
-/** A program that signs in for each of its requests leaves no more. */
-const maxSessions = 500;
 
 export interface Session {
   sessionId: string;
@@ -70,6 +68,9 @@ export async function startSession(
   return token;
 }
 
+/** A program that signs in for each of its requests leaves no more. */
+const maxSessions = 500;
+
 /** Ends those first that were never used again an hour later: somebody's browser is hardly among them. */
 async function endBeyondMost(
   db: Kysely<Database>,
@@ -98,6 +99,8 @@ export async function confirmFully(db: Kysely<Database>, sessionId: string): Pro
   const times = { confirmed_at: now, second_step_at: now };
   await db.updateTable("sessions").set(times).where("id", "=", sessionId).execute();
 }
+
+const renewAfterMinutes = 60;
 
 /** Renews the session, and where it is used from, at most once an hour. */
 export async function findSession(
@@ -191,4 +194,22 @@ export async function purgeEndedSessions(db: Kysely<Database>, now: string): Pro
 
 function hashToken(token: string): string {
   return hash("sha256", token, "hex");
+}
+
+/** Returns the cookie's token. */
+export async function signIn(
+  db: Kysely<Database>,
+  userId: string,
+  source: AuditSource,
+  session: { mustAddFactor: boolean; tookSecondStep: boolean },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await recordAudit(trx, { kind: "signed_in", userId, source });
+    const { mustAddFactor, tookSecondStep } = session;
+    return startSession(trx, userId, {
+      ...source,
+      mustAddFactor,
+      secondStepAt: tookSecondStep ? nowIso() : null,
+    });
+  });
 }

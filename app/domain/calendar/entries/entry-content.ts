@@ -14,7 +14,7 @@ export interface EntryTask {
   due_time_zone: string | null;
   is_completed: Bit;
   deleted_at: string | null;
-  /** Of the dates that follow a repeating task. */
+  /** Recurrence rules of the dates that follow a repeating task. */
   recurrence?: string[];
 }
 

@@ -32,7 +32,7 @@ export async function syncSeriesEntries(
   await syncEntries(trx, { seriesIds }, now);
 }
 
-/** Of most series nobody has an entry. */
+/** Most series have no entry in any calendar. */
 async function hasEntries(
   trx: Transaction<Database>,
   { taskIds, seriesIds }: { taskIds: string[]; seriesIds: string[] },

@@ -115,7 +115,7 @@ export async function listFeedEvents(
   return nearest(withLater(events, later), now);
 }
 
-/** One that was taken back is in both: its new event must follow the cancelled one. */
+/** An event that came back is in both lists: the new one must follow the cancelled one. */
 function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {
   const cancelled = new Map(
     events.filter(({ status }) => status === "CANCELLED").map((event) => [event.uid, event]),

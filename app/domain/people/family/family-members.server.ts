@@ -54,7 +54,7 @@ export async function listFamilyMembers(
   }));
 }
 
-/** How the welcome emails to the family are doing, by family member. */
+/** Returns the delivery status of each family member's welcome email, by their id. */
 export async function findWelcomeEmails(
   db: Kysely<Database>,
   viewer: ZonedViewer,

@@ -47,10 +47,10 @@ async function addPartner(
   const person = { name: accountName(account), relation };
   // The new member may have listed their partner in a family of their own.
   const theirs = (await listPeople(trx, householdId)).find(
-    (one) =>
-      one.added_by === userId &&
-      !one.user_id &&
-      (one.email === account.email || isSamePerson(one, person)),
+    (listed) =>
+      listed.added_by === userId &&
+      !listed.user_id &&
+      (listed.email === account.email || isSamePerson(listed, person)),
   );
   if (theirs && adder.relation === null) return mergePeople(trx, adder.id, theirs.id, now);
   if (theirs) return mergePeople(trx, theirs.id, adder.id, now);

@@ -17,7 +17,7 @@ const daysShown = 7;
 
 export const noEmail: EmailStatus = { isDraft: false, problem: null };
 
-/** Of the newest email about each, by id. */
+/** Returns the status of the newest email about each subject, by its id. */
 export async function findEmailStatuses(
   db: Kysely<Database>,
   kind: "invitation" | "welcome",

@@ -96,7 +96,8 @@ async function findInvitations(
   return new Map(
     members.flatMap(({ id, household_id, email }): [string, Invitation][] => {
       const found = invitations.find(
-        (one) => one.household_id === household_id && one.invitee_email === email,
+        (invitation) =>
+          invitation.household_id === household_id && invitation.invitee_email === email,
       );
       return found ? [[id, found]] : [];
     }),

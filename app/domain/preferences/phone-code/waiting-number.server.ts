@@ -25,9 +25,9 @@ export async function findWaitingNumber(db: Kysely<Database>, userId: string) {
 
 interface WaitingNumber {
   number: string;
-  /** How the code's message is doing. */
+  /** Delivery status of the code. */
   state: string;
-  /** Those that can send another code. */
+  /** Channels that can send another code. */
   channels: TextChannel[];
 }
 

@@ -6,7 +6,7 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import type { WelcomeQuestion } from "./input.ts";
 
-/** Also those that were skipped. */
+/** Includes skipped questions. */
 export async function listAnsweredQuestions(
   db: Kysely<Database>,
   userId: string,

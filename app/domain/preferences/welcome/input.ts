@@ -5,5 +5,5 @@ export const welcomeQuestions = ["you", "children", "sharing", "reminders"] as c
 
 export type WelcomeQuestion = (typeof welcomeQuestions)[number];
 
-/** Without one, all of them. */
+/** Skips all questions if none is named. */
 export const skippedQuestion = z.object({ question: z.enum(welcomeQuestions).optional() });

@@ -17,7 +17,7 @@ export interface SummaryAnswer {
   line: string | null;
 }
 
-/** The first of them, and how many they are. */
+/** Contains the first tasks, and the count of all of them. */
 export interface SummaryTasks {
   tasks: SummaryTask[];
   count: number;

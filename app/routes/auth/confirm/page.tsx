@@ -140,7 +140,7 @@ function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProp
 interface ConfirmWithProps {
   provider: string;
   path: "/auth/confirm/google" | "/auth/confirm/oidc";
-  /** Of the account there. */
+  /** The address of the provider's account. */
   email: string;
   redirectTo: string;
 }

@@ -1,30 +1,33 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
+import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
-import { DeleteAccountForm } from "#app/ui/account/delete-account-form.tsx";
-import { failureIn } from "#app/ui/saving/failure.ts";
+import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
+import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import {
   deleteAccount,
   type Deletion,
   previewDeletion,
 } from "#app/domain/lifecycle/delete-account.server.ts";
-import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { signUpInstance } from "#app/server/instance.server.ts";
-import { checkOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutWith } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
 import { chooseOwnerFirst } from "#app/ui/family/copy.ts";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { PasswordField } from "#app/ui/kit/password-field.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { database } from "#db/connection.server.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -32,17 +35,17 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Delete my account · Mila" }];
 
-const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
-  is_alone: "Your household's tasks and family members were deleted too. Take care.",
-  leaves: "Tasks and family members stay with the others in your household. Take care.",
-};
-
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { hasPassword } = await findCredentials(database(), viewer.userId);
   const leavesNone = await leavesNoOwner(database(), viewer.userId);
   return { meaning: await previewDeletion(database(), viewer.userId), hasPassword, leavesNone };
 }
+
+const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
+  is_alone: "Your household's tasks and family members were deleted too. Take care.",
+  leaves: "Tasks and family members stay with the others in your household. Take care.",
+};
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -112,11 +115,72 @@ export default function DeleteAccount() {
           )}
           <DeleteAccountForm
             hasPassword={hasPassword}
-            leavesNoOwner={leavesNone}
+            leavesNone={leavesNone}
             lastResult={failureIn(answer) ? undefined : answer}
           />
         </>
       )}
     </AccountSubpage>
+  );
+}
+
+interface DeleteAccountFormProps {
+  /** Users without a password type their email address instead. */
+  hasPassword: boolean;
+  leavesNone: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+function DeleteAccountForm({ hasPassword, leavesNone, lastResult }: DeleteAccountFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const schema = hasPassword ? accountDeletion : addressDeletion;
+  const [form, fields] = useZodForm({ id: "delete-account", schema, lastResult });
+  const { password, email, leaveNoOwner } = fields;
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      {hasPassword ? (
+        <PasswordField field={password} label="Your password" kind="current" />
+      ) : (
+        <TextField
+          field={email}
+          label="Type your email address to confirm"
+          type="email"
+          autoComplete="off"
+          required
+        />
+      )}
+      {leavesNone && (
+        <div className="field">
+          <label className="choice-row -mx-3 rounded-control">
+            <input
+              type="checkbox"
+              id={leaveNoOwner.id}
+              name={leaveNoOwner.name}
+              aria-invalid={leaveNoOwner.errors ? true : undefined}
+              aria-describedby={leaveNoOwner.errors && `${leaveNoOwner.id}-error`}
+            />
+            <span>Leave Mila without an owner. At its computer, npm run users can name one.</span>
+          </label>
+          {leaveNoOwner.errors && (
+            <p id={`${leaveNoOwner.id}-error`} className="field-error">
+              {leaveNoOwner.errors.join(" ")}
+            </p>
+          )}
+        </div>
+      )}
+      <div className="button-row">
+        <Link className="button-secondary" to="/preferences/account">
+          Cancel
+        </Link>
+        <button
+          type="submit"
+          className="button-danger"
+          disabled={isBusy}
+          aria-busy={isBusy || undefined}
+        >
+          Delete my account
+        </button>
+      </div>
+    </Form>
   );
 }

@@ -22,7 +22,7 @@ import { redirectWithToast } from "#app/server/toast.server.ts";
 import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
 import { isMember, onlyOwnerInvites } from "#app/ui/family/copy.ts";
 import { FamilyPage } from "#app/ui/family/family-page.tsx";
-import { InvitationList } from "#app/ui/family/invitation-list.tsx";
+import { CopyLink } from "#app/ui/kit/copy-link.tsx";
 import { TextField } from "#app/ui/kit/field.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
@@ -153,6 +153,65 @@ function InviteForm({
           Send Invitation
         </SubmitButton>
       </div>
+    </Form>
+  );
+}
+
+interface InvitationListProps {
+  invitations: {
+    id: string;
+    email: string;
+    sentOn: string;
+    expiresOn: string;
+    isExpired: boolean;
+    isDraft: boolean;
+    /** Why its email did not reach them. */
+    problem: string | null;
+    /** Set only where this instance sends no email. */
+    link: string | null;
+  }[];
+  canInvite: boolean;
+}
+
+function InvitationList({ invitations, canInvite }: InvitationListProps) {
+  if (invitations.length === 0) return <p className="empty">No pending invitations.</p>;
+  return (
+    <ul className="rows">
+      {invitations.map(({ id, email, sentOn, expiresOn, isExpired, isDraft, problem, link }) => (
+        <li key={id} className="row">
+          <h3 className="row-name">{email}</h3>
+          <p className="row-facts">
+            {isDraft ? (
+              <span>Draft: waits until you confirm your email address</span>
+            ) : (
+              <span>Invited {sentOn}</span>
+            )}
+            {!isDraft && <span>{isExpired ? `Expired ${expiresOn}` : `Expires ${expiresOn}`}</span>}
+          </p>
+          {problem && <p className="field-error">{problem}</p>}
+          {link && !isExpired && (
+            <div className="my-2">
+              <CopyLink id={`link-${id}`} label="Send them this link" link={link} />
+            </div>
+          )}
+          {canInvite && (
+            <div className="row-actions">
+              <RowForm id={id} verb="resend" label="Send again" email={email} />
+              <RowForm id={id} verb="revoke" label="Revoke" email={email} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowForm({ id, verb, label, email }: Record<"id" | "verb" | "label" | "email", string>) {
+  return (
+    <Form method="post" action={`/preferences/family/invitations/${id}/${verb}`}>
+      <button type="submit" className="row-button" aria-label={`${label}: ${email}`}>
+        {label}
+      </button>
     </Form>
   );
 }

@@ -5,29 +5,31 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
-import { FamilyList } from "#app/ui/family/family-list.tsx";
-import { FamilyMemberForm } from "#app/ui/family/family-member-form.tsx";
-import { FamilyPage } from "#app/ui/family/family-page.tsx";
-import { HouseholdList } from "#app/ui/family/household-list.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
-import { useFormKey } from "#app/ui/saving/use-form-key.ts";
+import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
 import {
   findWelcomeEmails,
   listFamilyMembers,
 } from "#app/domain/people/family/family-members.server.ts";
 import { listAcceptedTitles } from "#app/domain/delegation/views/accepted-titles.server.ts";
 import { listHouseholdMembers } from "#app/domain/people/household/household-members.server.ts";
-import { noEmail } from "#app/domain/people/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/people/household/rules.ts";
-import { listLinksToSend } from "./links-to-send.server.ts";
-import { invitedMessage } from "./invitation-toast.server.ts";
-import { addFromForm, typedMember } from "./add-from-form.server.ts";
+import { noEmail } from "#app/domain/people/messages/email-status.server.ts";
 import { canSendEmail } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
+import { willBeOpen } from "#app/ui/family/copy.ts";
+import { FamilyList } from "#app/ui/family/family-list.tsx";
+import { FamilyMemberForm } from "#app/ui/family/family-member-form.tsx";
+import { FamilyPage } from "#app/ui/family/family-page.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { useFormKey } from "#app/ui/saving/use-form-key.ts";
+import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
 import { database } from "#db/connection.server.ts";
+import { addFromForm, typedMember } from "./add-from-form.server.ts";
+import { invitedMessage } from "./invitation-toast.server.ts";
+import { listLinksToSend } from "./links-to-send.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -65,6 +67,17 @@ export async function action(args: ActionFunctionArgs) {
   const message = isInvited ? await invitedMessage(viewer.userId) : undefined;
   const added = toast("success", `${name} added`, { message, endsForm: true });
   return redirectWithToast("/preferences/family/members", added);
+}
+
+interface Member {
+  id: string;
+  name: string;
+  email: string;
+  role: "owner" | "member";
+  joinedOn: string;
+  isViewer: boolean;
+  /** Titles of the open tasks they said yes to. */
+  accepted: string[];
 }
 
 export default function Members() {
@@ -105,5 +118,74 @@ export default function Members() {
         <HouseholdList members={household} />
       </section>
     </FamilyPage>
+  );
+}
+
+function HouseholdList({ members }: { members: Member[] }) {
+  const isViewerOwner = members.some(({ isViewer, role }) => isViewer && role === "owner");
+  return (
+    <ul className="rows">
+      {members.map((member) => (
+        <li key={member.id} className="row">
+          <h3 className="row-name" dir="auto">
+            {member.name}
+            {member.isViewer && " (you)"}
+          </h3>
+          <p className="row-facts">
+            <span>{member.role === "owner" ? "Owner" : "Member"}</span>
+            <span>Joined {member.joinedOn}</span>
+            {member.name !== member.email && <span>{member.email}</span>}
+          </p>
+          <Actions member={member} isViewerOwner={isViewerOwner} isAlone={members.length === 1} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({
+  member,
+  isViewerOwner,
+  isAlone,
+}: {
+  member: Member;
+  isViewerOwner: boolean;
+  isAlone: boolean;
+}) {
+  const { id, name, isViewer, role, accepted } = member;
+  const url = `/preferences/family/household/${id}`;
+  if (isViewer && role === "owner") {
+    return isAlone ? null : <p className="hint">To leave, make someone else the owner first.</p>;
+  }
+  if (isViewer) {
+    const question =
+      "You'll start a new, empty household. Tasks and family members stay with the others.";
+    return (
+      <div className="row-actions">
+        <ConfirmedButton
+          label="Leave"
+          question={question}
+          action={`${url}/leave`}
+          confirmLabel="Leave the household"
+        />
+      </div>
+    );
+  }
+  if (!isViewerOwner) return null;
+  return (
+    <div className="row-actions">
+      <ConfirmedButton
+        label="Make owner"
+        question={`Only ${name} will be able to invite and remove people. You won't.`}
+        action={`${url}/hand-over`}
+        confirmLabel={`Make ${name} owner`}
+      />
+      <ConfirmedButton
+        label="Remove"
+        question={`${name} will lose access to this household. Their tasks will stay here.${willBeOpen(accepted)}`}
+        action={`${url}/remove`}
+        confirmLabel={`Remove ${name}`}
+      />
+    </div>
   );
 }

@@ -20,7 +20,7 @@ import {
   saveNotificationSettings,
 } from "#app/domain/preferences/notification-settings.server.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
-import { listWays } from "#app/domain/preferences/ways.server.ts";
+import { listChannels } from "#app/domain/preferences/channel-list.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { requireConfirmedForm } from "#app/server/confirmed.server.ts";
 import { readForm } from "#app/server/form.server.ts";
@@ -32,7 +32,7 @@ import { ChannelIcon, channelNames } from "#app/ui/notifications/channel-icon.ts
 import { DeliveryAlertNotes } from "#app/ui/notifications/delivery-alerts.tsx";
 import { NotificationSettingsForm } from "#app/ui/notifications/notification-settings-form.tsx";
 import { PhoneCode } from "#app/ui/notifications/phone-code.tsx";
-import { Ways } from "#app/ui/notifications/ways.tsx";
+import { ChannelList } from "#app/ui/notifications/channel-list.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { saved, email } = await findNotificationSettings(db, viewer.userId);
   return {
     shown: await withTypedSettings(viewer, args.request, saved),
-    ways: await listWays(db, viewer.userId, { isSetUp, canPush: canPushTo(args.request) }),
+    channels: await listChannels(db, viewer.userId, { isSetUp, canPush: canPushTo(args.request) }),
     email,
     waiting: await viewWaitingNumber(db, viewer, isSetUp),
     deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
@@ -95,13 +95,13 @@ function canPushTo({ url }: Request): boolean {
 }
 
 export default function NotificationSettingsPage() {
-  const { shown, ways, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
+  const { shown, channels, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
       <DeliveryAlertNotes alerts={alerts} />
       {waiting && <PhoneCode waiting={waiting} />}
-      <Ways ways={ways} />
+      <ChannelList channels={channels} />
       <NotificationSettingsForm
         saved={shown}
         isWaiting={waiting !== null}

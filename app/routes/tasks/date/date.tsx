@@ -1,4 +1,5 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -7,41 +8,46 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
+import { lastDate } from "#app/domain/core/limits.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
-import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
-import { DateForm } from "#app/ui/tasks/date/date-form.tsx";
-import { NotUnderstoodNote } from "#app/ui/tasks/date/chips.tsx";
-import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
-import { DueWordsNote } from "#app/ui/tasks/date/due-words.tsx";
-import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { PageForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
-import { ConflictNote } from "#app/ui/tasks/conflict-note.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
+import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
+import { skippedTimeError, skippedTimeNote } from "#app/domain/tasks/due/due.server.ts";
+import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
+import { dateChoice } from "#app/domain/tasks/input.ts";
 import {
   findNotUnderstood,
   findUnreadRepetition,
 } from "#app/domain/tasks/readings/task-reading.server.ts";
-import { skippedTimeError, skippedTimeNote } from "#app/domain/tasks/due/due.server.ts";
-import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
-import { dateChoice } from "#app/domain/tasks/input.ts";
-import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
-import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
 import { nextOverdue } from "#app/routes/tasks/after-action.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
+import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
 import { readForm, withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
+import { useButtonForms, PageForm, ButtonForm } from "#app/ui/shell/page-form.tsx";
+import { ConflictNote } from "#app/ui/tasks/conflict-note.tsx";
+import { NotUnderstoodNote } from "#app/ui/tasks/date/chips.tsx";
 import {
   DateHiddenFields,
   type DateHiddenFieldsProps,
 } from "#app/ui/tasks/date/date-hidden-fields.tsx";
+import { DueWordsNote } from "#app/ui/tasks/date/due-words.tsx";
+import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
+import { database } from "#db/connection.server.ts";
+
+const skipForm = "skip-overdue";
 
 /** Specification, section 9. */
 const defaultTime = "12:00";
@@ -203,5 +209,58 @@ function DatePresets({ presets, ...hidden }: DatePresetsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface DateFormProps extends DateHiddenFieldsProps {
+  taskId: string;
+  date: string;
+  time: string;
+  /** Set only if the due date's zone differs from the viewer's. */
+  timeZone: string | null;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+function DateForm({ taskId, date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
+  const [form, fields] = useZodForm({
+    id: "task-date",
+    schema: dateChoice,
+    defaultValue: { date, time },
+    lastResult,
+  });
+  return (
+    <>
+      <PageForm {...getFormProps(form)} className="card-panel stack">
+        <DateHiddenFields {...hidden} />
+        <div className="field-row">
+          <TextField field={fields.date} label="Date" type="date" max={lastDate} required />
+          <TextField field={fields.time} label="Time" type="time" required />
+        </div>
+        {timeZone && <p className="hint">Time zone: {timeZone}</p>}
+        <div className="button-row">
+          {hidden.then === "overdue" ? (
+            <button type="submit" form={skipForm} className="button-secondary">
+              Skip
+            </button>
+          ) : (
+            <LeaveLink>Skip</LeaveLink>
+          )}
+          <SubmitButton className="button-primary" busyText="Saving...">
+            Save
+          </SubmitButton>
+        </div>
+      </PageForm>
+      {hidden.then === "overdue" && <SkipForm taskId={taskId} />}
+    </>
+  );
+}
+
+/** Leaves the picker for the next overdue task. */
+function SkipForm({ taskId }: { taskId: string }) {
+  return (
+    <ButtonForm id={skipForm} action="/overdue">
+      <input type="hidden" name="taskId" value={taskId} />
+      <input type="hidden" name="choice" value="skip" />
+    </ButtonForm>
   );
 }

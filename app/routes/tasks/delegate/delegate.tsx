@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -9,7 +10,7 @@ import { isSetUp } from "#app/config/channels.server.ts";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { delegationCopyLink } from "#app/domain/core/links.server.ts";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
-import { askInput } from "#app/domain/delegation/input.ts";
+import { askInput, type AskMethod } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
@@ -18,16 +19,18 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
+import { Choices } from "#app/ui/delegation/choices.tsx";
 import { nobodyToAsk } from "#app/ui/delegation/copy.ts";
-import { DelegateForm } from "#app/ui/delegation/delegate-form.tsx";
 import { type Entry, RequestEntry } from "#app/ui/delegation/request-history.tsx";
+import { relationLabels } from "#app/ui/family/relation-labels.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { CopyLink } from "#app/ui/kit/copy-link.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { couldNotDelegate, createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
-import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
+import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
+import { useButtonForms, ButtonForm, PageForm } from "#app/ui/shell/page-form.tsx";
 import { doneReason } from "#app/ui/tasks/done-reason.tsx";
 import { database } from "#db/connection.server.ts";
 import { submitQuestion } from "./ask.server.ts";
@@ -139,5 +142,105 @@ function NobodyToAsk() {
         Add Family Member
       </Link>
     </div>
+  );
+}
+
+interface DelegateFormProps {
+  delegates: { id: string; name: string; relation: keyof typeof relationLabels; reach: string[] }[];
+  methods: { method: AskMethod; problem: string | null }[];
+  familyMemberId: string;
+  method: AskMethod;
+  preview: string;
+  /** "every Tuesday", if it repeats. */
+  following: string | null;
+  /** The open request's state as shown, to detect a change in the meantime. */
+  shown: string;
+  isAgain: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const methodLabels = {
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  email: "Email",
+  link: "Copy a link",
+} as const;
+
+function DelegateForm({
+  delegates,
+  methods,
+  preview,
+  following,
+  shown,
+  isAgain,
+  lastResult,
+  ...chosen
+}: DelegateFormProps) {
+  const { error, initialValue } = lastResult ?? {};
+  const typed = { ...chosen, scope: "one", ...initialValue };
+  const canSend = methods.some(({ method, problem }) => method !== "link" && problem === null);
+  return (
+    <PageForm className="card-panel stack" preventScrollReset>
+      {error?.[""] && (
+        <p role="alert" className="notice" dir="auto">
+          {error[""].join(" ")}
+        </p>
+      )}
+      <input type="hidden" name="shown" value={shown} />
+      <Choices
+        name="familyMemberId"
+        legend={isAgain ? "Ask again, or ask someone else?" : "Who should I ask?"}
+        chosen={String(typed.familyMemberId)}
+        errors={error?.familyMemberId}
+        choices={delegates.map(({ id, name, relation, reach }) => ({
+          value: id,
+          label: name,
+          hint: [relationLabels[relation], ...reach].join(" · "),
+          isDisabled: false,
+        }))}
+      />
+      <Choices
+        name="method"
+        legend="How should I ask?"
+        chosen={String(typed.method)}
+        errors={error?.method}
+        choices={methods.map(({ method, problem }) => ({
+          value: method,
+          label: methodLabels[method],
+          hint: problem ?? (method === "link" ? "You send it yourself" : null),
+          isDisabled: problem !== null,
+        }))}
+      />
+      {following && (
+        <Choices
+          name="scope"
+          legend="What should I ask for?"
+          chosen={String(typed.scope)}
+          choices={[
+            { value: "one", label: "Only this one", hint: null, isDisabled: false },
+            {
+              value: "all",
+              label: "All of them",
+              hint: `I add: “and then ${following}, if you like”`,
+              isDisabled: false,
+            },
+          ]}
+        />
+      )}
+      {canSend && (
+        <figure>
+          <figcaption className="font-bold">What they&apos;ll see</figcaption>
+          <p className="message-preview" dir="auto">
+            {preview}
+          </p>
+        </figure>
+      )}
+      <div className="button-row">
+        <LeaveLink>Cancel</LeaveLink>
+        <SubmitButton className="button-primary" busyText="Asking...">
+          Delegate
+        </SubmitButton>
+      </div>
+    </PageForm>
   );
 }

@@ -32,9 +32,9 @@ export const meta: MetaFunction = () => [{ title: "Repeat · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const said = args.params.id ?? "";
+  const shownId = args.params.id ?? "";
   // A redirect would lose what was typed and refused.
-  const present = (await findPresent(database(), viewer, said)) ?? said;
+  const present = (await findPresent(database(), viewer, shownId)) ?? shownId;
   const task = (await findTask(database(), viewer, present)) ?? notFound();
   const { id, title, due_local } = task;
   const page = await findRepeatPage(database(), task);
@@ -47,13 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const said = args.params.id ?? "";
+  const shownId = args.params.id ?? "";
   const viewer = await requireViewer(args, {
-    returnTo: `/tasks/${said}/repeat`,
+    returnTo: `/tasks/${shownId}/repeat`,
     keepFields: keptRepeatFields,
   });
   // It may have been done since the form was opened: the change is for those that follow.
-  const id = (await findPresent(database(), viewer, said)) ?? said;
+  const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
   if (!(await findTask(database(), viewer, id))) notFound();
   const submission = await readForm(args.request, repeatInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });

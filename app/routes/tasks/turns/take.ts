@@ -11,8 +11,8 @@ export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/tasks/:id", async ({ db, viewer, id, request }) => {
-  const taken = await takeTurn(db, viewer, id, await requireForm(request, takeTurnInput));
-  if (taken.status !== "missing") return toast("success", wordsFor(taken));
+  const turn = await takeTurn(db, viewer, id, await requireForm(request, takeTurnInput));
+  if (turn.status !== "missing") return toast("success", wordsFor(turn));
   // It may have been done since the page was opened. The next turn is another one.
   const lastAction = await findLastAction(db, viewer, id);
   if (!lastAction && !(await findPresent(db, viewer, id))) return null;
@@ -20,8 +20,8 @@ export const action = taskAction("/tasks/:id", async ({ db, viewer, id, request 
   return redirectWithToast("/dashboard", toast("error", "Nothing changed", { message }));
 });
 
-function wordsFor(taken: Exclude<TakenTurn, { status: "missing" }>): string {
-  if (taken.status === "changed")
-    return taken.name === "nobody" ? "Nobody has it now" : `${taken.name} has it already`;
-  return taken.isViewer ? "It's yours" : `${taken.name} does it this time`;
+function wordsFor(turn: Exclude<TakenTurn, { status: "missing" }>): string {
+  if (turn.status === "changed")
+    return turn.name === "nobody" ? "Nobody has it now" : `${turn.name} has it already`;
+  return turn.isViewer ? "It's yours" : `${turn.name} does it this time`;
 }

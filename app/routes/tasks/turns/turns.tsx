@@ -1,3 +1,4 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -5,21 +6,23 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { BackLink } from "#app/ui/shell/back-link.tsx";
-import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { TurnsForm } from "#app/ui/turns/turns-form.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { keptTurnsFields, turnsInput } from "#app/domain/series/turns/input.ts";
 import { findTurnsForm, setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import { keptTurnsFields, turnsInput } from "#app/domain/series/turns/input.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { SelectField } from "#app/ui/kit/field.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { PageForm } from "#app/ui/shell/page-form.tsx";
+import { database } from "#db/connection.server.ts";
 
 export const clientAction = createClientAction();
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -28,25 +31,25 @@ export const meta: MetaFunction = () => [{ title: "Whose turn is it? · Mila" }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const said = args.params.id ?? "";
+  const shownId = args.params.id ?? "";
   // A redirect would lose what was typed and refused.
-  const id = (await findPresent(database(), viewer, said)) ?? said;
+  const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
   const form = (await findTurnsForm(database(), viewer, id)) ?? notFound();
   return { ...form, kept: await giveBackReply(viewer, args.request, turnsInput) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const said = args.params.id ?? "";
+  const shownId = args.params.id ?? "";
   const viewer = await requireViewer(args, {
-    returnTo: `/tasks/${said}/turns`,
+    returnTo: `/tasks/${shownId}/turns`,
     keepFields: keptTurnsFields,
   });
   // It may have been done since the form was opened: the turns are for those that follow.
-  const id = (await findPresent(database(), viewer, said)) ?? said;
+  const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
   if (!(await findTurnsForm(database(), viewer, id))) {
-    if (!(await findTask(database(), viewer, said))) notFound();
+    if (!(await findTask(database(), viewer, shownId))) notFound();
     return redirectWithToast(
-      `/tasks/${said}`,
+      `/tasks/${shownId}`,
       toast("error", "Nothing changed", { message: "It doesn't come again." }),
     );
   }
@@ -121,5 +124,98 @@ function TakeTurnForm({ taskId, people, current }: TakeTurnFormProps) {
       </div>
       <p className="hint">Nobody gets a message. To ask someone, use Delegate.</p>
     </PageForm>
+  );
+}
+
+interface TurnsFormProps {
+  taskId: string;
+  who: "nobody" | "anyone" | "people";
+  order: string;
+  chosen: string[];
+  people: { id: string; name: string; isViewer: boolean }[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
+const choices = [
+  { value: "nobody", label: "Nobody in particular" },
+  { value: "anyone", label: "Anyone can take it" },
+  { value: "people", label: "These people:" },
+] as const;
+
+const orders = [
+  { value: "each", label: "In turns, one after the other" },
+  { value: "week", label: "A week each" },
+  { value: "least", label: "The one who did it least lately" },
+] as const;
+
+function TurnsForm({ taskId, who, order, chosen, people, lastResult }: TurnsFormProps) {
+  const [form, fields] = useZodForm({
+    id: "turns",
+    schema: turnsInput,
+    defaultValue: { who, order, people: chosen.map((id) => ({ id })) },
+    lastResult,
+  });
+  const typed = lastResult?.initialValue as { who?: string; people?: unknown } | undefined;
+  const isChosen = new Set(typed ? idsIn(typed.people) : chosen);
+  const peopleErrors = fields.people.errors;
+  return (
+    <PageForm
+      action={`/tasks/${taskId}/turns`}
+      {...getFormProps(form)}
+      className="card-panel stack"
+    >
+      <fieldset className="min-w-0">
+        <legend className="group-legend">Who does it?</legend>
+        {choices.map(({ value, label }) => (
+          <label key={value} className="check-row">
+            <input
+              type="radio"
+              name={fields.who.name}
+              value={value}
+              defaultChecked={(typed?.who ?? who) === value}
+            />
+            {label}
+          </label>
+        ))}
+        <div
+          className="pl-8"
+          role="group"
+          aria-label="People"
+          aria-describedby={peopleErrors && "people-error"}
+        >
+          {people.map(({ id, name, isViewer }, index) => (
+            <label key={id} className="check-row">
+              <input
+                type="checkbox"
+                name={`people[${index}].id`}
+                value={id}
+                defaultChecked={isChosen.has(id)}
+              />
+              <span dir="auto">{isViewer ? `${name} (you)` : name}</span>
+            </label>
+          ))}
+          {peopleErrors && (
+            <p id="people-error" className="field-error">
+              {peopleErrors.join(" ")}
+            </p>
+          )}
+        </div>
+      </fieldset>
+      <SelectField field={fields.order} label="If several" hint="People who are away are left out.">
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SaveRow>Save</SaveRow>
+    </PageForm>
+  );
+}
+
+function idsIn(people: unknown): string[] {
+  if (!Array.isArray(people)) return [];
+  return people.flatMap((person: { id?: unknown } | undefined) =>
+    typeof person?.id === "string" ? [person.id] : [],
   );
 }

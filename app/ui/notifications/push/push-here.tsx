@@ -11,7 +11,7 @@ type PushSupport = "ready" | "denied" | "insecure" | "install" | "none";
 
 interface PushHereProps {
   publicKey: string;
-  /** Of the user's devices. */
+  /** The push endpoints of the user's devices. */
   endpoints: string[];
   apps: App[];
 }
@@ -70,10 +70,10 @@ function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
   };
   const isAsking = status === "asking";
   const offer = useInBrowser(showsButtons, false) ? "offWithButtons" : "off";
-  const said = isKnown ? "on" : isAsking || status === "off" ? offer : status;
+  const shown = isKnown ? "on" : isAsking || status === "off" ? offer : status;
   return (
     <>
-      <p role="status">{words[said]}</p>
+      <p role="status">{words[shown]}</p>
       {!isKnown && (
         <div className="button-row justify-start">
           <button
@@ -122,7 +122,7 @@ interface Subscription {
   auth: string;
 }
 
-/** Asks for permission first. Null if the user said no. @throws when the browser's push service can't be reached */
+/** Asks for permission first. Null if the user says no. @throws when the browser's push service can't be reached */
 async function subscribe(publicKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;

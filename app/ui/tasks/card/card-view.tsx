@@ -1,7 +1,7 @@
 import type { FormEventHandler, RefObject } from "react";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { ReturnTo, SeenDue } from "#app/ui/kit/hidden-fields.tsx";
-import { CardActions } from "./card-actions.tsx";
+import { offWhenDone } from "../done-reason.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import type { Task } from "./task.ts";
 
@@ -136,5 +136,91 @@ function ChildQuestion({ taskId, name }: ChildQuestionProps) {
         </button>
       </div>
     </div>
+  );
+}
+
+interface CardActionsProps {
+  id: string;
+  titleId: string;
+  isCompleted: boolean;
+  isRepeating: boolean;
+  sending?: string;
+}
+
+const deletions = [
+  ["one", "Delete only this one"],
+  ["all", "Delete the whole series"],
+] as const;
+
+function CardActions({ id, titleId, isCompleted, isRepeating, sending }: CardActionsProps) {
+  const page = `/tasks/${id}`;
+  return (
+    <details className="card-menu task-actions">
+      <summary
+        className="task-button"
+        aria-label="More"
+        aria-describedby={titleId}
+        aria-busy={sending === "calendar" || undefined}
+        title="More"
+      >
+        <Icon name="ellipsis" />
+      </summary>
+      <div className="card-menu-panel">
+        <a
+          className="menu-item"
+          href={`${page}/delegate`}
+          {...offWhenDone(isCompleted, "done-reason", titleId)}
+        >
+          <Icon name="user-round-plus" />
+          Delegate
+        </a>
+        <button
+          type="submit"
+          className="menu-item"
+          formAction={`${page}/calendar`}
+          {...offWhenDone(isCompleted, "done-reason", titleId)}
+        >
+          <Icon name="calendar-plus" />
+          Add to calendar
+        </button>
+        {isRepeating ? (
+          <>
+            <button
+              type="submit"
+              className="menu-item"
+              formAction={`${page}/skip`}
+              aria-describedby={titleId}
+            >
+              <Icon name="skip-forward" />
+              Skip this time
+            </button>
+            {deletions.map(([scope, label]) => (
+              <button
+                key={scope}
+                type="submit"
+                className="menu-item"
+                formAction={`${page}/delete`}
+                name="scope"
+                value={scope}
+                aria-describedby={titleId}
+              >
+                <Icon name="trash" />
+                {label}
+              </button>
+            ))}
+          </>
+        ) : (
+          <button
+            type="submit"
+            className="menu-item"
+            formAction={`${page}/delete`}
+            aria-describedby={titleId}
+          >
+            <Icon name="trash" />
+            Delete task
+          </button>
+        )}
+      </div>
+    </details>
   );
 }

@@ -1,10 +1,9 @@
+import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, useCallback, useRef, useState, useEffect } from "react";
 import { categories } from "#app/domain/core/limits.ts";
 import type { FamilyFilter } from "#app/domain/tasks/input.ts";
-import { useDismissMenus } from "#app/ui/kit/use-dismiss-menus.ts";
 import { type Toast, Toasts } from "#app/ui/live/toast.tsx";
 import { focusNextCard } from "#app/ui/navigation/focus-card.ts";
-import { useLinkNavigation } from "#app/ui/navigation/use-link-navigation.ts";
 import { useTitleFocus } from "#app/ui/navigation/use-title-focus.ts";
 import { MoveTask } from "#app/ui/offline/move-task.tsx";
 import { useKept } from "#app/ui/offline/use-kept.ts";
@@ -224,4 +223,46 @@ function TaskSection({ category, tasks, empty, newTaskId, heldAs }: TaskSectionP
       )}
     </section>
   );
+}
+
+/** Lets plain links navigate without a reload: 400 `Link`s for 200 cards take a third of the render time. */
+function useLinkNavigation(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (event) => {
+      const link = (event.target as Element).closest("a");
+      const isModifiedClick =
+        event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (!link || isModifiedClick || event.defaultPrevented) return;
+      event.preventDefault();
+      navigate(link.pathname + link.search, { preventScrollReset: true });
+    },
+    [navigate],
+  );
+}
+
+const openMenus = "details.card-menu[open]";
+
+/** Closes the cards' menus on Escape and outside clicks, with one listener for all cards. */
+function useDismissMenus(): void {
+  useEffect(() => {
+    const close = (menu: Element) => menu.removeAttribute("open");
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      for (const menu of document.querySelectorAll(openMenus)) {
+        if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+        close(menu);
+      }
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      for (const menu of document.querySelectorAll(openMenus))
+        if (!menu.contains(target as Node)) close(menu);
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPress);
+    };
+  }, []);
 }

@@ -19,7 +19,7 @@ export function newChallenge(
   );
 }
 
-/** The challenge in the browser's answer, the first time that it comes back. Otherwise null. */
+/** Returns the challenge in the browser's answer the first time that it comes back, otherwise null. */
 export async function spendChallenge(
   db: Kysely<Database>,
   clientDataJSON: string,

@@ -1,3 +1,4 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -5,13 +6,14 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
-import { PasskeyForm } from "#app/ui/account/two-step/passkey-form.tsx";
+import { useActionData, useLoaderData, Form, useSubmit } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { addPasskey } from "#app/domain/accounts/factors/passkeys/add-passkey.server.ts";
-import { newPasskeyWithResponse } from "#app/domain/accounts/factors/passkeys/input.ts";
+import {
+  newPasskeyWithResponse,
+  maxPasskeyNameLength,
+  newPasskey,
+} from "#app/domain/accounts/factors/passkeys/input.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
 import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
@@ -20,6 +22,14 @@ import { encryptionKey } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { canUsePasskeys } from "#app/ui/auth/can-use-passkeys.ts";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { finishAdding } from "./shown-codes.server.ts";
 
@@ -30,11 +40,6 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Add a passkey · Mila" }];
 
 const thisPage = "/preferences/account/passkeys";
-
-const refusals = {
-  refused: "That passkey didn't work. Please try again.",
-  too_many: "You have 20 passkeys, which is the most. Remove one first.",
-};
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
@@ -60,6 +65,11 @@ export async function action(args: ActionFunctionArgs) {
   return finishAdding(viewer, added.recoveryCodes, "Passkey added");
 }
 
+const refusals = {
+  refused: "That passkey didn't work. Please try again.",
+  too_many: "You have 20 passkeys, which is the most. Remove one first.",
+};
+
 /** The page's script made a mistake, not the user. */
 function refusePasskey(reason: keyof typeof refusals): Promise<Response> {
   return redirectWithToast(thisPage, toast("error", "Error", { message: refusals[reason] }));
@@ -76,5 +86,73 @@ export default function AddPasskey() {
       </p>
       <PasskeyForm name={name} lastResult={failureIn(answer) ? undefined : answer} />
     </AccountSubpage>
+  );
+}
+
+interface PasskeyFormProps {
+  name: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
+  const canUse = useInBrowser(canUsePasskeys, null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const submit = useSubmit();
+  const [form, { name }] = useZodForm({
+    id: "passkey",
+    schema: newPasskey,
+    defaultValue: { name: suggested },
+    lastResult,
+  });
+  const { onSubmit, ...formProps } = getFormProps(form);
+  const create = async (event: FormEvent<HTMLFormElement>) => {
+    onSubmit(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setHasFailed(false);
+    try {
+      const { createPasskey } = await import("#app/ui/auth/passkeys.ts");
+      fields.set("response", await createPasskey("/preferences/account/passkeys/options"));
+      submit(fields, { method: "post" });
+    } catch {
+      setHasFailed(true);
+    }
+  };
+  if (canUse === false) {
+    return (
+      <p className="notice">
+        This browser knows no passkeys. Add one in a newer browser, or on another device.
+      </p>
+    );
+  }
+  return (
+    <Form
+      method="post"
+      {...formProps}
+      onSubmit={(event) => void create(event)}
+      className="card-panel stack"
+    >
+      <noscript>
+        <p className="hint">Passkeys need JavaScript, which is off in this browser.</p>
+      </noscript>
+      <TextField
+        field={name}
+        label="Name"
+        hint="So that you recognize it in your list"
+        maxLength={maxPasskeyNameLength}
+        autoComplete="off"
+        dir="auto"
+        required
+      />
+      <p role="status" className="field-error">
+        {hasFailed && "No passkey was created. You can try again."}
+      </p>
+      <div className="button-row">
+        <SubmitButton className="button-primary" busyText="Saving..." isReady={canUse === true}>
+          Add a passkey
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

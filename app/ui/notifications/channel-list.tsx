@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ChannelIcon, channelNames } from "./channel-icon.tsx";
 
-interface WaysProps {
-  ways: {
+interface ChannelListProps {
+  channels: {
     channel: Exclude<keyof typeof channelNames, "calendar">;
     state: string;
     isOn: boolean;
@@ -14,25 +14,25 @@ interface WaysProps {
 const names = { ...channelNames, push: "Notifications on your devices" };
 
 /** Best first. The form below the list has the switches for SMS, WhatsApp and email. */
-export function Ways({ ways }: WaysProps) {
+export function ChannelList({ channels }: ChannelListProps) {
   return (
     <section className="settings-section" aria-labelledby="ways">
       <h2 id="ways" className="section-title">
         Ways to reach you
       </h2>
       <ul className="settings-menu">
-        {ways.map((way) => (
-          <li key={way.channel} className="way">
-            <ChannelIcon channel={way.channel} />
+        {channels.map(({ channel, state, isOn, canTest, hasPage }) => (
+          <li key={channel} className="way">
+            <ChannelIcon channel={channel} />
             <span className="way-name">
-              <span className="block font-bold">{names[way.channel]}</span>
-              <span className="hint">{way.state}</span>
+              <span className="block font-bold">{names[channel]}</span>
+              <span className="hint">{state}</span>
             </span>
-            {way.canTest && <SendTest channel={way.channel} />}
-            {way.hasPage && (
-              <Link className="row-button" to={`/preferences/notifications/${way.channel}`}>
-                {way.isOn ? "Change" : "Set up"}
-                <span className="sr-only"> {names[way.channel]}</span>
+            {canTest && <SendTest channel={channel} />}
+            {hasPage && (
+              <Link className="row-button" to={`/preferences/notifications/${channel}`}>
+                {isOn ? "Change" : "Set up"}
+                <span className="sr-only"> {names[channel]}</span>
               </Link>
             )}
           </li>

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { WelcomeQuestion } from "#app/domain/preferences/welcome/input.ts";
-import { AppShell } from "../shell/app-shell.tsx";
-import { failureToast, Toasts } from "../live/toast.tsx";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 
 interface WelcomePageProps {
   question: WelcomeQuestion;

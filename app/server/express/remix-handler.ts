@@ -8,7 +8,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import type { NextFunction, Request, RequestHandler, Response as ExpressResponse } from "express";
 import { env } from "#app/config/env.server.ts";
-import { getContext } from "../request-context.ts";
+import { getContext } from "./request-context.ts";
 
 const level = 3;
 

@@ -6,10 +6,10 @@ import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findPreferences, type Preferences } from "./preferences.server.ts";
 
-type WayChannel = Exclude<Channel, "calendar">;
+type ListedChannel = Exclude<Channel, "calendar">;
 
-interface Way {
-  channel: WayChannel;
+interface ChannelState {
+  channel: ListedChannel;
   state: string;
   isOn: boolean;
   canTest: boolean;
@@ -17,22 +17,22 @@ interface Way {
   hasPage: boolean;
 }
 
-const bestFirst: WayChannel[] = ["push", "ntfy", "telegram", "sms", "whatsapp", "email"];
-const withPage: WayChannel[] = ["push", "ntfy", "telegram"];
+const bestFirst: ListedChannel[] = ["push", "ntfy", "telegram", "sms", "whatsapp", "email"];
+const withPage: ListedChannel[] = ["push", "ntfy", "telegram"];
 
 /** Best first. @param canPush false on plain HTTP, where browsers allow no push */
-export async function listWays(
+export async function listChannels(
   db: Kysely<Database>,
   userId: string,
   { isSetUp, canPush }: { isSetUp: (channel: Channel) => boolean; canPush: boolean },
-): Promise<Way[]> {
+): Promise<ChannelState[]> {
   const preferences = await findPreferences(db, userId);
   const { email } = await findAddress(db, userId);
   const devices = await listDevices(db, [userId]);
-  const states = describeWays(preferences, { email, devices: devices.map(({ name }) => name) });
+  const states = describeChannels(preferences, { email, devices: devices.map(({ name }) => name) });
   const order = canPush
     ? bestFirst
-    : [...bestFirst.filter((one) => one !== "push"), "push" as const];
+    : [...bestFirst.filter((channel) => channel !== "push"), "push" as const];
   const shown = order.filter((channel) => isSetUp(channel) || channel === "email");
   return shown.map((channel) => {
     const { isOn, state } = states[channel];
@@ -46,11 +46,11 @@ const notSetUp = "This Mila can't send it yet";
 
 interface Facts {
   email: string;
-  /** Their names. */
+  /** Names of the devices. */
   devices: string[];
 }
 
-function describeWays(preferences: Preferences, { email, devices }: Facts) {
+function describeChannels(preferences: Preferences, { email, devices }: Facts) {
   const { ntfy_topic, telegram_chat, email_enabled } = preferences;
   const isEmailFirst = wantedChannels(preferences).includes("email");
   return {

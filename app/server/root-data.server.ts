@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import { findWelcome } from "#app/domain/pages/welcome.server.ts";
+import { type DueAlert, listDueAlerts } from "#app/domain/reminders/lists/due-alerts.server.ts";
+import { renewDevice } from "./sign-in/device.server.ts";
+import { isFormKept } from "./sign-in/kept-form.server.ts";
+import { renewLastUser } from "./sign-in/last-user.server.ts";
+import { renewSignUp } from "./sign-in/signed-up.server.ts";
+import { database } from "#db/connection.server.ts";
+import { notSavedYet, type Toast } from "./toast.server.ts";
+import { isForCopy } from "./shell/copy.server.ts";
+import { getViewer, type SignedIn } from "./session.server.ts";
+
+interface LiveAlerts {
+  dueAlerts: DueAlert[];
+  /** The household's, from which the page listens for changes; null for visitors. */
+  frameRevision: number | null;
+}
+
+export function loadDueAlerts(args: LoaderFunctionArgs): Promise<LiveAlerts> {
+  return forViewer<LiveAlerts>(args, { dueAlerts: [], frameRevision: null }, async (viewer) => {
+    return { dueAlerts: await listDueAlerts(database(), viewer), frameRevision: viewer.revision };
+  });
+}
+
+/** In the viewer's time zone: a copy says how old it is. Undefined for pages that are no copy. */
+export async function readCopyTime(args: LoaderFunctionArgs): Promise<string | undefined> {
+  if (!isForCopy(args.request)) return undefined;
+  return forViewer(args, undefined, async ({ timeZone }) => formatDue(nowIso(), timeZone));
+}
+
+/** With every page, so that a dashboard that is still loading knows its first card. */
+export function countOpenQuestions(args: LoaderFunctionArgs): Promise<number> {
+  return forViewer(args, 0, async (viewer) => (await findWelcome(database(), viewer)).open.length);
+}
+
+export function ownsMila(args: LoaderFunctionArgs): Promise<boolean> {
+  return forViewer(args, false, async ({ isOwner }) => isOwner);
+}
+
+/** Marks a form that is given back later than right after signing in. */
+export async function findNotSaved(args: LoaderFunctionArgs): Promise<Toast | undefined> {
+  if (isForCopy(args.request)) return undefined;
+  return forViewer(args, undefined, async ({ userId, hasKeptForms }) =>
+    hasKeptForms && (await isFormKept(userId, args.request.url)) ? notSavedYet() : undefined,
+  );
+}
+
+/** Binds to their names the cookies that may be older than this. Returns Set-Cookie headers. */
+export async function renewCookies(request: Request): Promise<string[]> {
+  const renewed = await Promise.all(
+    [renewDevice, renewLastUser, renewSignUp].map((renew) => renew(request)),
+  );
+  return renewed.filter((cookie) => cookie !== null);
+}
+
+/** Reads what surrounds every page: `nothing` for visitors, and if it cannot be read. */
+async function forViewer<Shown>(
+  args: LoaderFunctionArgs,
+  nothing: Shown,
+  read: (viewer: SignedIn) => Promise<Shown>,
+): Promise<Shown> {
+  try {
+    const viewer = await getViewer(args);
+    return viewer ? await read(viewer) : nothing;
+  } catch (error) {
+    args.context.logError(error);
+    return nothing;
+  }
+}
