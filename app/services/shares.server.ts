@@ -1,4 +1,4 @@
-import { env } from "#app/config/env.server.ts";
+import { env, type Settings } from "#app/config/env.server.ts";
 import type { Channel } from "#db/schema.ts";
 
 /** The most that a household can have before adding stops, so that no household slows or fills Mila for the others. */
@@ -18,11 +18,13 @@ export const messageShares: Partial<Record<Channel, number>> = {
   email: env.EMAILS_A_DAY,
 };
 
-/** Limits on adding tasks for each account, across every way to add. */
-export const addingShares = { aMinute: env.ADDS_A_MINUTE, aDay: env.ADDS_A_DAY };
+/** The settings that give a limit its count. */
+export type LimitSettings = Pick<
+  Settings,
+  "ADDS_A_DAY" | "ADDS_A_MINUTE" | "FEED_ANSWERS" | "SIGN_UPS_AN_HOUR"
+>;
 
-/** Each may cause an email to anyone, and a stranger can come from any number of networks. */
-export const signUpsAnHour = env.SIGN_UPS_AN_HOUR;
+export const limitSettings: LimitSettings = env;
 
 /** The asker is told of each answer to a request. */
 export const answersADay = env.ANSWERS_A_DAY;

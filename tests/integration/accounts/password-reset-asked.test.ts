@@ -79,12 +79,12 @@ test("known and unknown addresses get the same answer", async () => {
 test("known and unknown addresses are both recorded, so both wait for the disk", async () => {
   const family = await newFamily(mila);
   const writes = async (address: string) => {
-    const before = await mila.db.selectFrom("sign_in_failures").select("id").execute();
+    const before = await mila.db.selectFrom("limit_events").select("id").execute();
     await requestReset(mila, address);
-    const after = await mila.db.selectFrom("sign_in_failures").select("id").execute();
+    const after = await mila.db.selectFrom("limit_events").select("id").execute();
     return after.length - before.length;
   };
-  expect([await writes(family.email), await writes("nobody@example.com")]).toEqual([1, 1]);
+  expect([await writes(family.email), await writes("nobody@example.com")]).toEqual([3, 3]);
 });
 
 test("the 31st request from one network address is refused, whatever account it names", async () => {

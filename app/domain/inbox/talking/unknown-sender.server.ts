@@ -1,17 +1,11 @@
-import type { Kysely, Transaction } from "kysely";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import type { Transaction } from "kysely";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
-import { earlierBy } from "#app/domain/core/time.ts";
 import type { IncomingText } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 import { unknownSender } from "./reply-texts.ts";
 
-const daysIgnored = 180;
-/** All numbers share the answers by text, which cost money; all chats share theirs. */
-const maxADay = { texts: 20, chats: 100 };
-const freeSender = "chat:";
-
-/** One short answer for each sender, then none. */
+/** One short answer for each sender in 180 days. */
 export async function answerUnknown(
   trx: Transaction<Database>,
   { recipient, channel }: IncomingText,
@@ -19,8 +13,15 @@ export async function answerUnknown(
 ): Promise<string | null> {
   if (!textChannels.includes(channel))
     return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
-  if ((await countToday(trx, now)).texts >= maxADay.texts) return null;
-  return (await isNewSender(trx, recipient, now)) ? unknownSender() : null;
+  const counted = await allow(
+    trx,
+    [
+      ["answers_to_unknown_numbers", ""],
+      ["answers_to_unknown_sender", recipient],
+    ],
+    now,
+  );
+  return counted.refused ? null : unknownSender();
 }
 
 /** In a chat and 180 days. */
@@ -29,43 +30,13 @@ export async function isFirstAnswer(
   sender: string,
   now: string,
 ): Promise<boolean> {
-  if ((await countToday(trx, now)).chats >= maxADay.chats) return false;
-  return isNewSender(trx, `${freeSender}${sender}`, now);
-}
-
-async function isNewSender(
-  trx: Transaction<Database>,
-  sender: string,
-  now: string,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("unknown_senders")
-    .values({ sender, answered_at: now })
-    .onConflict((conflict) => conflict.column("sender").doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
-}
-
-async function countToday(
-  trx: Transaction<Database>,
-  now: string,
-): Promise<{ texts: number; chats: number }> {
-  const senders = await sendersTodayQuery(trx, now).execute();
-  const chats = senders.filter(({ sender }) => sender.startsWith(freeSender)).length;
-  return { texts: senders.length - chats, chats };
-}
-
-/** Lists those who were answered in the last 24 hours. */
-export function sendersTodayQuery(db: Kysely<Database>, now: string) {
-  const since = earlierBy(now, { hours: 24 });
-  return db.selectFrom("unknown_senders").select("sender").where("answered_at", ">", since);
-}
-
-export async function purgeUnknownSenders(db: Kysely<Database>, now: string): Promise<void> {
-  const before = earlierBy(now, { hours: 24 * daysIgnored });
-  await deleteInBatches(
-    db,
-    "unknown_senders",
-    db.selectFrom("unknown_senders").where("answered_at", "<", before),
+  const counted = await allow(
+    trx,
+    [
+      ["answers_to_unknown_chats", ""],
+      ["answers_to_unknown_sender", `chat:${sender}`],
+    ],
+    now,
   );
+  return counted.refused === null;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { allowModelCall } from "#app/domain/understanding/model/model-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import {
   askModel,
   configuredModel,
@@ -51,7 +51,7 @@ export async function findModelSummary(
   const known = answers.get(key) ?? inFlight.get(key);
   if (known !== undefined) return known;
   if (!allowCallNow(viewer.householdId)) return null;
-  if (!allowModelCall(viewer.userId)) {
+  if (!allowInMemory("model_calls", viewer.userId)) {
     log({ model: model.name, about: "week", outcome: "over_limit" });
     return null;
   }

@@ -60,9 +60,9 @@ export const factorGuards: GuardMutation[] = [
   },
   {
     name: "second codes are guessed without end",
-    file: "app/domain/accounts/credentials/sign-in-limit.server.ts",
-    from: '  if (step === "code" && ofAccount >= maxWrongCodes) return { refused: true };\n',
-    to: "",
+    file: "app/domain/core/rate-limits/rules.server.ts",
+    from: 'wrong_codes: { per: "address", window: quarterHour, most: 10,',
+    to: 'wrong_codes: { per: "address", window: quarterHour, most: 1_000,',
     test: "tests/integration/accounts/second-step.test.ts",
     title: "ten wrong codes",
   },

@@ -4,9 +4,9 @@ import type { GuardMutation } from "../mutation.ts";
 export const limitGuards: GuardMutation[] = [
   {
     name: "a network guesses passwords without end",
-    file: "app/domain/accounts/credentials/sign-in-limit.server.ts",
-    from: ">= maxFailures) return { refused: true };",
-    to: ">= maxFailures * 100) return { refused: true };",
+    file: "app/domain/core/rate-limits/rules.server.ts",
+    from: 'sign_ins: { per: "network", window: quarterHour, most: 30,',
+    to: 'sign_ins: { per: "network", window: quarterHour, most: 3_000,',
     test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
   },
   {
@@ -25,24 +25,24 @@ export const limitGuards: GuardMutation[] = [
   },
   {
     name: "links are guessed without end",
-    file: "app/server/guess-limit.server.ts",
-    from: "guesses.count(counted) >= maxGuesses",
-    to: "guesses.count(counted) >= maxGuesses * 100",
+    file: "app/domain/core/rate-limits/rules.server.ts",
+    from: 'guesses: { per: "network", window: quarterHour, most: 30,',
+    to: 'guesses: { per: "network", window: quarterHour, most: 3_000,',
     test: "tests/integration/security/households/household.test.ts",
   },
   {
     name: "wrong links lock a good one out",
     file: "app/routes/calendar-feed/open-feed.server.ts",
-    from: "  if (!link && isGuessTooMany(ipAddress))",
-    to: "  if (isGuessTooMany(ipAddress))",
+    from: '  if (!link && !allowInMemory("guesses", ipAddress))',
+    to: '  if (!allowInMemory("guesses", ipAddress))',
     test: "tests/integration/calendar/feed-link.test.ts",
     title: "locks a good link out",
   },
   {
     name: "strangers get mails without end",
-    file: "app/domain/outbox/sending/external-email-limit.server.ts",
-    from: "  if (written >= maxPerHour) return false;\n",
-    to: "  if (written < 0) return false;\n",
+    file: "app/domain/core/rate-limits/rules.server.ts",
+    from: 'invitation_emails: { per: "recipient", window: hour, most: 3,',
+    to: 'invitation_emails: { per: "recipient", window: hour, most: 300,',
     test: "tests/integration/security/sending/stranger-limit.test.ts",
   },
   {
@@ -77,9 +77,9 @@ export const limitGuards: GuardMutation[] = [
   },
   {
     name: "an account adds without end",
-    file: "app/domain/tasks/adding/adding-limit.server.ts",
-    from: "const { aMinute: maxPerMinute, aDay: maxPerDay } = addingShares;",
-    to: "const [maxPerMinute, maxPerDay] = [60_000, addingShares.aDay * 1_000];",
+    file: "app/domain/core/rate-limits/rules.server.ts",
+    from: 'window: minute, most: "ADDS_A_MINUTE"',
+    to: "window: minute, most: 60_000",
     test: "tests/integration/tasks/adding-limit.test.ts",
   },
   {

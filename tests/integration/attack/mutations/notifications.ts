@@ -61,9 +61,9 @@ export const notificationGuards: GuardMutation[] = [
   },
   {
     name: "unknown senders get an answer each time",
-    file: "app/domain/inbox/talking/unknown-sender.server.ts",
-    from: "return Boolean(numInsertedOrUpdatedRows);",
-    to: "return numInsertedOrUpdatedRows !== undefined;",
+    file: "app/domain/core/rate-limits/rules.server.ts",
+    from: "    window: { hours: 180 * 24 },\n    most: 1,",
+    to: "    window: { hours: 180 * 24 },\n    most: 100,",
     test: "tests/integration/inbox/talking.test.ts",
   },
   {

@@ -169,9 +169,9 @@ export const sendingGuards: GuardMutation[] = [
   },
   {
     name: "a network signs up without end",
-    file: "app/domain/accounts/credentials/sign-up-limit.server.ts",
-    from: "    if (count >= maxPerHour) return null;\n",
-    to: "    if (count < 0) return null;\n",
+    file: "app/domain/core/rate-limits/rules.server.ts",
+    from: 'sign_ups: { per: "network", window: hour, most: 5,',
+    to: 'sign_ups: { per: "network", window: hour, most: 500,',
     test: "tests/integration/security/sign-in/sign-up-limit.test.ts",
     title: "the sixth",
   },

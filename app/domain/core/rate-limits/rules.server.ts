@@ -1,0 +1,84 @@
+import type { LimitSettings } from "#app/services/shares.server.ts";
+
+interface Rule {
+  /** Events are counted together if they have this in common. */
+  per:
+    | "account"
+    | "address"
+    | "household"
+    | "instance"
+    | "link"
+    | "mailbox"
+    | "network"
+    | "recipient"
+    | "request";
+  /** An event counts for so long. */
+  window: { minutes: number } | { hours: number };
+  most: number | keyof LimitSettings;
+  /** Multiplies `most`. */
+  times?: number;
+  /** Delays what goes beyond `most` instead of refusing it. */
+  slows?: true;
+  /**
+   * "events": in `limit_events`, in the transaction that saves what is counted. "messages": the rows that record
+   * messages are the count, so that a message and its count cannot differ. "memory": in this process, where a write for
+   * each event would be the load that the rule protects from; a restart grants `most` once more.
+   */
+  kept: "events" | "messages" | "memory";
+}
+
+const [minute, quarterHour, hour] = [{ minutes: 1 }, { minutes: 15 }, { hours: 1 }];
+const day = { hours: 24 };
+
+/** Every limit that counts events within a window. docs/security.md lists them for readers. */
+export const rules = {
+  sign_ins: { per: "network", window: quarterHour, most: 30, kept: "events" },
+  wrong_passwords: { per: "address", window: quarterHour, most: 10, slows: true, kept: "events" },
+  // Only someone who knows the password gets this far, so the limit locks nobody else out.
+  wrong_codes: { per: "address", window: quarterHour, most: 10, kept: "events" },
+  sign_ups: { per: "network", window: hour, most: 5, kept: "events" },
+  sign_ups_to_mailbox: { per: "mailbox", window: hour, most: 5, kept: "events" },
+  // Each may cause an email to anyone, and a stranger can come from any number of networks.
+  sign_ups_of_strangers: {
+    per: "instance",
+    window: hour,
+    most: "SIGN_UPS_AN_HOUR",
+    kept: "events",
+  },
+  reset_emails: { per: "account", window: hour, most: 3, kept: "events" },
+  confirmation_emails: { per: "account", window: hour, most: 3, kept: "events" },
+  // These outlive the sender's account.
+  invitation_emails: { per: "recipient", window: hour, most: 3, kept: "events" },
+  welcome_emails: { per: "recipient", window: hour, most: 3, kept: "events" },
+  adds_a_minute: { per: "account", window: minute, most: "ADDS_A_MINUTE", kept: "events" },
+  adds_a_day: { per: "account", window: day, most: "ADDS_A_DAY", kept: "events" },
+  // An answer by text costs money, and one in a chat does not.
+  answers_to_unknown_sender: {
+    per: "recipient",
+    window: { hours: 180 * 24 },
+    most: 1,
+    kept: "events",
+  },
+  answers_to_unknown_numbers: { per: "instance", window: day, most: 20, kept: "events" },
+  answers_to_unknown_chats: { per: "instance", window: day, most: 100, kept: "events" },
+
+  guesses: { per: "network", window: quarterHour, most: 30, kept: "memory" },
+  feed_answers: { per: "link", window: quarterHour, most: "FEED_ANSWERS", kept: "memory" },
+  // More than a phone keeps.
+  changes: { per: "account", window: minute, most: 240, kept: "memory" },
+  model_calls: { per: "account", window: hour, most: 30, kept: "memory" },
+} as const satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof rules;
+
+/** The names of the rules whose counts are kept in one place. */
+export type KeptIn<Place extends Rule["kept"]> = {
+  [Name in RuleName]: (typeof rules)[Name]["kept"] extends Place ? Name : never;
+}[RuleName];
+
+export const ruleOf = (name: RuleName): Rule => rules[name];
+
+export function mostOf(name: RuleName, settings: LimitSettings): number {
+  const { most, times = 1 } = ruleOf(name);
+  return Math.floor(times * (typeof most === "number" ? most : settings[most]));
+}
