@@ -1,5 +1,9 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import {
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  data,
+} from "@remix-run/node";
 import {
   Links,
   Meta,
@@ -23,11 +27,13 @@ import { useBusyLink } from "./ui/navigation/use-busy-link.ts";
 import { useLiveFrame } from "./ui/live/use-live-frame.ts";
 import { usePersistentToast } from "./ui/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
-import { loadDueAlerts } from "./server/shell/due-alerts.server.ts";
-import { countOpenQuestions } from "./server/shell/open-questions.server.ts";
-import { readCopyTime } from "./server/shell/copy-time.server.ts";
+import {
+  loadDueAlerts,
+  readCopyTime,
+  countOpenQuestions,
+  ownsMila,
+} from "./server/shell/due-alerts.server.ts";
 import { findNotSaved } from "./server/sign-in/not-saved.server.ts";
-import { ownsMila } from "./server/shell/owns-mila.server.ts";
 import { rememberDevice } from "./server/sign-in/device.server.ts";
 import { renewCookies } from "./server/sign-in/renew-cookies.server.ts";
 import { readTheme } from "./server/shell/theme.server.ts";

@@ -20,11 +20,10 @@ import { refuse } from "./server/express/refuse.ts";
 import { handlerByAddress, remixHandler } from "./server/express/remix/remix-handler.ts";
 import { getContext, requestContext } from "./server/express/request-context.ts";
 import { buildsByAddress } from "./server/express/remix/routes-by-address.ts";
-import { stopGracefully } from "./server/express/stop/shutdown.ts";
+import { stopGracefully, stopWithoutPort } from "./server/express/stop/shutdown.ts";
 import { oneAtATime } from "./server/express/limits/pipelined.ts";
 import { strangersInTurn } from "./server/express/limits/strangers.ts";
-import { unchangedPages } from "./server/express/unchanged/unchanged-pages.ts";
-import { stopWithoutPort } from "./server/express/stop/stop-without-port.ts";
+import { unchangedPages } from "./server/express/unchanged-pages.ts";
 import { answerUnreadable } from "./server/express/unreadable.ts";
 import { shortHeaders, wellFormed } from "./server/express/well-formed.ts";
 

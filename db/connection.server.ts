@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely } from "kysely";
+import { CompiledQuery, Kysely } from "kysely";
 import { env } from "#app/config/env.server.ts";
 import { MilaSqliteDialect } from "./sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
@@ -96,6 +96,17 @@ declare global {
  */
 export function database(): Kysely<Database> {
   return (globalThis.milaDatabase ??= openDatabase(databaseFile(), { fileMustExist: true }));
+}
+
+/** `data_version` counts what other connections commit, and `total_changes` what this one changes. */
+const dataVersion = CompiledQuery.raw(
+  "select total_changes() as own, (select data_version from pragma_data_version) as others",
+) as CompiledQuery<{ own: number; others: number }>;
+
+/** Differs after every change to any row, by this process or another one. */
+export async function readDataVersion(): Promise<string> {
+  const { rows } = await database().executeQuery(dataVersion);
+  return rows.map(({ own, others }) => `${own} ${others}`).join("");
 }
 
 function requireSafeSqlite(sqlite: SQLite.Database): void {

@@ -50,7 +50,7 @@ import { findNextDue } from "./next-due.ts";
 import { createSharesWatch } from "./files/shares-watch.ts";
 import { createKeysWatch } from "./files/keys-watch.ts";
 import { backUpNightly } from "./files/nightly-backup.ts";
-import { createWalTruncation } from "./files/truncate-wal.ts";
+import { createWalTruncation } from "#db/truncate-wal.ts";
 import { startRoutines } from "./routine.ts";
 import { stopOnSignal } from "./shutdown.ts";
 

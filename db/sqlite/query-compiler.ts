@@ -7,7 +7,7 @@ import {
 } from "kysely";
 
 /** These columns have few values, all of them Mila's own words or 0 and 1. */
-const closedColumn = /^(state|status|is_\w+)$/;
+const closedColumn = /^(state|status|origin|other_way|is_\w+)$/;
 
 /**
  * Writes what closed columns are compared with into the statement, and limits. SQLite needs to know these values to use an index

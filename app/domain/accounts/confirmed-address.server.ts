@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { WaitsForUser } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 

@@ -1,5 +1,5 @@
 import { type ExportPart, readInBatches } from "#app/domain/core/export.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 
 export const calendarExport = {
   google_calendar: (db, { userId }) =>

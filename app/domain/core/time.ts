@@ -1,7 +1,22 @@
 // The only file that knows about time zones. Everywhere else, instants are UTC as ISO text.
 import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
-import { dateFormats } from "./date-formats.ts";
+
+const monthAndDay = { month: "short", day: "numeric" } as const;
+
+const dateFormats = {
+  year: { year: "numeric" },
+  weekday: { weekday: "long" },
+  shortWeekday: { weekday: "short" },
+  numbers: { month: "numeric", day: "numeric", year: "numeric" },
+  date: monthAndDay,
+  fullDate: { ...monthAndDay, year: "numeric" },
+  weekdayAndDate: { ...monthAndDay, weekday: "long" },
+  shortWeekdayAndDate: { ...monthAndDay, weekday: "short" },
+  shortWeekdayAndFullDate: { ...monthAndDay, weekday: "short", year: "numeric" },
+  hour: { hour: "numeric" },
+  time: { hour: "numeric", minute: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export { Temporal };
 

@@ -45,7 +45,7 @@ export function checkProxy(mayHaveProxy: boolean): Check[] {
   if (!mayHaveProxy) return [];
   const what =
     "If Mila is behind a reverse proxy, all visitors share its address and limits until you set TRUST_PROXY " +
-    "to the number of proxies: see README.md. If she isn't, set TRUST_PROXY=0 to end this message.";
+    "to the number of proxies: see docs/settings.md. If she isn't, set TRUST_PROXY=0 to end this message.";
   return [problem("Reverse proxy", what)];
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { giveWay } from "#db/sql/batches.ts";
 import {
   addDeparture,
   type Departure,

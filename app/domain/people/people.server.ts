@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { idList, opaque } from "#app/domain/core/sql/values.ts";
+import { expressionBuilder, type Kysely } from "kysely";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList, opaque } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { normalizeName } from "./same-name.ts";
 
@@ -84,9 +84,12 @@ export function assigneeNamed(people: readonly HouseholdPerson[], name: string |
 }
 
 /** The name of the person whose id a column holds, such as tasks.assignee_id. A subquery. */
-export const nameOfPerson = (idColumn: string) =>
-  sql<string | null>`(select people.name from people where people.id = ${sql.ref(idColumn)})`;
+export const nameOfPerson = (idColumn: string) => rowOfPerson(idColumn).select("people.name");
 
 /** The account of the person whose id a column holds. A subquery. */
-export const accountOfPerson = (idColumn: string) =>
-  sql<string | null>`(select people.user_id from people where people.id = ${sql.ref(idColumn)})`;
+export const accountOfPerson = (idColumn: string) => rowOfPerson(idColumn).select("people.user_id");
+
+function rowOfPerson(idColumn: string) {
+  const eb = expressionBuilder<Database>();
+  return eb.selectFrom("people").whereRef("people.id", "=", idColumn as never);
+}

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction, Updateable } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Preferences = Selectable<Database["user_preferences"]>;

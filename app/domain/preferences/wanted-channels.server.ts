@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { otherWays, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 

@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { goAround } from "#app/domain/core/sql/go-around.ts";
+import type { Kysely, SelectQueryBuilder } from "kysely";
+import { goAround } from "#db/sql/go-around.ts";
+import { someOfEach } from "#db/sql/some-of-each.ts";
 import type { Database } from "#db/schema.ts";
 
 /** In one transaction, during which the worker does nothing else. */
@@ -21,7 +22,7 @@ type DueReminders = SelectQueryBuilder<Database, "reminders", DueReminder>;
 interface Work {
   name: string;
   /** As for `goAround`. */
-  rows: RawBuilder<unknown>;
+  rows: SelectQueryBuilder<any, any, unknown>;
   due: DueReminders;
 }
 
@@ -36,19 +37,14 @@ export async function listInTurns(
   const oldest = await due.limit(batchSize).execute();
   if (oldest.length < batchSize) return oldest;
   const userIds = await goAround(db, { name, rows, column: "user_id", limit: usersAtOnce });
-  const { rows: shares } = await sharesQuery(due, userIds).execute(db);
+  const shares = await sharesQuery(db, due, userIds).execute();
   const byId = new Map([...shares, ...oldest].map((reminder) => [reminder.id, reminder]));
   return [...byId.values()].slice(0, batchSize);
 }
 
 /** Lists a share of each user's due reminders. */
-export function sharesQuery(due: DueReminders, userIds: string[]) {
-  const ofOne = due
-    .clearSelect()
-    .select("id")
-    .where("user_id", "=", sql<string>`one.value`)
-    .limit(shareSize);
-  return sql<DueReminder>`
-    select due.id, due.task_id, due.user_id, due.scheduled_at from json_each(${JSON.stringify(userIds)}) as one
-    join reminders as due on due.id in ${ofOne}`;
+export function sharesQuery(db: Kysely<Database>, due: DueReminders, userIds: string[]) {
+  return someOfEach(db, userIds, "reminders", (userId) =>
+    due.clearSelect().select("id").where("user_id", "=", userId).limit(shareSize),
+  ).select(["due.id", "due.task_id", "due.user_id", "due.scheduled_at"]);
 }

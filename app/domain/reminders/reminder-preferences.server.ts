@@ -4,9 +4,10 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Bit, Database } from "#db/schema.ts";
 import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
+import type { ReminderColumn } from "./preferred-minutes.ts";
 import { syncRemindersOf } from "./planning/sync-reminders.server.ts";
 
 export async function findReminderPreferences(db: Kysely<Database>, userId: string) {
@@ -16,7 +17,7 @@ export async function findReminderPreferences(db: Kysely<Database>, userId: stri
     reminderOneHourBefore: preferences.reminder_one_hour_before === 1,
     dailySummaryEnabled: preferences.daily_summary_enabled === 1,
     dailySummaryTime: preferences.daily_summary_time,
-  };
+  } satisfies Required<ReminderPreferences>;
 }
 
 /** Also reschedules the user's reminders and next daily summary. */
@@ -27,9 +28,12 @@ export async function saveReminderPreferences(
   now: string = nowIso(),
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await savePreferences(trx, viewer.userId, {
+    const reminders: Record<ReminderColumn, Bit> = {
       reminder_two_days_before: bit(chosen.reminderTwoDaysBefore),
       reminder_one_hour_before: bit(chosen.reminderOneHourBefore),
+    };
+    await savePreferences(trx, viewer.userId, {
+      ...reminders,
       daily_summary_enabled: bit(chosen.dailySummaryEnabled),
       ...(chosen.dailySummaryTime && { daily_summary_time: chosen.dailySummaryTime }),
     });

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { findTaskOrDeleted, isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import type { Kysely, Transaction } from "kysely";
+import { giveWay } from "#db/sql/batches.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import {
@@ -81,7 +81,7 @@ async function tickBatch(trx: Transaction<Database>, { since, now }: Period): Pr
 }
 
 function listDue(trx: Transaction<Database>, period: Period): Promise<DueReminder[]> {
-  const rows = sql`reminders where status = 'pending'`;
+  const rows = trx.selectFrom("reminders").where("status", "=", "pending");
   return listInTurns(trx, { name: "reminders", rows, due: dueRemindersQuery(trx, period) });
 }
 

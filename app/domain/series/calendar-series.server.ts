@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
-import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
+import { idList } from "#db/sql/values.ts";
+import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import {
   datesFrom,

@@ -1,11 +1,11 @@
 import type { InferResult, Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/recurrence/describe.ts";
 import { accountOfPerson } from "#app/domain/people/people.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
 import { describeBreaks, type Occurrence, withPauses } from "./occurrences/series.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 /** The people who did these occurrences, by task; null if it is not known. */

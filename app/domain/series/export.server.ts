@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type ExportPart, readInBatches } from "#app/domain/core/export.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 export const seriesExport = {

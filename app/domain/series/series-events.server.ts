@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { eventRule } from "#app/domain/recurrence/event-rule.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import {
   datedRule,

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
-import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
+import { giveWay } from "#db/sql/batches.ts";
+import { isUnwritable } from "#db/sql/unwritable.ts";
 import { findSnoozedUntil } from "#app/domain/reminders/reminder.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";

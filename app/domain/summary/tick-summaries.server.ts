@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listDueSummaries, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nextDailySummaryAt } from "./plan-daily-summary.server.ts";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { giveWay } from "#db/sql/batches.ts";
 import { instantOf, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";

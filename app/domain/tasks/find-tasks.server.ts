@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
-import { idList, opaque } from "#app/domain/core/sql/values.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { type ExpressionBuilder, expressionBuilder, type Kysely, type Selectable } from "kysely";
+import { idList, opaque } from "#db/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import { nameOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -10,9 +10,9 @@ export interface Task extends Selectable<Database["tasks"]> {
 }
 
 /** The name of who does a task, for `select`. */
-export const assigneeOfTask = sql<string | null>`
-  coalesce(${nameOfPerson("tasks.assignee_id")}, tasks.assignee_name)
-`.as("assignee");
+export const assigneeOfTask = expressionBuilder<Database, "tasks">()
+  .fn.coalesce(nameOfPerson("tasks.assignee_id"), "tasks.assignee_name")
+  .as("assignee");
 
 /** Members see only their household's tasks; all others count as missing. */
 export interface Member {
@@ -160,7 +160,7 @@ export function isTaskInHousehold(
   return exists(
     selectFrom("tasks")
       .select("tasks.id")
-      .where("tasks.id", "=", sql.ref<string>(taskIdColumn))
+      .whereRef("tasks.id", "=", taskIdColumn as never)
       .where("tasks.household_id", "=", opaque(householdId)),
   );
 }

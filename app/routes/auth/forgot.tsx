@@ -1,3 +1,4 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -5,21 +6,23 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { AccountPage } from "#app/ui/shell/account-page.tsx";
-import { ForgotPasswordForm } from "#app/ui/auth/forgot-password-form.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
-import { forgottenPassword } from "#app/domain/accounts/input.ts";
+import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
-import { tooManyAtOnce, tooManyTries } from "./sign-in.server.ts";
+import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
 import { readForm } from "#app/server/form.server.ts";
+import { canSendEmail } from "#app/server/instance.server.ts";
 import { countedAs } from "#app/server/sign-in/device.server.ts";
 import { unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
-import { canSendEmail } from "#app/server/instance.server.ts";
-import { database } from "#db/connection.server.ts";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
+import { AccountPage } from "#app/ui/shell/account-page.tsx";
+import { database } from "#db/connection.server.ts";
+import { tooManyAtOnce, tooManyTries } from "./sign-in.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -103,5 +106,25 @@ function RequestSent() {
         </Link>
       </p>
     </div>
+  );
+}
+
+function ForgotPasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const isBusy = useNavigation().state === "submitting";
+  const [form, { email }] = useZodForm({ id: "forgot", schema: forgottenPassword, lastResult });
+  return (
+    <Form method="post" {...getFormProps(form)} className="stack">
+      <TextField
+        field={email}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
+      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+        Get a link
+      </SubmitButton>
+    </Form>
   );
 }

@@ -11,9 +11,12 @@ import { LinkAccount } from "#app/ui/auth/link-account.tsx";
 import { failureToast } from "#app/ui/live/toast.tsx";
 import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { pendingLinkCookie } from "#app/server/google/cookies.server.ts";
-import { linkByPassword } from "./google-link.server.ts";
+import { pendingLinkCookie, type PendingLink } from "#app/server/google/cookies.server.ts";
 import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
+import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
+import { database } from "#db/connection.server.ts";
+import { checkPassword } from "#app/server/sign-in/check-password.server.ts";
+import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -53,4 +56,22 @@ export default function LinkGoogle() {
       lastResult={lastResult}
     />
   );
+}
+
+/** Limited like signing in. */
+async function linkByPassword(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  { identity, redirectTo, timeZone }: PendingLink,
+  password: string,
+): Promise<Response | { status: number; errors: string[] }> {
+  const { email } = identity;
+  const checked = await checkPassword({ request, email, context }, (turn) =>
+    findUserByPassword(database(), email, password, turn),
+  );
+  if (checked.refused) return { status: checked.status, errors: [checked.message] };
+  const { userId } = checked;
+  if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
+  const link = { provider: "google", isNew: true, identity } as const;
+  const person = { userId, redirectTo, timeZone, link };
+  return finishFirstStep({ request, context }, person, [await pendingLinkCookie.clear()]);
 }

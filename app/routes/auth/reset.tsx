@@ -1,3 +1,4 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -5,23 +6,25 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { AccountPage } from "#app/ui/shell/account-page.tsx";
-import { NewPasswordForm } from "#app/ui/auth/new-password-form.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
-import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
+import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import {
   canResetPassword,
   resetPassword,
 } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/server/instance.server.ts";
 import { busyMessage, unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { database } from "#db/connection.server.ts";
+import { PasswordField } from "#app/ui/kit/password-field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
+import { AccountPage } from "#app/ui/shell/account-page.tsx";
+import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -105,5 +108,19 @@ function DeadLink() {
         Send me a new link
       </Link>
     </AccountPage>
+  );
+}
+
+/** Posts to the page's own URL, which contains the token. */
+function NewPasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const isBusy = useNavigation().state === "submitting";
+  const [form, { password }] = useZodForm({ id: "reset", schema: newPassword, lastResult });
+  return (
+    <Form method="post" {...getFormProps(form)} className="stack">
+      <PasswordField field={password} label="New password" kind="new" />
+      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Saving...">
+        Save new password
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,20 +1,36 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { AuthorizationError } from "remix-auth";
-import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
-import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
-import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
-import { database } from "#db/connection.server.ts";
+import { AuthorizationError, Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
-import { authenticator, WrongPassword } from "./authenticator.server.ts";
-import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
-import { countedAs } from "#app/server/sign-in/device.server.ts";
+import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
+import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
+import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
 import { signUpInstance } from "#app/server/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
+import { countedAs } from "#app/server/sign-in/device.server.ts";
+import { emptySession } from "#app/server/sign-in/empty-session.server.ts";
 import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
 import { rememberSignUp } from "#app/server/sign-in/signed-up.server.ts";
 import { busyMessage, unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
+
+class WrongPassword extends Error {}
+
+const authenticator = new Authenticator<string>(emptySession, { throwOnError: true });
+
+authenticator.use(
+  new FormStrategy(async ({ form, context }) => {
+    const [email, password] = [String(form.get("email")), String(form.get("password"))];
+    const userId = await findUserByPassword(database(), email, password, context?.turn as Turn);
+    if (!userId) throw new WrongPassword();
+    return userId;
+  }),
+  "password",
+);
 
 interface Attempt {
   request: Request;

@@ -6,25 +6,26 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { AuthForm } from "#app/ui/auth/auth-form.tsx";
-import { MilaFace } from "#app/ui/kit/mila-face.tsx";
-import { useButtonForms } from "#app/ui/shell/page-form.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
-import { findTypedAddress } from "#app/server/sign-in/typed-address.server.ts";
-import { signIn, signUp } from "./sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
-import { database } from "#db/connection.server.ts";
+import { readInvitationLink } from "#app/domain/people/invitations/invitation-link.server.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { safeRedirectTo } from "#app/server/redirect-to.server.ts";
-import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
+import { instanceLinkBase } from "#app/server/instance.server.ts";
+import { safeRedirectTo, readInvitationToken } from "#app/server/redirect-to.server.ts";
+import { getViewer } from "#app/server/session.server.ts";
 import { isFormKept } from "#app/server/sign-in/kept-form.server.ts";
 import { readLastUser } from "#app/server/sign-in/last-user.server.ts";
-import { getViewer } from "#app/server/session.server.ts";
+import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
+import { AuthForm } from "#app/ui/auth/auth-form.tsx";
+import { MilaFace } from "#app/ui/kit/mila-face.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { database } from "#db/connection.server.ts";
+import { signIn, signUp } from "./sign-in.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -85,4 +86,15 @@ export default function SignIn() {
       <AuthForm {...shown} mode={outcome?.mode ?? mode} lastResult={answer?.submission} />
     </main>
   );
+}
+
+/** The address in a welcome email's link, or the one that was invited. */
+async function findTypedAddress(search: URLSearchParams): Promise<string | null> {
+  const typed = credentials.shape.email.safeParse(search.get("email") ?? undefined);
+  if (typed.success) return typed.data;
+  const token = readInvitationToken(search.get("redirectTo"));
+  const link = token
+    ? await readInvitationLink(database(), instanceLinkBase.linkKey, token)
+    : undefined;
+  return link?.status === "open" ? link.email : null;
 }

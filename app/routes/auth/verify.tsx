@@ -7,7 +7,6 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { couldNotSaveHere, createClientAction } from "#app/ui/saving/client-action.ts";
 import { AccountPage } from "#app/ui/shell/account-page.tsx";
-import { ConfirmElsewhere } from "#app/ui/auth/confirm-elsewhere.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
@@ -24,6 +23,16 @@ import { getViewer, requireViewer } from "#app/server/session.server.ts";
 import { readSignedUpUser } from "#app/server/sign-in/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
+
+interface ConfirmElsewhereProps {
+  /** False for a new address of an account, which only the account itself can confirm. */
+  canTakeOver: boolean;
+  /** To another account. */
+  isSignedIn: boolean;
+  signInUrl: string;
+  isBusy: boolean;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -68,7 +77,7 @@ async function viewLink(
     email,
     canTakeOver,
     isSignedIn: viewer !== null,
-    signInPath: signInPath(request),
+    signInUrl: signInPath(request),
   };
 }
 
@@ -176,5 +185,45 @@ export default function VerifyEmail() {
         </>
       )}
     </AccountPage>
+  );
+}
+
+/** For a link opened in a browser that isn't signed in to its account. */
+function ConfirmElsewhere({ canTakeOver, isSignedIn, signInUrl, isBusy }: ConfirmElsewhereProps) {
+  return (
+    <>
+      {isSignedIn ? (
+        <>
+          <p>
+            You&apos;re signed in to another account. Sign out, then open the link in your email
+            again.
+          </p>
+          <SignOutForm className="button-primary w-full">Sign out</SignOutForm>
+        </>
+      ) : (
+        <>
+          <p>
+            {canTakeOver
+              ? "Did you sign up on another device? Log in here to confirm it. Everything stays as it is."
+              : "Log in to confirm it."}
+          </p>
+          <Link className="button-primary" to={signInUrl}>
+            Log in
+          </Link>
+        </>
+      )}
+      {canTakeOver && (
+        <Form method="post" className="stack">
+          <p>
+            Never signed up? Then someone else used your address. I can make the account yours
+            alone: that signs them out, removes their password and ends everything they shared. If
+            you don&apos;t want it, just close this page.
+          </p>
+          <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
+            Make it mine
+          </SubmitButton>
+        </Form>
+      )}
+    </>
   );
 }

@@ -1,38 +1,62 @@
 import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useRouteLoaderData } from "@remix-run/react";
-import { addChange, createWaitingAction } from "#app/ui/offline/waiting-action.ts";
-import { AddTask } from "#app/ui/add-task/add-task.tsx";
-import { AppShell } from "#app/ui/shell/app-shell.tsx";
-import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
-import { InvitationBanner } from "#app/ui/dashboard/invitation-banner.tsx";
-import { WelcomeCard } from "#app/ui/dashboard/welcome-card.tsx";
-import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
-import { OverdueBanner } from "#app/ui/dashboard/overdue-banner.tsx";
-import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
-import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
-import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
-import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
-import { DeliveryAlertBanner } from "#app/ui/notifications/delivery-alerts.tsx";
-import { EarlyReminderBanner } from "#app/ui/dashboard/early-reminder-banner.tsx";
-import { reminderPassed, remindsTooEarly } from "#app/ui/reminders/copy.ts";
-import { UpcomingReminders } from "#app/ui/reminders/upcoming-reminders.tsx";
-import { useBadge } from "#app/ui/offline/use-badge.ts";
-import { useOverduePrompt } from "#app/ui/dashboard/use-overdue-prompt.ts";
-import { cardActions } from "#app/ui/offline/task-actions.ts";
-import { cardPages, usePreloadedPages } from "#app/ui/saving/preloaded-pages.ts";
-import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
+import {
+  useActionData,
+  useRouteLoaderData,
+  Link,
+  useNavigate,
+  useNavigation,
+} from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { nowIso } from "#app/domain/core/time.ts";
-import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
-import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
+import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { AddTask } from "#app/ui/add-task/add-task.tsx";
+import { WelcomeCard } from "#app/ui/dashboard/welcome-card.tsx";
+import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
+import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
+import { isDialogOpen } from "#app/ui/kit/page-dialog.ts";
+import { DeliveryAlertBanner } from "#app/ui/notifications/delivery-alerts.tsx";
+import { showBadge } from "#app/ui/offline/badge.ts";
+import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
+import { cardActions } from "#app/ui/offline/task-actions.ts";
+import { useCopiedAt } from "#app/ui/offline/use-copy.ts";
+import { addChange, createWaitingAction } from "#app/ui/offline/waiting-action.ts";
+import { reminderPassed, remindsTooEarly } from "#app/ui/reminders/copy.ts";
+import { UpcomingReminders } from "#app/ui/reminders/upcoming-reminders.tsx";
+import { loadRouteScripts } from "#app/ui/remix-internals.ts";
+import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
+import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
+
+/** Pages that the dashboard opens as dialogs or sends a card's form to. */
+export const cardPages = ["routes/tasks/confirm", "routes/tasks/reminders/reminders"];
+
+interface ShownTask {
+  isCompleted: boolean;
+  due: { day: string | null } | null;
+}
+
+const promptedKey = "mila-overdue-asked";
+
+const interactions = ["pointerdown", "keydown", "focusin"];
+
+const hasFocus = () => document.activeElement !== document.body;
+
+interface InvitationBannerProps {
+  inviterName: string;
+  link: string;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -141,4 +165,90 @@ export default function Dashboard() {
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
   );
+}
+
+/** Names a task that the user wants to be reminded of every time so early that Mila cannot. */
+function EarlyReminderBanner({ id, title }: { id: string; title: string }) {
+  return (
+    <div className="overdue-banner">
+      <p>
+        I can&apos;t remind you so early every time of <q dir="auto">{title}</q>: it repeats too
+        often.{" "}
+        <Link className="text-link" to={`/tasks/${id}`} preventScrollReset>
+          Choose when
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function InvitationBanner({ inviterName, link }: InvitationBannerProps) {
+  return (
+    <p className="banner">
+      <span>
+        <bdi>{inviterName}</bdi> invited you to join their family.
+      </span>
+      <Link className="text-link" to={link}>
+        See the invitation
+      </Link>
+    </p>
+  );
+}
+
+function OverdueBanner({ count }: { count: number }) {
+  return (
+    <p className="overdue-banner">
+      {count === 1 ? "1 task is overdue." : `${count} tasks are overdue.`}{" "}
+      <Link className="text-link" to="/overdue" preventScrollReset>
+        {count === 1 ? "Take a look" : "Review them"}
+      </Link>
+    </p>
+  );
+}
+
+/** Opens the overdue dialog once per visit (specification, section 4), unless the user is already busy. */
+function useOverduePrompt(isOverdue: boolean): void {
+  const navigate = useNavigate();
+  const isOpening = useNavigation().location?.pathname === "/overdue";
+  const isPrompting = useRef(false);
+  const root = useRouteLoaderData<{ toast?: object; copiedAt?: string }>("root");
+  // Without a connection there is no dialog to open.
+  const isBusy = Boolean(root?.toast ?? root?.copiedAt);
+
+  useEffect(() => {
+    if (!isOverdue || isBusy || hasFocus() || sessionStorage.getItem(promptedKey)) return;
+    sessionStorage.setItem(promptedKey, "yes");
+    isPrompting.current = true;
+    navigate("/overdue", { preventScrollReset: true });
+    // Runs when the dashboard opens, not when one of its tasks becomes overdue.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    if (!isOpening || !isPrompting.current) return;
+    const cancelPrompt = () => {
+      isPrompting.current = false;
+      if (!isDialogOpen()) navigate("/dashboard", { replace: true, preventScrollReset: true });
+    };
+    for (const event of interactions)
+      document.addEventListener(event, cancelPrompt, { once: true });
+    return () => {
+      for (const event of interactions) document.removeEventListener(event, cancelPrompt);
+    };
+  }, [isOpening, navigate]);
+}
+
+/** Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long ago. */
+function useBadge(tasks: readonly ShownTask[] | undefined): void {
+  const isCopy = useCopiedAt() !== undefined;
+  const count = tasks?.filter(
+    ({ isCompleted, due }) => !isCompleted && due?.day === "Today",
+  ).length;
+  useEffect(() => {
+    if (!isCopy && count !== undefined) showBadge(count);
+  }, [isCopy, count]);
+}
+
+function usePreloadedPages(routeIds: readonly string[]): void {
+  useEffect(() => loadRouteScripts(routeIds), [routeIds]);
 }

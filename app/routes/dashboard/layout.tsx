@@ -4,17 +4,44 @@ import {
   useLoaderData,
   useMatches,
   useOutlet,
+  useFetcher,
+  useLocation,
+  useNavigate,
+  useNavigationType,
 } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { isDialogOpen } from "#app/ui/kit/page-dialog.ts";
-import { useDialogReturn } from "#app/ui/kit/use-dialog-return.ts";
-import { useReviewReturn } from "#app/ui/dashboard/use-review-return.ts";
+import { useEffect, useState, useCallback, useRef } from "react";
+import { isDialogOpen, dialogReturn } from "#app/ui/kit/page-dialog.ts";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { shouldRevalidate as baseShouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 import { PageDialog } from "#app/ui/shell/dialog.tsx";
-import { requireViewer } from "#app/server/session.server.ts";
+import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { isForDocument } from "#app/server/shell/document.server.ts";
-import { loadDashboard } from "./layout.server.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { useEffectAtOnce } from "#app/ui/kit/use-effect-at-once.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { toSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
+import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
+import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
+import { findPendingInvitation } from "#app/domain/people/invitations/pending-invitation.server.ts";
+import { invitationLink } from "#app/domain/core/links.server.ts";
+import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { type ListWindow, readWindow, writeWindow } from "#app/domain/tasks/lists/window.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
+import { listIncomingRequests } from "#app/routes/delegations/list-incoming.server.ts";
+import { findTooEarly } from "#app/domain/series/reminder-reach.server.ts";
+import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
+import { database } from "#db/connection.server.ts";
+
+const here = "/dashboard";
+
+interface ReviewReturn {
+  onClose: () => void;
+  /** A new one opens the dialog again. */
+  dialogKey: number;
+}
 
 const firstPage = "/dashboard";
 
@@ -78,4 +105,91 @@ function useShownList(url: string): void {
     shownList = url;
     return () => void (shownList = firstPage);
   }, [url]);
+}
+
+/** Closing the picker of an overdue task goes on to the next one (specification, section 4). */
+function useReviewReturn(close: () => void): ReviewReturn {
+  const { pathname, search } = useLocation();
+  const { submit, state, data } = useFetcher({ key: "review" });
+  const [dialogKey, setDialogKey] = useState(0);
+  const isReview = new URLSearchParams(search).get("then") === "overdue";
+
+  const leave = () => {
+    if (!isReview) return close();
+    setDialogKey((key) => key + 1);
+    const fields = { taskId: pathname.split("/")[2] ?? "", choice: "skip" };
+    submit(fields, { method: "post", action: "/overdue", preventScrollReset: true });
+  };
+
+  // Without a connection, the dialog closes like any other.
+  const hasFailed = isReview && state === "idle" && failureIn(data) !== undefined;
+  useEffect(() => {
+    if (hasFailed) close();
+  }, [hasFailed, close]);
+
+  return { dialogKey, onClose: leave };
+}
+
+/** Closes a dialog by going back, so the dashboard is never in the history twice. */
+function useDialogReturn(isDashboard: boolean): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  const wasDashboard = useRef(isDashboard);
+  const isDashboardPrevious = useRef(false);
+  const seenKey = useRef(key);
+
+  useEffectAtOnce(() => {
+    if (seenKey.current === key) return;
+    seenKey.current = key;
+    const wasReplaced = navigationType === "REPLACE";
+    dialogReturn.isUnderway =
+      wasReplaced && isDashboardPrevious.current && isDashboard && !wasDashboard.current;
+    if (!wasReplaced)
+      isDashboardPrevious.current =
+        navigationType === "PUSH" && wasDashboard.current && !isDashboard;
+    wasDashboard.current = isDashboard;
+    if (dialogReturn.isUnderway) navigate(-1);
+  }, [key, navigationType, isDashboard, navigate]);
+
+  return useCallback(() => {
+    if (isDashboardPrevious.current) navigate(-1);
+    else navigate("/dashboard", { replace: true, preventScrollReset: true });
+  }, [navigate]);
+}
+
+/** Logs and omits any part that cannot be read. */
+async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: SignedIn) {
+  const { pathname, searchParams } = new URL(request.url);
+  const isDashboard = pathname === here;
+  const window = readWindow(searchParams);
+  const urlOf = (shown: ListWindow) => [here, writeWindow(shown)].filter(Boolean).join("?");
+  const list = await listTaskCards(database(), viewer, nowIso(), { window }).catch(
+    context.logError,
+  );
+  return {
+    greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
+    tasks: list && (isForDocument(request) ? toSentTasks(list.tasks) : list.tasks),
+    shownUrl: urlOf(window),
+    moreUrl: list?.next ? urlOf(list.next) : null,
+    newestUrl: window.after && here,
+    errorId: list ? "" : context.requestId,
+    reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? null,
+    alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
+    earlyReminder: (await findTooEarly(database(), viewer.userId).catch(context.logError)) ?? null,
+    incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? null,
+    overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
+    invitation: await findInvitation(request, viewer).catch(context.logError),
+    text: isDashboard
+      ? (await withTypedValues(viewer, request, withLinkedValues(request, { text: "" }))).text
+      : "",
+    guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
+  };
+}
+
+async function findInvitation(request: Request, viewer: SignedIn) {
+  const waiting = await findPendingInvitation(database(), viewer, canSendEmail);
+  if (!waiting) return undefined;
+  const { inviterName, ...invitation } = waiting;
+  return { inviterName, link: invitationLink(linkBase(request), invitation) };
 }

@@ -1,38 +1,55 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
-import { AppShell } from "#app/ui/shell/app-shell.tsx";
-import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
-import { FamilyLinks } from "#app/ui/turns/family-links.tsx";
-import { FamilyFilters } from "#app/ui/dashboard/family-filters.tsx";
-import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
-import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
-import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
-import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
-import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
-import { WeekSummary } from "#app/ui/dashboard/week-summary.tsx";
-import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
-import { type FamilyFilter, familyFilter } from "#app/domain/tasks/input.ts";
+import { useLoaderData, Link, useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
 import { categories } from "#app/domain/core/limits.ts";
-import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
-import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
-import {
-  cachedModelSummary,
-  findModelSummary,
-} from "#app/domain/tasks/week-summary/model-summary.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { type FamilyFilter, familyFilter } from "#app/domain/tasks/input.ts";
+import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import {
   firstPage,
   type ListWindow,
   readWindow,
   writeWindow,
 } from "#app/domain/tasks/lists/window.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
-import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
-import { isForDocument } from "#app/server/shell/document.server.ts";
-import { isForCopy } from "#app/server/shell/copy.server.ts";
+import {
+  cachedModelSummary,
+  findModelSummary,
+} from "#app/domain/tasks/week-summary/model-summary.server.ts";
+import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
+import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { isForCopy } from "#app/server/shell/copy.server.ts";
+import { isForDocument } from "#app/server/shell/document.server.ts";
+import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
+import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
+import { MilaFace } from "#app/ui/kit/mila-face.tsx";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { SectionMissing } from "#app/ui/shell/section-missing.tsx";
+import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
+import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
+import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
+
+interface WeekSummaryProps {
+  /** Rule-based. Null if the week cannot be read. */
+  summary: string | null;
+  /** Null until the model responds, undefined without a model. */
+  modelSummary?: string | null;
+  assignees: { name: string; count: number }[];
+}
+
+/** Specification, section 2. */
+const labels: Record<FamilyFilter, string> = {
+  all: "All Tasks",
+  week: "This Week",
+  kids: "Kids Only",
+  household: "Household Only",
+  elders: "Elders Only",
+};
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
@@ -108,5 +125,77 @@ export default function FamilyDashboard() {
       <FamilyLinks />
       <RefreshLink to={shownUrl} />
     </AppShell>
+  );
+}
+
+function FamilyFilters({ current }: { current: FamilyFilter }) {
+  return (
+    <nav aria-label="Filter tasks">
+      <ul className="filters">
+        {Object.entries(labels).map(([filter, label]) => (
+          <li key={filter}>
+            <Link
+              to={`/family?filter=${filter}`}
+              className="chip"
+              aria-current={filter === current ? "page" : undefined}
+              preventScrollReset
+              discover="none"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {
+  const fetchedSummary = useModelSummary(summary, modelSummary === null);
+  return (
+    <section className="week-summary" aria-labelledby="week">
+      <MilaFace className="size-10 shrink-0" />
+      <div>
+        <h2 id="week" className="week-heading">
+          Your week
+        </h2>
+        {summary === null ? (
+          <SectionMissing what="your week" />
+        ) : (
+          <p dir="auto">{modelSummary ?? fetchedSummary ?? summary}</p>
+        )}
+        {assignees.length > 0 && (
+          <ul className="who-has-what" aria-label="Tasks per person">
+            {assignees.map(({ name, count }) => (
+              <li key={name} className="badge">
+                <span dir="auto">{name}</span>: {count}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function useModelSummary(summary: string | null, isWanted: boolean): string | undefined {
+  const { data, load } = useFetcher<{ summary: string | null; modelSummary: string | null }>();
+  useEffect(() => {
+    if (isWanted) load("/family/week");
+  }, [isWanted, load]);
+  // A different rule-based summary means that the week has changed.
+  return data?.summary === summary ? (data.modelSummary ?? undefined) : undefined;
+}
+
+function FamilyLinks() {
+  return (
+    <p className="mt-6 flex flex-wrap gap-4">
+      <Link className="text-link" to="/family/month">
+        Who did what this month
+      </Link>
+      <Link className="text-link" to="/family/away">
+        Who is away, and when
+      </Link>
+    </p>
   );
 }

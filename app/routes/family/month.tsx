@@ -2,11 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { DoneBy } from "#app/ui/turns/done-by.tsx";
 import { findDoneMonth } from "#app/domain/pages/done-this-month.server.ts";
 import { shownMonth } from "#app/domain/series/turns/input.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
+
+interface DoneByProps {
+  /** Empty if nobody is known. */
+  name: string;
+  isViewer: boolean;
+  done: { title: string; times: number }[];
+}
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -48,5 +54,26 @@ export default function Month() {
         )}
       </p>
     </FormPage>
+  );
+}
+
+/** Counts repeated tasks, but adds nothing up. */
+function DoneBy({ name, isViewer, done }: DoneByProps) {
+  return (
+    <section className="card-panel">
+      <h3 className="font-bold" dir="auto">
+        {name === "" ? "Also done" : isViewer ? "You" : name}
+      </h3>
+      <ul className="mt-2 list-disc pl-5">
+        {done.map(({ title, times }) => (
+          <li key={title} className="wrap-anywhere">
+            <bdi>{title}</bdi>
+            {times > 1 && (
+              <span className="text-ink-soft"> · {times === 2 ? "twice" : `${times} times`}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

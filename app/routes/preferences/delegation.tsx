@@ -4,24 +4,39 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { relationLabels } from "#app/ui/family/relation-labels.ts";
-import { AutoSaveSelect } from "#app/ui/kit/auto-save-select.tsx";
-import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
-import { delegationPreferences } from "#app/domain/delegation/input.ts";
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  Form,
+  useNavigation,
+  useSubmit,
+} from "@remix-run/react";
 import {
   findDelegationPreferences,
   setDefaultDelegate,
   setDelegationMethod,
 } from "#app/domain/delegation/asking/preferences.server.ts";
+import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { nobodyToAsk, notADelegate } from "#app/ui/delegation/copy.ts";
+import { relationLabels } from "#app/ui/family/relation-labels.ts";
+import { SaveWithoutScript } from "#app/ui/kit/save-without-script.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "./copy.ts";
-import { nobodyToAsk, notADelegate } from "#app/ui/delegation/copy.ts";
+
+interface AutoSaveSelectProps {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  errors?: string[];
+}
 
 const here = "/preferences/delegation";
 
@@ -102,5 +117,41 @@ export default function DelegationPreferences() {
         />
       </section>
     </SettingsPage>
+  );
+}
+
+/** A choice that could not be saved changes back. */
+function AutoSaveSelect({ name, label, value, options, errors }: AutoSaveSelectProps) {
+  const submit = useSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <div className="field">
+        <label htmlFor={name}>{label}</label>
+        <select
+          id={name}
+          name={name}
+          className="control"
+          value={formData?.get(name)?.toString() ?? value}
+          aria-describedby={errors && `${name}-error`}
+          aria-invalid={errors ? true : undefined}
+          onChange={(event) =>
+            submit(event.currentTarget.form, { preventScrollReset: true, flushSync: true })
+          }
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {errors && (
+          <p id={`${name}-error`} className="field-error">
+            {errors.join(" ")}
+          </p>
+        )}
+      </div>
+      <SaveWithoutScript />
+    </Form>
   );
 }

@@ -1,21 +1,31 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { ProfileForm } from "#app/ui/account/profile-form.tsx";
-import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
-import { profileInput } from "#app/domain/accounts/profile/input.ts";
+import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { profileInput, maxNameLength } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { findTimeZone, listTimeZones } from "#app/domain/core/time.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { RoleField } from "#app/ui/account/role-field.tsx";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
+
+interface ProfileFormProps {
+  profile: Record<"firstName" | "lastName" | "role" | "timeZone", string>;
+  timeZones: string[];
+  lastResult?: SubmissionResult<string[]>;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -73,5 +83,46 @@ export default function ProfileSettings() {
         lastResult={failureIn(answer) ? undefined : answer}
       />
     </SettingsPage>
+  );
+}
+
+/** Specification, section 2, "Profile Settings". */
+function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useZodForm({
+    id: "profile",
+    schema: profileInput,
+    defaultValue: profile,
+    lastResult,
+  });
+  const { firstName, lastName, role, timeZone } = fields;
+  const timeZoneHint = "Start typing a big city near you. Tasks you already have keep their time.";
+  const nameProps = { type: "text", maxLength: maxNameLength, dir: "auto" } as const;
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <TextField field={firstName} label="First Name" {...nameProps} autoComplete="given-name" />
+      <TextField field={lastName} label="Last Name" {...nameProps} autoComplete="family-name" />
+      <RoleField field={role} />
+      <TextField
+        field={timeZone}
+        label="Time zone"
+        hint={timeZoneHint}
+        list="time-zones"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        required
+      />
+      <datalist id="time-zones">
+        {timeZones.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Save Changes
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

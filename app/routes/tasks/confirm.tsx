@@ -6,19 +6,17 @@ import {
   redirect,
   type SerializeFrom,
 } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ClientLoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  Form,
+  useLocation,
+} from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { notHeard } from "#app/ui/add-task/voice/failures.ts";
-import { confirmLoader } from "#app/ui/saving/confirm-loader.ts";
-import { ConfirmForm } from "#app/ui/confirm/confirm-form.tsx";
-import { NotUnderstood } from "#app/ui/confirm/not-understood.tsx";
-import { ReadAloud } from "#app/ui/confirm/read-aloud.tsx";
-import { spokenDrafts } from "#app/ui/confirm/spoken-drafts.ts";
-import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { MarkedText } from "#app/ui/confirm/marked-text.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import {
   draftTasks,
   saveDrafts,
@@ -26,9 +24,6 @@ import {
   withoutDate,
 } from "#app/domain/tasks/adding/confirm.server.ts";
 import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
-import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
-import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import {
   addTaskInput,
@@ -39,12 +34,32 @@ import {
   keptDrafts,
   type TypedDraft,
 } from "#app/domain/tasks/input.ts";
+import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
+import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { giveBackTyped, readForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { describeTooEarly } from "./repeat/words.server.ts";
-import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
+import { notHeard } from "#app/ui/add-task/voice/failures.ts";
+import { ConfirmForm } from "#app/ui/confirm/confirm-form.tsx";
+import { ReadAloud, spokenDrafts } from "#app/ui/confirm/read-aloud.tsx";
+import { failureToast, Toasts, type Toast } from "#app/ui/live/toast.tsx";
+import { createClientAction, isDeliberateResponse } from "#app/ui/saving/client-action.ts";
+import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { database } from "#db/connection.server.ts";
+import { describeTooEarly } from "./repeat/words.server.ts";
+
+/** Specification, section 8. */
+const couldNotParse = {
+  failed: {
+    title: "Error parsing task",
+    message: "Mila can't be reached right now. Your words are still here.",
+  },
+};
+
+interface Span {
+  start: number;
+  end: number;
+}
 
 export { shouldRevalidateDrafts as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export const clientAction = createClientAction();
@@ -178,4 +193,47 @@ function useLatest<Value>(value: Value | null | undefined): Value | null | undef
   if (!value || value === latest) return latest;
   setLatest(value);
   return value;
+}
+
+/** Spans may overlap. */
+function MarkedText({ text, spans }: { text: string; spans: Span[] }) {
+  const edges = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])];
+  const starts = edges.toSorted((a, b) => a - b).slice(0, -1);
+  return starts.map((from, index) => {
+    const piece = text.slice(from, starts[index + 1]);
+    const isMarked = spans.some(({ start, end }) => start <= from && from < end);
+    return isMarked ? <mark key={from}>{piece}</mark> : piece;
+  });
+}
+
+function NotUnderstood({ failure }: { failure?: Toast }) {
+  const { search, state } = useLocation();
+  const text = new URLSearchParams(search).get("text") ?? "";
+  return (
+    <FormPage title="Is this right?">
+      <Toasts toast={failure} />
+      <p className="subject" dir="auto">
+        {text}
+      </p>
+      <Form action="/tasks/confirm" state={state} replace preventScrollReset>
+        <input type="hidden" name="text" value={text} />
+        <div className="button-row">
+          <LeaveLink>Cancel</LeaveLink>
+          <button type="submit" className="button-primary">
+            Try again
+          </button>
+        </div>
+      </Form>
+    </FormPage>
+  );
+}
+
+/** Keeps the text on the confirm page when the server is unreachable. */
+async function confirmLoader<Read>({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<Read>();
+  } catch (thrown) {
+    if (isDeliberateResponse(thrown)) throw thrown;
+    return couldNotParse;
+  }
 }

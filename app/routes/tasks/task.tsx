@@ -7,15 +7,13 @@ import { RequestHistory } from "#app/ui/delegation/request-history.tsx";
 import { ErrorPage, errorTitle } from "#app/ui/shell/error-page.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { useDialog } from "#app/ui/shell/dialog.tsx";
-import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
 import { TaskAhead } from "#app/ui/tasks/task-ahead.tsx";
 import { TaskButtons } from "#app/ui/tasks/task-buttons.tsx";
 import { TaskDetails } from "#app/ui/tasks/task-details.tsx";
-import { DeletedTask } from "#app/ui/tasks/deleted-task.tsx";
 import { TaskReminders } from "#app/ui/reminders/task-reminders.tsx";
-import { SeriesHistory } from "#app/ui/turns/series-history.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
-import { taskActions } from "#app/ui/offline/task-actions.ts";
+import { taskActions, deletedTaskActions } from "#app/ui/offline/task-actions.ts";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findTaskAhead } from "#app/domain/pages/task-ahead.server.ts";
@@ -25,6 +23,20 @@ import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { canSendEmail } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
+
+interface SeriesHistoryProps {
+  past: { number: number; day: string; words: string }[];
+  inARow: number;
+}
+
+const fewest = 3;
+
+interface DeletedTaskProps {
+  id: string;
+  title: string;
+  /** For example, "Sam deleted this a moment ago". */
+  words: string;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
@@ -119,4 +131,43 @@ export function ErrorBoundary() {
 
 function deletedTask(error: unknown): ComponentProps<typeof DeletedTask> | null {
   return isRouteErrorResponse(error) && error.data?.words ? error.data : null;
+}
+
+function DeletedTask({ id, title, words }: DeletedTaskProps) {
+  usePreloadedActions(deletedTaskActions);
+  const { failure } = useButtonForms();
+  return (
+    <FormPage title={title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
+      <Toasts toast={failure} />
+      <p role="status">{words}.</p>
+      <ButtonForm action={`/tasks/${id}/restore`} className="mt-4">
+        <button type="submit" className="button-secondary">
+          Undo
+        </button>
+      </ButtonForm>
+    </FormPage>
+  );
+}
+
+function SeriesHistory({ past, inARow }: SeriesHistoryProps) {
+  if (past.length === 0) return null;
+  return (
+    <section className="settings-section" aria-labelledby="so-far">
+      <h2 id="so-far" className="section-title">
+        So far
+      </h2>
+      {inARow >= fewest && <p className="hint mb-2">Done {inARow} times in a row</p>}
+      <ul>
+        {past.map(({ number, day, words }) => (
+          <li key={number} className="min-h-8">
+            {day}
+            <span className="text-ink-soft">
+              {" "}
+              · <bdi>{words}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

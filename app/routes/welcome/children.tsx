@@ -1,20 +1,23 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { tellApart } from "#app/ui/family/copy.ts";
-import { ChildrenForm } from "#app/ui/welcome/children-form.tsx";
-import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
+import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { addChildren, findNamesake } from "#app/domain/people/family/add-children.server.ts";
-import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
 import { childrenInput } from "#app/domain/people/family/input.ts";
+import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { tellApart } from "#app/ui/family/copy.ts";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 
@@ -61,5 +64,39 @@ export default function Children() {
     >
       <ChildrenForm names={names} lastResult={failureIn(answer) ? undefined : answer} />
     </WelcomePage>
+  );
+}
+
+function ChildrenForm({
+  names,
+  lastResult,
+}: {
+  names: string;
+  lastResult?: SubmissionResult<string[]>;
+}) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useZodForm({
+    id: "children",
+    schema: childrenInput,
+    defaultValue: { names },
+    lastResult,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <TextField
+        field={fields.names}
+        label="First names"
+        hint="With commas between them: Emma, Leo"
+        autoComplete="off"
+        maxLength={1000}
+        dir="auto"
+        required
+      />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Next
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

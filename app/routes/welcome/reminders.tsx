@@ -5,11 +5,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { ReminderPreferencesForm } from "#app/ui/reminders/reminder-preferences-form.tsx";
-import { InvitationLinks } from "#app/ui/welcome/invitation-links.tsx";
-import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import {
   findReminderPreferences,
@@ -17,10 +12,19 @@ import {
 } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { CopyLink } from "#app/ui/kit/copy-link.tsx";
+import { ReminderPreferencesForm } from "#app/ui/reminders/reminder-preferences-form.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../preferences/copy.ts";
 import { listLinksToSend } from "../preferences/family/links-to-send.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
+
+interface InvitationLinksProps {
+  links: { id: string; email: string; link: string }[];
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -67,5 +71,17 @@ export default function Reminders() {
         lastResult={failureIn(answer) ? undefined : (answer ?? kept)}
       />
     </WelcomePage>
+  );
+}
+
+function InvitationLinks({ links }: InvitationLinksProps) {
+  if (links.length === 0) return null;
+  return (
+    <div className="notice stack mb-4">
+      <p>This Mila sends no email, so please send the invitation yourself:</p>
+      {links.map(({ id, email, link }) => (
+        <CopyLink key={id} id={`link-${id}`} label={`Link for ${email}`} link={link} />
+      ))}
+    </div>
   );
 }

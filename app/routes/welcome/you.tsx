@@ -1,20 +1,29 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
-import { YouForm } from "#app/ui/welcome/you-form.tsx";
-import { nameAndRole } from "#app/domain/accounts/profile/input.ts";
+import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { nameAndRole, maxNameLength } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveNameAndRole } from "#app/domain/accounts/profile/profile.server.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { RoleField } from "#app/ui/account/role-field.tsx";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
+import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
+
+interface YouFormProps {
+  you: Record<"firstName" | "lastName" | "role", string>;
+  lastResult?: SubmissionResult<string[]>;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -54,5 +63,38 @@ export default function You() {
     >
       <YouForm you={you} lastResult={failureIn(answer) ? undefined : answer} />
     </WelcomePage>
+  );
+}
+
+function YouForm({ you, lastResult }: YouFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, fields] = useZodForm({
+    id: "you",
+    schema: nameAndRole,
+    defaultValue: you,
+    lastResult,
+  });
+  const nameProps = { type: "text", maxLength: maxNameLength, dir: "auto" } as const;
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <TextField
+        field={fields.firstName}
+        label="First Name"
+        {...nameProps}
+        autoComplete="given-name"
+      />
+      <TextField
+        field={fields.lastName}
+        label="Last Name"
+        {...nameProps}
+        autoComplete="family-name"
+      />
+      <RoleField field={fields.role} />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Next
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

@@ -1,8 +1,13 @@
 import { createHmac } from "node:crypto";
+import type { Kysely } from "kysely";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { acceptsUnboundCookies } from "#app/domain/instance/keys/unbound-cookies.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { readFact } from "#app/domain/instance/facts.server.ts";
 import { database } from "#db/connection.server.ts";
+import type { Database } from "#db/schema.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+
+const daysAccepted = 60;
 
 const { session: sessionKey } = readSecrets();
 
@@ -33,4 +38,10 @@ export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
       return value === null ? null : bound.serialize(value);
     },
   };
+}
+
+/** True for 60 days after the update that bound cookies to their names, so that browsers can get new ones. */
+async function acceptsUnboundCookies(db: Kysely<Database>): Promise<boolean> {
+  const boundAt = await readFact(db, "cookies_bound_at");
+  return boundAt !== undefined && boundAt > earlierBy(nowIso(), { hours: 24 * daysAccepted });
 }

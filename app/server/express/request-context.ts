@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Request as ExpressRequest, RequestHandler, Response } from "express";
+import { isIPv6 } from "node:net";
 import type { AppLoadContext } from "@remix-run/node";
+import type { Request as ExpressRequest, RequestHandler, Response } from "express";
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
-import { clientNetwork } from "./client-network.ts";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -62,7 +62,7 @@ function noteProxy({ headers }: ExpressRequest): void {
   mayHaveProxy = true;
   log.warn(
     "A request came with X-Forwarded-For. If Mila is behind a reverse proxy, all visitors share its address and limits: " +
-      "set TRUST_PROXY, as README.md describes. If she isn't, TRUST_PROXY=0 ends this message.",
+      "set TRUST_PROXY, as docs/settings.md describes. If she isn't, TRUST_PROXY=0 ends this message.",
   );
 }
 
@@ -104,4 +104,21 @@ function createMaking() {
 
 export function getContext(res: Response): AppLoadContext {
   return res.locals.context;
+}
+
+/** Rate limits count by this: an IPv4 address, or an IPv6 /64, because one customer gets that whole network. */
+export function clientNetwork(ipAddress: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
+  if (mapped) return mapped;
+  const bare = ipAddress.replace(/%.*$/, "");
+  if (!isIPv6(bare)) return ipAddress;
+  const [head = "", tail] = bare.split("::");
+  const before = head ? head.split(":") : [];
+  const after = tail ? tail.split(":") : [];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
+import { mapInSlices } from "#app/domain/core/in-slices.ts";
 
 const maxBytes = 4_000_000;
 

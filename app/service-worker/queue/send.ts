@@ -1,8 +1,21 @@
-import { type ChangeOutcome, isStuck, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import {
+  type ChangeOutcome,
+  isStuck,
+  type KeptChange,
+  isWaiting,
+} from "#app/domain/tasks/offline/limits.ts";
 import { forgetCopies, renewCopiesSoon } from "../copies.ts";
-import { nextChange } from "./next-change.ts";
 import { tellPages } from "./pages.ts";
 import { listChanges, removeChanges, replaceChange } from "./store.ts";
+
+const firstPauseMs = 4_000;
+
+const longestPauseMs = 3_600_000;
+
+const hasWords = (kept: KeptChange) => taskOf(kept) === undefined;
+
+const taskOf = ({ change }: KeptChange): string | undefined =>
+  "taskId" in change ? change.taskId : undefined;
 
 const timeoutMs = 30_000;
 
@@ -88,4 +101,42 @@ function statusOf(
   if (code === "conflict") return "elsewhere";
   if (code === "too_many") return "limited";
   return code === "invalid" ? "failed" : "later";
+}
+
+/**
+ * The first one that may be sent, in the order in which they were made. One that the server keeps failing to answer
+ * pauses, longer each time, and only later changes to the same task wait for it. Words that are over the server's limit
+ * hold up other words, but no ticks.
+ * @param notTheirs users who are not signed in
+ */
+export function nextChange(
+  all: readonly KeptChange[],
+  notTheirs: ReadonlySet<string>,
+  now: number,
+): KeptChange | undefined {
+  const waiting = all.filter((kept) => isWaiting(kept) && !notTheirs.has(kept.userId));
+  const paused = waiting.filter((kept) => isStuck(kept) && isPaused(kept, now));
+  const pausedTasks = new Set(paused.flatMap((kept) => taskOf(kept) ?? []));
+  const limited = waiting
+    .filter((kept) => isWithin(kept.limitedAt, firstPauseMs, now))
+    .map(hasWords);
+  return waiting.find(
+    (kept) =>
+      !paused.includes(kept) &&
+      !pausedTasks.has(taskOf(kept) ?? "") &&
+      !limited.includes(hasWords(kept)),
+  );
+}
+
+function isPaused({ failed }: KeptChange, now: number): boolean {
+  return (
+    failed !== undefined &&
+    isWithin(failed.at, Math.min(firstPauseMs * 2 ** failed.times, longestPauseMs), now)
+  );
+}
+
+/** False if the clock was set back. */
+function isWithin(at: string | undefined, ms: number, now: number): boolean {
+  const passedMs = at === undefined ? -1 : now - Date.parse(at);
+  return passedMs >= 0 && passedMs < ms;
 }

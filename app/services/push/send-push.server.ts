@@ -1,8 +1,15 @@
 import type { BeforeData, Outcome, PushMessage } from "../sending.ts";
 import { call, type Call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
-import { shorten } from "./shorten.ts";
 import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
+
+/** For push services that take less than RFC 8030 asks for, one after the other: bytes of title and text. */
+const sizes = [
+  { title: 120, text: 60, hasButtons: true },
+  { title: 80, text: 0, hasButtons: false },
+] as const;
+
+const segmenter = new Intl.Segmenter("en");
 
 /** @param trustedHosts push services inside the network, or on plain HTTP */
 export async function sendPush(
@@ -69,4 +76,29 @@ function outcomeOf(result: CallResult): Outcome {
   if (status === 429) return { status: "later", isRateLimit: true, ...wait };
   if (status === 503) return { status: "later", isRateLimit: false, ...wait };
   return status >= 500 ? { status: "unclear" } : { status: "failed", reason: "refused" };
+}
+
+/** The same message, shorter each time. It still begins with what it is about, and opens its page. */
+function shorten(message: PushMessage): PushMessage[] {
+  const { content } = message;
+  return sizes.map(({ title, text, hasButtons }) => ({
+    ...message,
+    content: {
+      ...content,
+      title: cut(content.title, title),
+      text: cut(content.text, text),
+      buttons: hasButtons ? content.buttons : [],
+    },
+  }));
+}
+
+/** Between the characters that people see: an emoji may take 25 bytes. */
+function cut(words: string, maxBytes: number): string {
+  if (Buffer.byteLength(words) <= maxBytes) return words;
+  let kept = "";
+  for (const { segment } of segmenter.segment(words)) {
+    if (Buffer.byteLength(`${kept}${segment}…`) > maxBytes) break;
+    kept += segment;
+  }
+  return kept && `${kept.trimEnd()}…`;
 }

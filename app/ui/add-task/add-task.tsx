@@ -1,15 +1,20 @@
-import { useLocation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useConfirmDraft } from "#app/ui/confirm/use-confirm-draft.ts";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState, type RefObject } from "react";
+import { useVoice, type Voice } from "#app/ui/add-task/voice/use-voice.ts";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { Toasts } from "#app/ui/live/toast.tsx";
 import { randomId } from "#app/ui/saving/random-id.ts";
-import { useRequests } from "#app/ui/saving/use-requests.ts";
-import { useOwnHeight } from "#app/ui/add-task/use-own-height.ts";
-import { useVoice } from "#app/ui/add-task/voice/use-voice.ts";
+import { useRequests, type TaskRequest, type UnsavedRequest } from "#app/ui/saving/use-requests.ts";
+import { TonightButton } from "#app/ui/unsaved/tonight-button.tsx";
 import { useRequestContext } from "../shell/request-context.tsx";
-import { ConfirmButton, SendButton } from "./add-task-buttons.tsx";
 import { RequestInput } from "./request-input.tsx";
-import { UnsavedRequests } from "./unsaved-requests.tsx";
-import { VoiceButton, VoiceState } from "./voice-button.tsx";
+
+interface UnsavedRequestsProps {
+  requests: UnsavedRequest[];
+  isSending: boolean;
+  onRetry: (request: TaskRequest) => void;
+  onForget: (requestId: string) => void;
+}
 
 interface AddTaskProps {
   /** Typed before signing in again, or refused by the server. */
@@ -90,4 +95,151 @@ export function AddTask({ text, errors }: AddTaskProps) {
       />
     </div>
   );
+}
+
+/** Tells the styles how high an element is, for as long as it is there. */
+function useOwnHeight(element: RefObject<HTMLElement>, name: `--${string}`): void {
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty(name, `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(name);
+    };
+  }, [element, name]);
+}
+
+function SendButton({ isSending }: { isSending: boolean }) {
+  return (
+    <button
+      type="submit"
+      className="add-task-send"
+      aria-label="Send"
+      disabled={isSending}
+      aria-busy={isSending || undefined}
+    >
+      <Icon name="send-horizontal" />
+    </button>
+  );
+}
+
+/** Must follow the send button: Enter presses a form's first button. */
+function ConfirmButton() {
+  return (
+    <button
+      type="submit"
+      className="add-task-confirm"
+      aria-label="Review before adding"
+      formMethod="get"
+      formAction="/tasks/confirm"
+    >
+      <Icon name="list-checks" />
+    </button>
+  );
+}
+
+function UnsavedRequests({ requests, isSending, onRetry, onForget }: UnsavedRequestsProps) {
+  if (requests.length === 0) return null;
+  return (
+    <div className="add-task-unsaved">
+      {requests.map(({ text, requestId, reasons, offersMore }) => (
+        <div key={requestId} className="add-task-failed" role="alert">
+          <span>
+            {reasons.join(" ")}{" "}
+            <q dir="auto" className="block font-semibold">
+              {text}
+            </q>
+          </span>
+          <span className="toast-offers">
+            <button
+              type="button"
+              className="toast-offer"
+              disabled={isSending}
+              onClick={() => onRetry({ text, requestId })}
+            >
+              Try again
+            </button>
+            {offersMore && (
+              <TonightButton
+                unsaved={{ action: "/dashboard", fields: [["text", text]] }}
+                returnTo={null}
+                onReminded={() => onForget(requestId)}
+              />
+            )}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function VoiceButton({ voice }: { voice: Voice }) {
+  if (!voice.isReady) return null;
+  return (
+    <button
+      type="button"
+      className="add-task-voice"
+      aria-label="Voice input"
+      aria-pressed={voice.isListening}
+      onClick={voice.toggle}
+    >
+      <Icon name={voice.isListening ? "square" : "mic"} />
+    </button>
+  );
+}
+
+function VoiceState({ voice }: { voice: Voice }) {
+  const { isReady, isListening, words, failure, cancel } = voice;
+  if (!isReady) return null;
+  return (
+    <>
+      <p className="sr-only" aria-live="polite">
+        {isListening ? "Listening" : ""}
+      </p>
+      {isListening && (
+        <div className="listening">
+          <span className="listening-dot" aria-hidden="true" />
+          <div className="min-w-0 grow">
+            <p className="font-bold text-brand">Listening…</p>
+            <p className={words ? "listening-words" : "text-ink-soft"} dir="auto">
+              {words || "I'm all ears."}
+            </p>
+          </div>
+          <button type="button" className="text-link shrink-0" onClick={cancel}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {failure && <Toasts toast={{ id: "voice", kind: "error", ...failure }} />}
+    </>
+  );
+}
+
+/** Opens the confirm dialog. The text stays in the form until it is saved, so Cancel loses nothing. */
+function useConfirmDraft(form: RefObject<HTMLFormElement>) {
+  const navigate = useNavigate();
+  const { formAction, location } = useNavigation();
+
+  const isSaved =
+    formAction?.startsWith("/tasks/confirm") && location?.pathname !== "/tasks/confirm";
+  useEffect(() => {
+    if (isSaved) form.current?.reset();
+  }, [isSaved, form]);
+
+  const confirmDraft = (text: string, state?: { wasSpoken: boolean }) =>
+    navigate(
+      `/tasks/confirm?${new URLSearchParams({ text, ...(state?.wasSpoken && { spoken: "on" }) })}`,
+      {
+        state,
+        preventScrollReset: true,
+      },
+    );
+  const isOpening = location?.pathname === "/tasks/confirm" && !formAction;
+  return {
+    confirmDraft,
+    confirmingText: isOpening ? new URLSearchParams(location.search).get("text") : null,
+  };
 }

@@ -1,6 +1,29 @@
-import { growingInput } from "#app/ui/add-task/growing-input.ts";
-import { useRotatingHint } from "#app/ui/add-task/use-rotating-hint.ts";
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { textLength } from "#app/domain/core/limits.ts";
+
+export const hints = [
+  "Pick up Emma at 3 tomorrow",
+  "Order groceries",
+  "Dentist for Ben next Thursday at 10:30",
+  "Call grandma on Sunday evening",
+];
+
+const hintMs = 4_000;
+
+/** Props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows with its text. */
+const growingInput = {
+  onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== "Enter" || event.shiftKey || choosesWord(event.nativeEvent)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  },
+  /** Styles do this where `field-sizing` is known. */
+  onInput({ currentTarget: input }: FormEvent<HTMLTextAreaElement>) {
+    if (CSS.supports("field-sizing", "content")) return;
+    input.style.height = "auto";
+    input.style.height = `${input.scrollHeight}px`;
+  },
+};
 
 export function RequestInput({ text, hasError }: { text: string; hasError: boolean }) {
   const hint = useRotatingHint();
@@ -26,4 +49,23 @@ export function RequestInput({ text, hasError }: { text: string; hasError: boole
       />
     </>
   );
+}
+
+/** While an input method composes. Safari ends that before Enter arrives, and says so by this code alone. */
+function choosesWord({ isComposing, keyCode }: globalThis.KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
+}
+
+/** Changes every 4 s (specification, section 9), unless the user prefers reduced motion. */
+function useRotatingHint(): string {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = window.setInterval(
+      () => setShown((before) => (before + 1) % hints.length),
+      hintMs,
+    );
+    return () => window.clearInterval(timer);
+  }, []);
+  return hints[shown] ?? "";
 }

@@ -1,9 +1,17 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
+import { type SubmissionResult, getFormProps } from "@conform-to/react";
+import { Link, Form, useNavigation } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { AccountPage } from "../shell/account-page.tsx";
+import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
+import { PasswordField } from "#app/ui/kit/password-field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { Toasts } from "../live/toast.tsx";
-import { LinkForm } from "./link-form.tsx";
+import { AccountPage } from "../shell/account-page.tsx";
+
+interface LinkFormProps {
+  action: "/auth/google/link" | "/auth/oidc/link";
+  lastResult?: SubmissionResult<string[]>;
+}
 
 interface LinkAccountProps {
   email: string;
@@ -31,5 +39,18 @@ export function LinkAccount({ email, provider, action, toast, lastResult }: Link
         </Link>
       </p>
     </AccountPage>
+  );
+}
+
+function LinkForm({ action, lastResult }: LinkFormProps) {
+  const isBusy = useNavigation().state === "submitting";
+  const [form, { password }] = useZodForm({ id: "link", schema: googleLink, lastResult });
+  return (
+    <Form method="post" action={action} {...getFormProps(form)} className="stack">
+      <PasswordField field={password} label="Password" kind="current" />
+      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+        Link and log in
+      </SubmitButton>
+    </Form>
   );
 }

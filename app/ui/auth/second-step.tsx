@@ -1,7 +1,17 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { CodeForm } from "./code-form.tsx";
+import { type SubmissionResult, getFormProps } from "@conform-to/react";
+import { Link, Form, useNavigation } from "@remix-run/react";
+import { secondStep } from "#app/domain/accounts/factors/input.ts";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+
+interface CodeFormProps {
+  /** These have letters too. */
+  isRecovery: boolean;
+  button: string;
+  lastResult?: SubmissionResult<string[]>;
+}
 
 interface SecondStepProps {
   hasPasskey: boolean;
@@ -63,5 +73,37 @@ export function SecondStep({
         </Link>
       </p>
     </>
+  );
+}
+
+function CodeForm({ isRecovery, button, lastResult }: CodeFormProps) {
+  const isBusy = useNavigation().state === "submitting";
+  const [form, { code }] = useZodForm({ id: "code", schema: secondStep, lastResult });
+  return (
+    <Form method="post" {...getFormProps(form)} className="stack">
+      {isRecovery ? (
+        <TextField
+          field={code}
+          label="Recovery code"
+          hint="Such as abcd-2345-efgh"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      ) : (
+        <TextField
+          field={code}
+          label="Code"
+          hint="Six digits"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+      )}
+      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+        {button}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,10 +1,10 @@
-import { Icon } from "../icons/icon.tsx";
 import { categories } from "#app/domain/core/limits.ts";
-import type { Category } from "../tasks/category-icon.tsx";
-import { useOwnsMila } from "../preferences/use-owns-mila.ts";
+import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
+import { Icon } from "../icons/icon.tsx";
 import { CopyLink } from "../kit/copy-link.tsx";
+import { useOwnsMila } from "../preferences/use-owns-mila.ts";
+import type { Category } from "../tasks/category-icon.tsx";
 import { FeedForm } from "./feed-form.tsx";
-import { FeedLinkButtons } from "./feed-link-buttons.tsx";
 
 interface FeedSectionProps {
   /** Null while turned off. */
@@ -58,5 +58,29 @@ function FeedLink({ link }: { link: string }) {
         Open in my calendar
       </a>
     </>
+  );
+}
+
+function FeedLinkButtons() {
+  return (
+    <div className="feed-end">
+      <p className="hint">
+        Anyone with the link can see these tasks, but can&apos;t change them or see anything else.
+      </p>
+      <div className="row-actions">
+        <ConfirmedButton
+          label="Make a new link"
+          question="The current link will stop working. Add the new one to every calendar that uses it."
+          action="/preferences/calendar/feed/renew"
+          confirmLabel="Make a new link"
+        />
+        <ConfirmedButton
+          label="Turn off"
+          question="The link will stop working. Calendars that use it will stop updating or become empty."
+          action="/preferences/calendar/feed/end"
+          confirmLabel="Turn off"
+        />
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { AnswerForm, DoneForm, OneAnswerForm } from "./answer-forms.tsx";
 import { answers } from "./copy.ts";
-import { OwnCalendar } from "./own-calendar.tsx";
 import { type DelegateRequest, statusText } from "./status-text.ts";
 
 interface RequestAnswerProps {
@@ -115,4 +116,19 @@ function breakingInAddresses(words: string): ReactNode[] {
   return words
     .split(/(?=[@.]\w)/)
     .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
+}
+
+function OwnCalendar({ templateLink }: { templateLink: string }) {
+  const page = useLocation().pathname;
+  return (
+    <div className="flex flex-col">
+      <a className="button-secondary" href={templateLink} target="_blank" rel="noreferrer">
+        <Icon name="calendar-plus" />
+        Add to my calendar
+      </a>
+      <a className="text-link self-center" href={`${page}/calendar.ics`} download="mila.ics">
+        Download for any calendar (.ics)
+      </a>
+    </div>
+  );
 }

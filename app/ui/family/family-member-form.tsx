@@ -1,11 +1,23 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { familyMemberInput, relations } from "#app/domain/people/family/input.ts";
-import { InviteToggle } from "./invite-toggle.tsx";
+import { Toggle } from "#app/ui/kit/toggle.tsx";
+import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { SelectField, TextField } from "../kit/field.tsx";
 import { SubmitButton } from "../kit/submit-button.tsx";
-import { relationLabels } from "./relation-labels.ts";
 import { useZodForm } from "../kit/use-zod-form.ts";
+import { relationLabels } from "./relation-labels.ts";
+
+interface Field {
+  id: string;
+  name: string;
+  value?: string;
+  initialValue?: string;
+}
+
+interface InviteToggleProps {
+  fields: Record<"name" | "relation" | "email" | "invite", Field>;
+}
 
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string> & { invite?: string };
@@ -61,5 +73,27 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
         </SubmitButton>
       </div>
     </Form>
+  );
+}
+
+/** Without JavaScript, always there: only the server then knows whom the form adds. */
+function InviteToggle({ fields: { name, relation, email, invite } }: InviteToggleProps) {
+  const isBrowser = useInBrowser(() => true, false);
+  const canInvite =
+    (relation.value === "spouse" || relation.value === "partner") && Boolean(email.value);
+  if (isBrowser && !canInvite) return null;
+  const whom = (isBrowser && name.value?.trim()) || "them";
+  return (
+    <Toggle
+      id={invite.id}
+      name={invite.name}
+      label={`Invite ${whom} to see everything here`}
+      hint={
+        isBrowser
+          ? "They get a link, and share all tasks with you"
+          : "A spouse or partner with an email address"
+      }
+      defaultChecked={invite.initialValue === "on"}
+    />
   );
 }

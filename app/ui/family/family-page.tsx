@@ -1,9 +1,19 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotInvite, couldNotRemove } from "#app/ui/saving/family-failures.ts";
+import { usePreloadedActions, routeActions } from "#app/ui/saving/preloaded-actions.ts";
 import { PreferencesPage } from "../preferences/preferences-page.tsx";
 import { ConfirmedButtonToast } from "../shell/confirmed-button.tsx";
-import { familyActions } from "./family-actions.ts";
-import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
+
+const family = (names: string[], action = createClientAction()) =>
+  routeActions("routes/preferences/family", names, action);
+
+export const familyActions = {
+  ...family(["hand-over", "leave", "revoke-invitation"]),
+  ...family(["remove", "delete-member"], createClientAction(couldNotRemove)),
+  ...family(["resend-invitation"], createClientAction(couldNotInvite)),
+};
 
 const tabs = [
   { to: "/preferences/family/members", label: "Members" },

@@ -1,10 +1,17 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useNotificationPermission } from "#app/ui/live/use-notification-permission.ts";
+import { useRetryableSubmit } from "#app/ui/saving/use-retryable-submit.ts";
 import { Icon } from "../icons/icon.tsx";
 import { SeenDue } from "../kit/hidden-fields.tsx";
-import type { FormEvent } from "react";
-import { useNotificationPermission } from "#app/ui/live/use-notification-permission.ts";
-import { useNotifyNew } from "#app/ui/live/use-notify-new.ts";
-import { useRetryableSubmit } from "#app/ui/saving/use-retryable-submit.ts";
+import { notify } from "./notify.ts";
+
+interface Alert {
+  id: string;
+  taskId: string;
+  title: string;
+  label: string;
+}
 
 interface DueAlert {
   id: string;
@@ -95,4 +102,17 @@ function AllowNotifications() {
       Notify me on this device too
     </button>
   );
+}
+
+/** Notifies of reminders that come due while the page is open. The page shows earlier ones itself. */
+function useNotifyNew(alerts: Alert[]): void {
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    const fresh = known.current ? alerts.filter(({ id }) => !known.current!.has(id)) : [];
+    known.current = new Set(alerts.map(({ id }) => id));
+    for (const { taskId, title, label } of fresh) {
+      // The pushed notification has the same id, so that one replaces the other.
+      void notify({ id: taskId, title, body: `Due ${label}`, url: `/tasks/${taskId}` });
+    }
+  }, [alerts]);
 }

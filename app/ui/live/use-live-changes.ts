@@ -1,10 +1,12 @@
 import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { reloadFrame } from "../navigation/should-revalidate.ts";
 import { hasActionData } from "../remix-internals.ts";
 import { useInBrowser } from "../kit/use-in-browser.ts";
-import { useAnnouncedRevision } from "./use-announced-revision.ts";
-import { useRetryDelay } from "./use-retry-delay.ts";
+import { canNotify } from "./notify.ts";
+import { reloadFailed } from "./background-reload.ts";
+
+const retryAfterMs = 5_000;
 
 interface LiveChanges {
   /** Keeps the page itself as it is. */
@@ -34,4 +36,52 @@ export function useLiveChanges(
     // `announced` and `revision` load the next change, `key` one that an open dialog held back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isBehind, announced, revision, isIdle, isSending, isAnswered, isWaiting, key, revalidate]);
+}
+
+/**
+ * The household's latest revision according to the server. Hidden tabs stop listening, unless they may notify of due
+ * reminders.
+ * @param shown null to not listen
+ */
+function useAnnouncedRevision(shown: number | null): number {
+  const [announced, setAnnounced] = useState(shown ?? 0);
+  const latestShown = useRef(shown);
+  useEffect(() => void (latestShown.current = shown), [shown]);
+  const isListening = shown !== null;
+
+  useEffect(() => {
+    if (!isListening) return;
+    let source: EventSource | null = null;
+    const listen = () => {
+      if (document.hidden && !canNotify()) {
+        source?.close();
+        source = null;
+      } else if (!source) {
+        source = new EventSource(`/events?revision=${latestShown.current}`);
+        source.addEventListener("message", ({ data }) => setAnnounced(Number(data)));
+      }
+    };
+    listen();
+    document.addEventListener("visibilitychange", listen);
+    return () => {
+      document.removeEventListener("visibilitychange", listen);
+      source?.close();
+    };
+  }, [isListening]);
+  return announced;
+}
+
+function useRetryDelay(): boolean {
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const wait = () => setWaiting(true);
+    window.addEventListener(reloadFailed, wait);
+    return () => window.removeEventListener(reloadFailed, wait);
+  }, []);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = window.setTimeout(() => setWaiting(false), retryAfterMs);
+    return () => window.clearTimeout(timer);
+  }, [isWaiting]);
+  return isWaiting;
 }

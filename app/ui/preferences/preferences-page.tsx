@@ -1,7 +1,12 @@
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icons/icon.tsx";
 import { AppShell } from "../shell/app-shell.tsx";
 import { BackLink } from "../shell/back-link.tsx";
-import { PreferencesSidebar } from "./preferences-sidebar.tsx";
+import { usePreferenceSections } from "./use-preference-sections.ts";
+
+/** "/preferences/family/invite" belongs to "family". */
+const sectionOf = (path: string) => path.split("/")[2];
 
 interface PreferencesPageProps {
   /** The page above; null while every other page leads here. */
@@ -19,5 +24,26 @@ export function PreferencesPage({ back = menu, children }: PreferencesPageProps)
         {children}
       </div>
     </AppShell>
+  );
+}
+
+/** Only where there is room beside the page. */
+function PreferencesSidebar() {
+  const sections = usePreferenceSections();
+  const { pathname } = useLocation();
+  return (
+    <nav className="sidebar" aria-label="Preferences">
+      {sections.map(({ to, label, icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className="sidebar-item"
+          aria-current={sectionOf(pathname) === sectionOf(to) ? "page" : undefined}
+        >
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,14 @@
 import { useFetchers, useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
-import { createContext, type MouseEvent, type ReactNode, useContext, useRef } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useRef,
+  type RefObject,
+  useEffect,
+} from "react";
 import { dialogId } from "#app/ui/kit/page-dialog.ts";
-import { useKeyboardInset } from "#app/ui/kit/use-keyboard-inset.ts";
 import { useEffectAtOnce } from "#app/ui/kit/use-effect-at-once.ts";
 import { useModal } from "#app/ui/kit/use-modal.ts";
 import { usePersistentToast } from "#app/ui/live/use-persistent-toast.ts";
@@ -54,4 +61,25 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
 function hasUnsavedInput(dialog: HTMLDialogElement): boolean {
   const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   return [...fields].some((field) => field.value !== field.defaultValue);
+}
+
+/** Sets `--keyboard-inset` because Safari lays a phone's keyboard over the bottom of the page. */
+function useKeyboardInset(target: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const measure = () => {
+      const isZoomed = viewport.scale > 1.01;
+      const covered = isZoomed
+        ? 0
+        : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
+      target.current?.style.setProperty("--keyboard-inset", `${covered}px`);
+    };
+    viewport.addEventListener("resize", measure);
+    viewport.addEventListener("scroll", measure);
+    return () => {
+      viewport.removeEventListener("resize", measure);
+      viewport.removeEventListener("scroll", measure);
+    };
+  }, [target]);
 }

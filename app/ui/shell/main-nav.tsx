@@ -1,6 +1,13 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, Form, useRouteLoaderData } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
-import { ShellMenu } from "./shell-menu.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
+
+const themes = [
+  { theme: "light", label: "Light", icon: "sun" },
+  { theme: "dark", label: "Dark", icon: "moon" },
+  { theme: "system", label: "Match device", icon: "monitor" },
+] as const;
 
 const pages = [
   { to: "/dashboard", label: "Home", icon: "house" },
@@ -30,4 +37,73 @@ export function MainNav() {
       <ShellMenu />
     </nav>
   );
+}
+
+function ShellMenu() {
+  const menu = useDismissable();
+  const { pathname, search } = useLocation();
+  const current = useRouteLoaderData<{ theme: string }>("root")?.theme;
+  return (
+    <details ref={menu} className="menu">
+      <summary className="main-nav-item" aria-label="More: menu">
+        <Icon name="menu" />
+        More
+      </summary>
+      <div className="menu-panel">
+        <Form method="post" action="/theme" preventScrollReset>
+          <input type="hidden" name="redirectTo" value={pathname + search} />
+          <fieldset>
+            <legend className="menu-legend">Appearance</legend>
+            {themes.map(({ theme, label, icon }) => (
+              <button
+                key={theme}
+                type="submit"
+                className="menu-item"
+                name="theme"
+                value={theme}
+                aria-pressed={theme === current}
+              >
+                <Icon name={icon} />
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        </Form>
+        <Link to="/family" className="menu-item">
+          <Icon name="users" />
+          Family Dashboard
+        </Link>
+        <Link to="/preferences" className="menu-item">
+          <Icon name="settings" />
+          Preferences
+        </Link>
+        <SignOutForm className="menu-item">
+          <Icon name="log-out" />
+          Sign out
+        </SignOutForm>
+      </div>
+    </details>
+  );
+}
+
+function useDismissable(): RefObject<HTMLDetailsElement> {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.current?.open) return;
+      details.current.open = false;
+      details.current.querySelector("summary")?.focus();
+    };
+    const onPress = (event: PointerEvent) => {
+      if (details.current && !details.current.contains(event.target as Node))
+        details.current.open = false;
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPress);
+    };
+  }, []);
+  return details;
 }

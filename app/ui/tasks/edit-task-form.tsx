@@ -1,13 +1,19 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { taskDraft } from "#app/domain/tasks/input.ts";
+import { Choices } from "#app/ui/delegation/choices.tsx";
+import { SubmitButton } from "../kit/submit-button.tsx";
+import { useZodForm } from "../kit/use-zod-form.ts";
 import { LeaveLink } from "../shell/form-page.tsx";
 import { PageForm } from "../shell/page-form.tsx";
-import { SubmitButton } from "../kit/submit-button.tsx";
-import { ScopeChoices } from "./repeat/scope-choices.tsx";
-import { TaskFields } from "./task-fields.tsx";
 import { ConflictNote, PresentNote, type PresentTask, type TheirChange } from "./conflict-note.tsx";
-import { useZodForm } from "../kit/use-zod-form.ts";
+import { TaskFields } from "./task-fields.tsx";
+
+const choices = [
+  { value: "one", label: "Only this one", hint: null, isDisabled: false },
+  { value: "following", label: "This and the following", hint: null, isDisabled: false },
+  { value: "all", label: "All", hint: null, isDisabled: false },
+];
 
 interface EditTaskFormProps {
   task: Record<
@@ -79,5 +85,16 @@ export function EditTaskForm({
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+function ScopeChoices({ chosen }: { chosen: string }) {
+  return (
+    <div>
+      <Choices name="scope" legend="What should change?" chosen={chosen} choices={choices} />
+      <p className="hint">
+        A new time is for all that you choose, and so is a new day if the others can move with it.
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
 const listOptOuts = compileOnce(

@@ -1,17 +1,21 @@
 import { features, messageTypes } from "#app/domain/wiring/product.server.ts";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { setImmediate } from "node:timers/promises";
-import { type RawBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { withoutWayQuery } from "#app/domain/outbox/views/without-way.server.ts";
 import { remindersToFollowQuery } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { sharesQuery } from "#app/domain/reminders/in-turns.server.ts";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
-import { nextIds } from "#app/domain/core/sql/go-around.ts";
+import { nextIds } from "#db/sql/go-around.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { enqueueDue, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import { dueQuery, inQueueQuery } from "#app/domain/outbox/scheduling/in-turns.server.ts";
+import {
+  dueQuery,
+  inQueueQuery,
+  readyQuery,
+} from "#app/domain/outbox/scheduling/in-turns.server.ts";
 import { nextReadyQuery } from "#app/domain/outbox/queries/next-ready.server.ts";
 import { findNextDue } from "#jobs/next-due.ts";
 import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
@@ -278,10 +282,10 @@ test("finding due deliveries uses an index", async () => {
   );
   const withoutWay = await withoutWayQuery(own.db, now).explain(undefined, sql`query plan`);
   expect(JSON.stringify(withoutWay)).toContain("deliveries_without_way");
-  const explain = async (query: RawBuilder<unknown>) =>
-    (await sql<Step>`explain query plan ${query}`.execute(own.db)).rows;
-  const rows = sql`deliveries where state = 'ready' and channel = ${"sms"}`;
-  const users = await explain(nextIds({ rows, column: "user_id" }, "", 500));
+  const explain = (query: { explain: SelectQueryBuilder<any, any, any>["explain"] }) =>
+    query.explain<Step>(undefined, sql`query plan`);
+  const rows = readyQuery(own.db, "sms");
+  const users = await explain(nextIds(own.db, { rows, column: "user_id" }, "", 500));
   const seeks = users.map(({ detail }) => detail).filter((detail) => detail.includes("deliveries"));
   expect(seeks).toHaveLength(2);
   expect(new Set(seeks)).toEqual(
@@ -299,13 +303,15 @@ test("finding due deliveries uses an index", async () => {
   const inQueue = await inQueueQuery(own.db, "sms", now).explain(undefined, sql`query plan`);
   expect(JSON.stringify(inQueue)).toContain("deliveries_in_queue (channel=?)");
   const shares = await explain(
-    sharesQuery(dueRemindersQuery(own.db, { since: "", now }), ["a", "b"]),
+    sharesQuery(own.db, dueRemindersQuery(own.db, { since: "", now }), ["a", "b"]),
   );
   expect(JSON.stringify(shares)).toContain(
     "reminders_upcoming (user_id=? AND scheduled_at>? AND scheduled_at<?)",
   );
   expect(slowSteps(shares, "reminders_upcoming")).toEqual([]);
-  const follow = await explain(sharesQuery(remindersToFollowQuery(own.db, now), ["a", "b"]));
+  const follow = await explain(
+    sharesQuery(own.db, remindersToFollowQuery(own.db, now), ["a", "b"]),
+  );
   const range = "(user_id=? AND follow_up_at>? AND follow_up_at<?)";
   expect(JSON.stringify(follow)).toContain(`reminders_to_follow_up_of_user ${range}`);
   expect(slowSteps(follow, "reminders_to_follow_up_of_user")).toEqual([]);

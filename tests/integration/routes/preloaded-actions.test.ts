@@ -5,7 +5,7 @@ import * as taskLists from "#app/ui/offline/task-actions.ts";
 import { signOutActions } from "#app/ui/shell/sign-out.ts";
 import { remindActions } from "#app/ui/offline/remind-tonight.ts";
 import { confirmActions, connectActions, signInActions } from "#app/ui/auth/auth-actions.ts";
-import { familyActions } from "#app/ui/family/family-actions.ts";
+import { familyActions } from "#app/ui/family/family-page.tsx";
 
 const providers = [signInActions, confirmActions, connectActions];
 const lists = [

@@ -4,7 +4,7 @@ import express from "express";
 import { afterEach, expect, test, vi } from "vitest";
 import { log } from "#app/config/log.server.ts";
 import { getContext, requestContext } from "#app/server/express/request-context.ts";
-import { unchangedPages } from "#app/server/express/unchanged/unchanged-pages.ts";
+import { unchangedPages } from "#app/server/express/unchanged-pages.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";

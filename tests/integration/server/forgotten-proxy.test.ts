@@ -31,7 +31,7 @@ test("requests through a proxy that TRUST_PROXY doesn't name are said once in th
   const line = (await mila.wholeOutput()).split("\n").find((found) => found.includes(words));
   expect(JSON.parse(line ?? "")).toMatchObject({
     level: 40,
-    msg: expect.stringContaining("set TRUST_PROXY, as README.md describes"),
+    msg: expect.stringContaining("set TRUST_PROXY, as docs/settings.md describes"),
   });
   expect(await timesLogged(mila)).toBe(1);
   expect(line).not.toContain("203.0.113");

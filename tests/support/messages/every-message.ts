@@ -4,16 +4,18 @@ import { delegationAnswerMessage } from "#app/domain/delegation/messages/answer-
 import { delegationHandoverMessage } from "#app/domain/delegation/messages/handover-text.ts";
 import { delegationReleaseMessage } from "#app/domain/delegation/messages/release-text.ts";
 import { delegationRequestMessage } from "#app/domain/delegation/messages/request-text.ts";
-import { emailChangedMessage } from "#app/domain/accounts/messages/email-changed-text.ts";
-import { emailVerificationMessage } from "#app/domain/accounts/messages/email-verification-text.ts";
-import { invitationMessage } from "#app/domain/people/messages/invitation-text.ts";
+import {
+  emailChangedMessage,
+  emailVerificationMessage,
+} from "#app/domain/accounts/messages/email-verification.server.ts";
+import { invitationMessage } from "#app/domain/people/messages/invitation.server.ts";
 import { lateRemindersMessage } from "#app/domain/reminders/messages/late-reminders-text.ts";
 import { ownerNoticeMessage } from "#app/domain/instance/messages/owner-notice-text.ts";
-import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset-text.ts";
-import { numberTakenMessage } from "#app/domain/preferences/messages/number-taken-text.ts";
-import { phoneCodeMessage } from "#app/domain/preferences/messages/phone-code-text.ts";
+import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset.server.ts";
+import { numberTakenMessage } from "#app/domain/preferences/messages/number-taken.server.ts";
+import { phoneCodeMessage } from "#app/domain/preferences/messages/phone-code.server.ts";
 import { reminderMessage } from "#app/domain/reminders/messages/reminder-text.ts";
-import { testMessage } from "#app/domain/preferences/messages/test-text.ts";
+import { testMessage } from "#app/domain/preferences/messages/test.server.ts";
 import { welcomeMessage } from "#app/domain/people/messages/welcome-text.ts";
 
 const timeZone = "America/New_York";

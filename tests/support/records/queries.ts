@@ -1,5 +1,5 @@
 import { type CompiledQuery, createQueryId, type Kysely } from "kysely";
-import { isPlaceholder } from "#app/domain/core/sql/placeholder.ts";
+import { isPlaceholder } from "#db/sql/placeholder.ts";
 import type { Database } from "#db/schema.ts";
 
 export async function captureQueries(

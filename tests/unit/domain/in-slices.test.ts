@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
+import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { KeptParts } from "#app/server/shell/kept-markup.server.ts";
 
 /** Counts the turns that other work got until this was done. */

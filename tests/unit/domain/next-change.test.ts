@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change, KeptChange } from "#app/domain/tasks/offline/limits.ts";
-import { nextChange } from "#app/service-worker/queue/next-change.ts";
+import { nextChange } from "#app/service-worker/queue/send.ts";
 
 const now = Date.parse("2031-06-10T12:00:00Z");
 const secondsAgo = (seconds: number) => new Date(now - seconds * 1_000).toISOString();

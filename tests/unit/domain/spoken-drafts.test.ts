@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spokenDrafts } from "#app/ui/confirm/spoken-drafts.ts";
+import { spokenDrafts } from "#app/ui/confirm/read-aloud.tsx";
 import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
 
 test("the voice says a reminder and a repetition with the due date", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientNetwork } from "#app/server/express/client-network.ts";
+import { clientNetwork } from "#app/server/express/request-context.ts";
 
 test.for([
   ["203.0.113.9", "203.0.113.9"],

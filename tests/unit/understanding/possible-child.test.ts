@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { possibleChild } from "#app/domain/understanding/category/possible-child.ts";
 import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
 import { tokenize } from "#app/domain/understanding/tokenize/tokenize.ts";
-import { hints } from "#app/ui/add-task/use-rotating-hint.ts";
+import { hints } from "#app/ui/add-task/request-input.tsx";
 
 test.each([
   ["Pick up Emma", "Emma"],

@@ -1,10 +1,10 @@
-import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
-import { emailChangedMessage } from "./email-changed-text.ts";
-import { emailVerificationMessage } from "./email-verification-text.ts";
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import type { Database } from "#db/schema.ts";
 
 /** Goes to the account's address, or to its future one. */
 export const emailVerificationType: MessageType = {
@@ -71,4 +71,41 @@ async function findVerifications(trx: Transaction<Database>, deliveries: Deliver
     )
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Omits the new address, which may be a stranger's. */
+export function emailChangedMessage({ origin }: { origin: string }): Message {
+  const url = `${origin}/auth/forgot`;
+  return {
+    ...phoneText(
+      ["Your account is getting a new email address. Not you? Choose a new password:"],
+      url,
+    ),
+    email: {
+      subject: "Your email address for Mila is changing",
+      heading: "New email address for your account",
+      body: [
+        "Someone, hopefully you, asked to change your account's email address. It changes once the new address is confirmed.",
+        "Not you? Choose a new password now. That signs everyone else out.",
+      ],
+      button: { label: "Choose a new password", url },
+      footnote: "Was this you? Then there's nothing to do.",
+    },
+  };
+}
+
+export function emailVerificationMessage({ url }: { url: string }): Message {
+  return {
+    ...phoneText(["Confirm your email address with this link. It works for 24 hours."], url),
+    email: {
+      subject: "Confirm your email address for Mila",
+      heading: "Is this your email address?",
+      body: [
+        "Someone, hopefully you, is using this address for Mila, the family task assistant.",
+        "Open the link and press the button there. The link works for 24 hours.",
+      ],
+      button: { label: "Confirm my address", url },
+      footnote: "Not you? Just ignore this email.",
+    },
+  };
 }

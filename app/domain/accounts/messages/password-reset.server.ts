@@ -1,7 +1,8 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
-import { passwordResetMessage } from "./password-reset-text.ts";
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
 
 export const passwordResetType: MessageType = {
   label: "New password link",
@@ -38,3 +39,22 @@ export const passwordResetType: MessageType = {
     );
   },
 };
+
+export function passwordResetMessage({ url }: { url: string }): Message {
+  return {
+    ...phoneText(
+      ["Choose a new password with this link. It works once and expires in 30 minutes."],
+      url,
+    ),
+    email: {
+      subject: "Choose a new password for Mila",
+      heading: "Choose a new password",
+      body: [
+        "Someone, hopefully you, asked for a new password for your Mila account.",
+        "The link works once and expires in 30 minutes. You'll be signed out everywhere, so log in again with the new password.",
+      ],
+      button: { label: "Choose a new password", url },
+      footnote: "Didn't ask for this? Just ignore this email. Your password stays the same.",
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
@@ -23,9 +23,8 @@ export async function findConfirmedOwnerAddress(db: Kysely<Database>): Promise<s
   )?.email;
 }
 
-/** The index holds only the owner, so SQLite must see the value. */
 export function ownerQuery(db: Kysely<Database>) {
-  return db.selectFrom("users").select("id").where("is_owner", "=", sql.lit(1));
+  return db.selectFrom("users").select("id").where("is_owner", "=", 1);
 }
 
 /** @returns false if someone else has become the owner meanwhile */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { purgeKeptForms } from "../sessions/kept-form.server.ts";
 import { purgeEndedSessions } from "../sessions/session.server.ts";

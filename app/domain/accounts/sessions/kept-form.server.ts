@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A page's form that someone sent, and that could not be saved yet. */

@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { idList } from "#db/sql/values.ts";
 import { earlierBy, formatFullDate, nowIso } from "#app/domain/core/time.ts";
 import {
   removeDeviceOfSession,
@@ -44,7 +44,9 @@ export async function listSessions(
     .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(last_used_at, id) < (${lastUsedAt}, ${lastId})`),
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("last_used_at", "id"), "<", tuple(lastUsedAt, lastId)),
+      ),
     )
     .orderBy("last_used_at", "desc")
     .orderBy("id", "desc")

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
+import { opaque } from "#db/sql/values.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 

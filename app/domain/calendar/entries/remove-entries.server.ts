@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import type { Database } from "#db/schema.ts";
 
 /** For an account that has ended. */

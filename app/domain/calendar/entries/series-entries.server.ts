@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import {
   findSeriesEvents,
   findSeriesIds,

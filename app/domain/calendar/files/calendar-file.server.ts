@@ -1,4 +1,4 @@
-import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
+import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 /** Writes RFC 5545, in UTC. @param refreshSeconds how often calendar programs should fetch a feed */

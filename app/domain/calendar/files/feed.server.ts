@@ -5,7 +5,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { findRevision } from "#app/domain/people/revision.server.ts";
 import { findCalendarSeries, listLaterDates } from "#app/domain/series/calendar-series.server.ts";
 import { type DatedTask, listNearestTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
-import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
+import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { maxFeedEvents } from "#app/services/shares.server.ts";

@@ -9,7 +9,7 @@ import {
   isKept,
   toEntryTask,
 } from "../entries/entry-rows.server.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";

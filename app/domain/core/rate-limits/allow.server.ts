@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import { inMilliseconds, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { findFamilyNumbers } from "#app/domain/people/family/family-members.server.ts";
 import { findOwnSenders } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { findPeopleByNumber } from "#app/domain/people/family/family-members.server.ts";
 import { findPersonId } from "#app/domain/people/people.server.ts";
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";

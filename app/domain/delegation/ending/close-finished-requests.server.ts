@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 

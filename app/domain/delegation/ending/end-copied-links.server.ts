@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { getMembership, listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 import { canBeAnswered } from "../requests/open-states.ts";

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { giveToTurn, isInTurns } from "#app/domain/series/changing/give-to-turn.server.ts";
 import { assignInstead, clearDelegation } from "#app/domain/tasks/changing/delegation.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";

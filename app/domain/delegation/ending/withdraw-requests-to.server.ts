@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { notifyAskers } from "./notify-askers.server.ts";
 import { closeNos, endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
 import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";

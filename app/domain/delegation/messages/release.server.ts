@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 import {

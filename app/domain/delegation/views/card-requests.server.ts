@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "../requests/open-states.ts";
 import { hasUnsentMessage } from "../requests/unsent.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";

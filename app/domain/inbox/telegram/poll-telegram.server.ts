@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
+import { isUnwritable } from "#db/sql/unwritable.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Providers } from "#app/services/providers.server.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";

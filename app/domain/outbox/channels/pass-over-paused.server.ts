@@ -59,11 +59,11 @@ async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string
     const work = isForAll
       ? {
           name: `refused by ${channel}`,
-          rows: sql`deliveries where state = 'ready' and channel = ${channel}`,
+          rows: db.selectFrom("deliveries").where(isIn("ready")).where("channel", "=", channel),
         }
       : {
           name: `refused to some by ${channel}`,
-          rows: sql`channel_pauses where channel = ${channel} and until > ${now} and refusals > 1`,
+          rows: refusingPauses(db, now).where("channel", "=", channel),
         };
     count += await passOverInTurns(db, { ...work, query }, outbox, now);
   }

@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
-import { goAround } from "#app/domain/core/sql/go-around.ts";
+import type { Kysely, SelectQueryBuilder, Transaction } from "kysely";
+import { giveWay } from "#db/sql/batches.ts";
+import { goAround } from "#db/sql/go-around.ts";
+import { someOfEach } from "#db/sql/some-of-each.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
@@ -26,8 +27,8 @@ export async function passOverFailed(
   outbox: Outbox,
   now: string,
 ): Promise<number> {
-  const rows = sql`deliveries where other_way = 'wanted'`;
-  return passOverInTurns(db, { name: "failed messages", rows, query: failedQuery }, outbox, now);
+  const work = { name: "failed messages", rows: failedQuery(db), query: failedQuery };
+  return passOverInTurns(db, work, outbox, now);
 }
 
 type Query = (db: Kysely<Database>) => ReturnType<typeof failedQuery>;
@@ -35,26 +36,27 @@ type Query = (db: Kysely<Database>) => ReturnType<typeof failedQuery>;
 /** Takes some of each user first. Returns how many: as many again may be waiting after a full round. @param rows as for `goAround` */
 export async function passOverInTurns(
   db: Kysely<Database>,
-  { name, rows, query }: { name: string; rows: RawBuilder<unknown>; query: Query },
+  {
+    name,
+    rows,
+    query,
+  }: { name: string; rows: SelectQueryBuilder<any, any, unknown>; query: Query },
   outbox: Outbox,
   now: string,
 ): Promise<number> {
   const userIds = await goAround(db, { name, rows, column: "user_id", limit: roundSize });
   const each = Math.ceil(roundSize / Math.max(userIds.length, 1));
-  const ofOne = query(db)
-    .select("id")
-    .where("user_id", "=", sql<string>`one.value`)
-    .orderBy("id")
-    .limit(each);
-  const found = await sql<{ id: string }>`
-    select waiting.id from json_each(${JSON.stringify(userIds)}) as one
-    join deliveries as waiting on waiting.id in ${ofOne}`.execute(db);
-  await passOverEach(db, query, found.rows, outbox, now);
-  return found.rows.length;
+  const found = await someOfEach(db, userIds, "deliveries", (userId) =>
+    query(db).select("id").where("user_id", "=", userId).orderBy("id").limit(each),
+  )
+    .select("due.id")
+    .execute();
+  await passOverEach(db, query, found, outbox, now);
+  return found.length;
 }
 
 function failedQuery(db: Kysely<Database>) {
-  return db.selectFrom("deliveries").where(sql<boolean>`other_way = 'wanted'`);
+  return db.selectFrom("deliveries").where("other_way", "=", "wanted");
 }
 
 /** @param query selects those that are still to be passed over */

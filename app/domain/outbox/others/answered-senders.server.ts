@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 /** @returns who has answered, by sender */

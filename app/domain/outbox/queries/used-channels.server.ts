@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { lastMessageId } from "./last-message.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;

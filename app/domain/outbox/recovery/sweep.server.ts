@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { giveWay } from "#db/sql/batches.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";

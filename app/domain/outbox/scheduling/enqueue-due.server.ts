@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
 import { whereDue, whereNotInQueue } from "../queries/due.ts";

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
-import { goAround } from "#app/domain/core/sql/go-around.ts";
+import type { Kysely } from "kysely";
+import { idList } from "#db/sql/values.ts";
+import { goAround } from "#db/sql/go-around.ts";
+import { someOfEach } from "#db/sql/some-of-each.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Outbox, Product } from "../message-type.ts";
@@ -29,17 +30,16 @@ export async function findDueInTurns(
   { channel, limit, share }: Room & { channel: Channel },
   now: string,
 ): Promise<string[]> {
-  const rows = sql`deliveries where state = 'ready' and channel = ${channel}`;
   const round = {
     name: `messages by ${channel}`,
-    rows,
+    rows: readyQuery(db, channel),
     column: "user_id",
     limit: usersAtOnce,
   } as const;
   const userIds = await leaveOutPaused(db, channel, await goAround(db, round), now);
   if (userIds.length === 0) return [];
   const each = Math.min(share, Math.ceil(limit / userIds.length));
-  const { rows: due } = await dueQuery(db, source, { channel, userIds, each }, now).execute(db);
+  const due = await dueQuery(db, source, { channel, userIds, each }, now).execute();
   const turnOf = await findTurns(db, source, userIds);
   const ahead = new Map<string, number>();
   for (const { user_id: userId, count } of await inQueueQuery(db, channel, now).execute())
@@ -87,17 +87,20 @@ export function dueQuery(
   { channel, userIds, each }: { channel: Channel; userIds: string[]; each: number },
   now: string,
 ) {
-  const dueOfUser = db
-    .selectFrom("deliveries")
-    .select("deliveries.id")
-    .where("channel", "=", channel)
-    .where("deliveries.user_id", "=", sql<string>`waiting.value`)
-    .where(whereDue(db, product, now))
-    .orderBy("not_before")
-    .limit(each);
-  return sql<{ id: string; user_id: string; not_before: string }>`
-    select due.id, due.user_id, due.not_before from json_each(${JSON.stringify(userIds)}) as waiting
-    join deliveries as due on due.id in ${dueOfUser}`;
+  return someOfEach(db, userIds, "deliveries", (userId) =>
+    db
+      .selectFrom("deliveries")
+      .select("deliveries.id")
+      .where("channel", "=", channel)
+      .where("deliveries.user_id", "=", userId)
+      .where(whereDue(db, product, now))
+      .orderBy("not_before")
+      .limit(each),
+  ).select(["due.id", "due.user_id", "due.not_before"]);
+}
+
+export function readyQuery(db: Kysely<Database>, channel: Channel) {
+  return db.selectFrom("deliveries").where("state", "=", "ready").where("channel", "=", channel);
 }
 
 export function inQueueQuery(db: Kysely<Database>, channel: Channel, now: string) {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 
 /** Sends another user's waiting messages in this one's name, so that they outlive the account. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { giveWay } from "#db/sql/batches.ts";
+import { idList } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import DataLoader from "dataloader";
 import type { Kysely } from "kysely";
-import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
+import { isUnwritable } from "#db/sql/unwritable.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Result } from "../channels/result.ts";

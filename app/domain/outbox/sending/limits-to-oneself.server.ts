@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { messageShares } from "#app/services/shares.server.ts";
 import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";

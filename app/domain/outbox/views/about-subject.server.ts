@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { readInBatches } from "#app/domain/core/export.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 

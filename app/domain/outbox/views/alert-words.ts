@@ -61,7 +61,7 @@ type Words = Pick<DeliveryAlert, "text" | "advice">;
 const words: Record<AlertType, (facts: Facts) => Words> = {
   "no provider": ({ channel, isOwner }) => {
     const who = isOwner
-      ? "The README explains how to set one up."
+      ? "docs/settings.md explains how to set one up."
       : "Ask Mila's owner to set one up.";
     return {
       text: `Reminders can't be sent by ${channelNames[channel]} yet: no provider is set up.`,

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { opaque } from "#db/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Channel, Database, OptOutCause } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";

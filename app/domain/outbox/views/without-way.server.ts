@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { unwantedReasons } from "../reasons.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, Relation } from "#db/schema.ts";

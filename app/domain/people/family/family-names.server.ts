@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database, Relation } from "#db/schema.ts";
 
 export async function listFamilyNames(

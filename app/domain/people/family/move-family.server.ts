@@ -1,7 +1,15 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { mergePeople } from "../own-person.server.ts";
-import { pairMembers } from "./merge.ts";
+import { isSamePerson, type Named } from "../same-name.ts";
+
+interface Listed extends Named {
+  phone: string | null;
+  email: string | null;
+}
+
+const agree = (one: string | null, other: string | null) =>
+  one === null || other === null || one === other;
 
 /** Family members whom both households have become one. */
 export async function moveFamily(
@@ -31,4 +39,22 @@ async function listFamily(trx: Transaction<Database>, householdId: string) {
     .where("left_at", "is", null)
     .orderBy("id")
     .execute();
+}
+
+/** Different numbers or addresses are two people's, whatever their names. */
+function pairMembers<Member extends Listed>(
+  incoming: readonly Member[],
+  present: readonly Member[],
+): { incoming: Member; kept: Member }[] {
+  const unpaired = [...present];
+  return incoming.flatMap((member) => {
+    const index = unpaired.findIndex(
+      (other) =>
+        isSamePerson(member, other) &&
+        agree(member.phone, other.phone) &&
+        agree(member.email, other.email),
+    );
+    const [kept] = index < 0 ? [] : unpaired.splice(index, 1);
+    return kept ? [{ incoming: member, kept }] : [];
+  });
 }

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList, opaque } from "#app/domain/core/sql/values.ts";
+import { idList, opaque } from "#db/sql/values.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import { arrive } from "../own-person.server.ts";
 import type { Database, HouseholdNotice, HouseholdRole } from "#db/schema.ts";
 

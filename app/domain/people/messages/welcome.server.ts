@@ -1,7 +1,7 @@
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { type LinkBase, invitationMessageLink, signUpLink } from "#app/domain/core/links.server.ts";
 import type { Transaction } from "kysely";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";

@@ -2,10 +2,11 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
 import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { ownAddress } from "../own-address.ts";
 import { findPreferencesByUser } from "../preferences.server.ts";
-import { numberTakenMessage } from "./number-taken-text.ts";
 
 const payload = z.object({ number: z.string() });
 
@@ -28,3 +29,23 @@ export const numberTakenType: MessageType = {
     );
   },
 };
+
+export function numberTakenMessage({
+  number,
+  origin,
+}: {
+  number: string;
+  origin: string;
+}): Message {
+  const url = `${origin}/preferences/notifications`;
+  const text = `Someone else confirmed ${number} in their account, so I text you nothing there any more.`;
+  return {
+    ...phoneText([`${text} If it's still yours, confirm it again:`], url),
+    email: {
+      subject: "Your number is now another account's",
+      heading: "Your number is now another account's",
+      body: [text, "If it's still yours, enter it again and confirm it."],
+      button: { label: "Notification settings", url },
+    },
+  };
+}

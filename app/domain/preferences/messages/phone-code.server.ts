@@ -1,8 +1,9 @@
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { phoneCode } from "../phone-code/code.server.ts";
-import { phoneCodeMessage } from "./phone-code-text.ts";
 
 export const phoneCodeType: MessageType = {
   label: "Code for your phone number",
@@ -29,3 +30,17 @@ export const phoneCodeType: MessageType = {
     );
   },
 };
+
+export function phoneCodeMessage({ code, origin }: { code: string; origin: string }): Message {
+  const url = `${origin}/preferences/notifications/code`;
+  const text = `${code} is your code. If you didn't ask for it, ignore this text. Type it in at`;
+  return {
+    ...phoneText([text], url),
+    email: {
+      subject: "Your code",
+      heading: "Your code",
+      body: [text],
+      button: { label: "Type in the code", url },
+    },
+  };
+}

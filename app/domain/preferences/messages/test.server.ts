@@ -1,10 +1,11 @@
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
+import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { ownAddress } from "../own-address.ts";
 import { findPreferencesByUser } from "../preferences.server.ts";
-import { testMessage } from "./test-text.ts";
 
 /** Goes out even if the channel is switched off. */
 export const testType: MessageType = {
@@ -26,3 +27,16 @@ export const testType: MessageType = {
     );
   },
 };
+
+export function testMessage({ origin }: { origin: string }): Message {
+  const url = `${origin}/preferences/notifications`;
+  return {
+    ...phoneText(["This is the test you asked for. It works: reminders will reach you here."], url),
+    email: {
+      subject: "It works: a test from Mila",
+      heading: "It works",
+      body: ["This is the test you asked for. Reminders will reach you here."],
+      button: { label: "Notification settings", url },
+    },
+  };
+}

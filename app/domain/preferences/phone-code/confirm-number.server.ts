@@ -1,14 +1,15 @@
 import type { Kysely, Transaction } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { recordAnswered } from "#app/domain/outbox/others/answered-senders.server.ts";
 import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { codeMinutes } from "../input.ts";
-import { savePreferences } from "../preferences.server.ts";
+import { savePreferences, loseNumber } from "../preferences.server.ts";
 import { isPhoneCode } from "./code.server.ts";
 import { forgetCodes } from "./request-code.server.ts";
-import { takeNumber } from "./take-number.server.ts";
 import { findWaitingNumber } from "./waiting-number.server.ts";
 
 const maxTries = 5;
@@ -52,4 +53,28 @@ async function countTry(trx: Transaction<Database>, id: string): Promise<void> {
 async function wasSent(trx: Transaction<Database>, id: string): Promise<boolean> {
   const messages = await findMessagesAbout(trx, "phone_code", [id]);
   return messages.some(({ state }) => sentStates.includes(state));
+}
+
+/** A number is one account's: the one that had it loses it, and is told by its next way. */
+async function takeNumber(
+  trx: Transaction<Database>,
+  { userId, number }: { userId: string; number: string },
+  now: string,
+): Promise<void> {
+  const former = await loseNumber(trx, { number, butOf: userId }, now);
+  const deliveries = former.map((preferences) => {
+    // Email cannot be anybody else's.
+    const [channel = "email"] = wantedChannels(preferences);
+    const { user_id } = preferences;
+    const dedupeKey = `number_taken:${user_id}:${now}`;
+    return {
+      kind: "number_taken",
+      channel,
+      userId: user_id,
+      subjectId: user_id,
+      payload: { number },
+      dedupeKey,
+    } as const;
+  });
+  await addDeliveries(trx, deliveries, now);
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { ExportPart } from "#app/domain/core/export.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import type { WelcomeQuestion } from "./input.ts";
 

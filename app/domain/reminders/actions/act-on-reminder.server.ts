@@ -6,7 +6,7 @@ import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
 import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
 import { buttonVersion } from "#app/domain/preferences/ntfy.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
-import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import type { MessageButton } from "#app/services/sending.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTaskOrDeleted, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { findMerged } from "#app/domain/outbox/queries/merged.server.ts";
 import { listLastMessages } from "#app/domain/outbox/views/find-message.server.ts";

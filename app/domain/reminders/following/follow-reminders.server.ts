@@ -1,4 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { rowTable } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
 import {
@@ -49,7 +50,7 @@ export async function stopFollowing(trx: Transaction<Database>): Promise<void> {
 }
 
 async function followBatch(trx: Transaction<Database>, now: string): Promise<number> {
-  const rows = sql`reminders where follow_up_at is not null`;
+  const rows = trx.selectFrom("reminders").where("follow_up_at", "is not", null);
   const due = await listInTurns(trx, {
     name: "follow-ups",
     rows,
@@ -105,12 +106,11 @@ async function lookAgain(
   trx: Transaction<Database>,
   followed: { id: string; lookAgainAt: string | null }[],
 ): Promise<void> {
-  const times = JSON.stringify(followed.map(({ id, lookAgainAt }) => ({ id, at: lookAgainAt })));
   await trx
     .updateTable("reminders")
-    .from(sql<{ value: string }>`json_each(${times})`.as("look"))
-    .set({ follow_up_at: sql<string | null>`look.value ->> 'at'` })
-    .where("reminders.id", "=", sql<string>`look.value ->> 'id'`)
+    .from(rowTable(followed, ["id", "lookAgainAt"]).as("look"))
+    .set(({ ref }) => ({ follow_up_at: ref("look.lookAgainAt") }))
+    .whereRef("reminders.id", "=", "look.id")
     .execute();
 }
 

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { opaque } from "#db/sql/values.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isGone } from "#app/domain/tasks/find-tasks.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import { idList, opaque } from "#app/domain/core/sql/values.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import type { Kysely } from "kysely";
+import { idList, opaque } from "#db/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
@@ -28,7 +28,9 @@ function remindedTasksQuery(
   const [scheduledAt = "", id = ""] = after.split(" ");
   return pendingRemindersQuery(db, userId)
     .select("id")
-    .where(sql<boolean>`(scheduled_at, id) > (${scheduledAt}, ${id})`)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("scheduled_at", "id"), ">", tuple(scheduledAt, id)),
+    )
     .orderBy("id")
     .limit(atMost);
 }

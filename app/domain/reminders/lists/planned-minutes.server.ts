@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import type { Kysely } from "kysely";
+import { idList } from "#db/sql/values.ts";
 import { minutesBetween } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -55,8 +55,8 @@ export function farAheadQuery(db: Kysely<Database>, userId: string) {
     .selectFrom("reminders")
     .select(["task_id as taskId", "minutes_before as minutes", "message as title"])
     .where("user_id", "=", userId)
-    .where("origin", "=", sql.lit("custom"))
-    .where("repeats", "=", sql.lit(1))
-    .where("minutes_before", ">", sql.lit(farAheadMinutes))
+    .where("origin", "=", "custom")
+    .where(({ eb, lit }) => eb("repeats", "=", lit(1)))
+    .where(({ eb, lit }) => eb("minutes_before", ">", lit(farAheadMinutes)))
     .where("status", "!=", "cancelled");
 }

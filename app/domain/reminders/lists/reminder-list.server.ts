@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import { idList, opaque } from "#app/domain/core/sql/values.ts";
+import { idList, opaque } from "#db/sql/values.ts";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";

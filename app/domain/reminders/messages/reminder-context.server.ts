@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { escalationWays, unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
@@ -14,6 +14,7 @@ import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.s
 import { findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { About } from "../about-message.ts";
+import { preferredMinutes } from "../preferred-minutes.ts";
 
 export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;
@@ -75,8 +76,7 @@ export function cancellationReason({
   if (!isMember) return "not_a_member";
   if (reminder.origin === "preference") {
     if (!isResponsible) return "withdrawn";
-    const { reminder_one_hour_before: oneHour, reminder_two_days_before: twoDays } = preferences;
-    if (!(reminder.minutes_before === 60 ? oneHour : twoDays)) return "not_wanted";
+    if (!preferredMinutes(preferences).includes(reminder.minutes_before)) return "not_wanted";
   }
   return null;
 }

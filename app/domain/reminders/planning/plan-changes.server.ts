@@ -8,7 +8,6 @@ import type { Recipient } from "./recipients.server.ts";
 type Reminder = Selectable<Database["reminders"]>;
 
 /** Specification, section 9. */
-export const preferenceMinutes = { twoDays: 2 * 24 * 60, oneHour: 60 };
 
 export interface PlanningTimes {
   /** Reminders that were not planned before are sent if they fall due after this instant. */
@@ -57,7 +56,7 @@ interface WantedReminder {
 const sameTimeMinutes = 10;
 
 function wantedReminders(
-  { userId, twoDaysBefore, oneHourBefore }: Recipient,
+  { userId, preferredMinutes }: Recipient,
   existing: Reminder[],
 ): WantedReminder[] {
   const custom = existing.filter(
@@ -66,10 +65,7 @@ function wantedReminders(
   const customMinutes = custom
     .filter(({ status }) => status !== "cancelled")
     .map(({ minutes_before }) => minutes_before);
-  const preferences = [
-    ...(twoDaysBefore ? [preferenceMinutes.twoDays] : []),
-    ...(oneHourBefore ? [preferenceMinutes.oneHour] : []),
-  ].filter((minutesBefore) =>
+  const preferences = preferredMinutes.filter((minutesBefore) =>
     customMinutes.every((other) => Math.abs(other - minutesBefore) > sameTimeMinutes),
   );
   return [

@@ -4,11 +4,12 @@ import { findPreferencesByUser } from "#app/domain/preferences/preferences.serve
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { preferredMinutes } from "../preferred-minutes.ts";
 
 export interface Recipient {
   userId: string;
-  twoDaysBefore: boolean;
-  oneHourBefore: boolean;
+  /** Before the due time; none unless the user is responsible for the task. */
+  preferredMinutes: number[];
 }
 
 /** By task id. Preferences apply to responsible users only; former members of the household get nothing. */
@@ -45,12 +46,7 @@ export async function findRecipients(
   );
 
   function recipientOf(userId: string, isResponsible: boolean): Recipient {
-    const { reminder_two_days_before: twoDays, reminder_one_hour_before: oneHour } =
-      preferences.get(userId) ?? {};
-    return {
-      userId,
-      twoDaysBefore: isResponsible && twoDays === 1,
-      oneHourBefore: isResponsible && oneHour === 1,
-    };
+    const own = preferences.get(userId);
+    return { userId, preferredMinutes: isResponsible && own ? preferredMinutes(own) : [] };
   }
 }

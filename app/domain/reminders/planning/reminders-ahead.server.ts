@@ -1,11 +1,11 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { preferenceMinutes } from "./plan-changes.server.ts";
+import { preferredMinutes } from "../preferred-minutes.ts";
 import { plannedAt } from "./planned-at.server.ts";
 import {
   batchSize,
@@ -28,17 +28,9 @@ export async function findLeadMinutes(
 ): Promise<LeadMinutes> {
   const custom = await findStandingReminders(trx, task.id);
   const members = await findPreferencesByUser(trx, await listMemberIds(trx, task.household_id));
-  const chosen = [...members.values()];
   return {
     custom: [...new Set(custom.map(({ minutes_before }) => minutes_before))],
-    preference: [
-      ...(chosen.some(({ reminder_two_days_before }) => reminder_two_days_before)
-        ? [preferenceMinutes.twoDays]
-        : []),
-      ...(chosen.some(({ reminder_one_hour_before }) => reminder_one_hour_before)
-        ? [preferenceMinutes.oneHour]
-        : []),
-    ],
+    preference: [...new Set([...members.values()].flatMap(preferredMinutes))],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone } from "#app/domain/core/time.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";

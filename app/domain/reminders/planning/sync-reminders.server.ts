@@ -1,9 +1,9 @@
 import type { Insertable, Selectable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { announceHousehold } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { findTasks, listUpcomingTaskIds, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { planReminderChanges, type PlanningTimes } from "./plan-changes.server.ts";
 import { findRecipients } from "./recipients.server.ts";

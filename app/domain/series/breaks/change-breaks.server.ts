@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList, rowTable } from "#db/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
+import { plansBy } from "../changing/reassign-turns.server.ts";
 import { fitOpen } from "../changing/fit-open.server.ts";
 import { type BreakInput, maxBreaks } from "../input.ts";
 import { namesOf, withPauses } from "../occurrences/series.server.ts";
@@ -91,13 +92,13 @@ async function renameInSeries(
 ) {
   const renamed = (await findSkipping(trx, householdId, [from])).map((row) => {
     const names = namesOf(row).map((name) => (breakKey(name) === breakKey(from) ? to : name));
-    return { id: row.id, names: [...new Set(names)] };
+    return { id: row.id, names: JSON.stringify([...new Set(names)]) };
   });
   await trx
     .updateTable("series")
-    .from(sql<{ value: string }>`json_each(${JSON.stringify(renamed)})`.as("renamed"))
-    .set({ skipped_breaks: sql<string>`json(renamed.value -> 'names')` })
-    .where("series.id", "=", sql<string>`renamed.value ->> 'id'`)
+    .from(rowTable(renamed, ["id", "names"]).as("renamed"))
+    .set(({ ref }) => ({ skipped_breaks: ref("renamed.names") }))
+    .whereRef("series.id", "=", "renamed.id")
     .execute();
 }
 
@@ -116,8 +117,7 @@ async function refit(
   const later = rows.slice(fittedAtOnce).map(({ id }) => id);
   await trx
     .updateTable("series")
-    // An earlier instant says since when reminders are due.
-    .set({ is_to_fit: 1, plans_at: sql<string>`min(coalesce(plans_at, ${now}), ${now})` })
+    .set({ is_to_fit: 1, plans_at: plansBy(now) })
     .where("id", "in", idList(later))
     .execute();
   await bumpRevision(trx, householdId);

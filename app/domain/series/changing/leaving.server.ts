@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findOwn } from "#app/domain/people/own-person.server.ts";
 import type { HouseholdPerson } from "#app/domain/people/people.server.ts";

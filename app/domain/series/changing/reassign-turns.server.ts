@@ -1,5 +1,5 @@
-import { sql, type Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { expressionBuilder, type Transaction } from "kysely";
+import { idList } from "#db/sql/values.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -53,9 +53,15 @@ export async function leaveToWorker(
 ): Promise<void> {
   await trx
     .updateTable("series")
-    .set({ is_turn_to_pass: 1, plans_at: sql<string>`min(coalesce(plans_at, ${now}), ${now})` })
+    .set({ is_turn_to_pass: 1, plans_at: plansBy(now) })
     .where("id", "in", idList(seriesIds))
     .execute();
+}
+
+/** The worker takes the series on at once. An earlier instant stays: it says since when reminders are due. */
+export function plansBy(now: string) {
+  const eb = expressionBuilder<Database, "series">();
+  return eb.case().when("plans_at", "<", now).then(eb.ref("plans_at")).else(now).end();
 }
 
 /** Does what `leaveToWorker` put off. */

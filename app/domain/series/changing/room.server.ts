@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import type { Kysely, Transaction } from "kysely";
+import { idList } from "#db/sql/values.ts";
 import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import { householdShares } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -42,5 +42,5 @@ export function runningSeriesQuery(db: Kysely<Database>, householdIds: readonly 
     .where("series.household_id", "in", idList(householdIds))
     .groupBy("series.household_id")
     .where("series.ended_at", "is", null)
-    .where("occurrence.state", "=", sql.lit("open"));
+    .where("occurrence.state", "=", "open");
 }

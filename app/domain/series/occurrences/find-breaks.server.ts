@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Break = Selectable<Database["breaks"]>;

@@ -1,13 +1,14 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { goAround } from "#app/domain/core/sql/go-around.ts";
+import type { Expression, Kysely, SelectQueryBuilder } from "kysely";
+import { goAround } from "#db/sql/go-around.ts";
+import { someOfEach } from "#db/sql/some-of-each.ts";
 import type { Database } from "#db/schema.ts";
 
 const householdsAtOnce = 500;
 
 /** Returns series whose open occurrence was missed, the longest ago first. */
 export function listMissed(db: Kysely<Database>, now: string, atOnce: number): Promise<string[]> {
-  const rows = sql`series_occurrences where missed_at is not null`;
-  const find = (household?: RawBuilder<string>) => missedQuery(db, now, household);
+  const rows = db.selectFrom("series_occurrences").where("missed_at", "is not", null);
+  const find = (household?: Expression<string>) => missedQuery(db, now, household);
   return listInTurns(db, { name: "missed series", rows, find }, atOnce);
 }
 
@@ -17,12 +18,12 @@ export function listToPlan(
   before: string,
   atOnce: number,
 ): Promise<string[]> {
-  const rows = sql`series where plans_at is not null`;
-  const find = (household?: RawBuilder<string>) => toPlanQuery(db, before, household);
+  const rows = db.selectFrom("series").where("plans_at", "is not", null);
+  const find = (household?: Expression<string>) => toPlanQuery(db, before, household);
   return listInTurns(db, { name: "series to plan", rows, find }, atOnce);
 }
 
-export function missedQuery(db: Kysely<Database>, now: string, household?: RawBuilder<string>) {
+export function missedQuery(db: Kysely<Database>, now: string, household?: Expression<string>) {
   return db
     .selectFrom("series_occurrences")
     .select("series_id as id")
@@ -33,7 +34,7 @@ export function missedQuery(db: Kysely<Database>, now: string, household?: RawBu
     .orderBy("missed_at");
 }
 
-function toPlanQuery(db: Kysely<Database>, now: string, household?: RawBuilder<string>) {
+function toPlanQuery(db: Kysely<Database>, now: string, household?: Expression<string>) {
   return db
     .selectFrom("series")
     .select("id")
@@ -45,8 +46,8 @@ function toPlanQuery(db: Kysely<Database>, now: string, household?: RawBuilder<s
 
 interface Work {
   name: string;
-  rows: RawBuilder<unknown>;
-  find: (household?: RawBuilder<string>) => SelectQueryBuilder<any, any, { id: string }>;
+  rows: SelectQueryBuilder<any, any, unknown>;
+  find: (household?: Expression<string>) => SelectQueryBuilder<any, any, { id: string }>;
 }
 
 /** The oldest, if they are few. Otherwise one of each household comes first. */
@@ -60,8 +61,6 @@ async function firstOfEach(db: Kysely<Database>, { name, rows, find }: Work): Pr
   // A transaction may have time for one only.
   const round = { name, rows, column: "household_id", limit: householdsAtOnce, served: 1 } as const;
   const households = await goAround(db, round);
-  const first = sql<{ id: string | null }>`
-    select ${find(sql`one.value`).limit(1)} as id from json_each(${JSON.stringify(households)}) as one`;
-  const { rows: found } = await first.execute(db);
-  return found.flatMap(({ id }) => id ?? []);
+  const first = someOfEach(db, households, "series", (household) => find(household).limit(1));
+  return (await first.select("due.id").execute()).map(({ id }) => id);
 }

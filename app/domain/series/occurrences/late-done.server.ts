@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findDoer } from "../turns/kept-turn.server.ts";
@@ -45,7 +45,7 @@ async function countMissed(
     .limit(1);
   await trx
     .updateTable("series_occurrences")
-    .set({ missed_before: sql`missed_before + ${change}` })
+    .set(({ eb }) => ({ missed_before: eb("missed_before", "+", change) }))
     .where("series_id", "=", series_id)
     .where("number", ">", number)
     .where("number", "<=", firstOther)

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from "kysely";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import type { Transaction } from "kysely";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { opaque, unindexed } from "#db/sql/values.ts";
 import {
   type DateAhead,
   planRemindersAhead,
@@ -73,8 +73,8 @@ async function forgetPurged(trx: Transaction<Database>, seriesId: string): Promi
     .deleteFrom("series_occurrences")
     .where("series_id", "=", seriesId)
     .where("state", "=", "ahead")
-    // The + keeps SQLite from reading the purged dates of all series.
-    .where(sql<boolean>`+task_id is null`)
+    // Otherwise it reads the purged dates of all series.
+    .where(unindexed("task_id"), "is", null)
     .execute();
 }
 

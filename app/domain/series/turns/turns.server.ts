@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { opaque } from "#db/sql/values.ts";
 import { Temporal } from "#app/domain/core/time.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";

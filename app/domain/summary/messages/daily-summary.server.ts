@@ -1,6 +1,10 @@
-import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
+import { instantOf, isTimeZone, wallClockAt, earlierBy } from "#app/domain/core/time.ts";
+import { listAnswers } from "#app/domain/delegation/views/answers.server.ts";
+import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
@@ -9,17 +13,23 @@ import {
   type Preferences,
 } from "#app/domain/preferences/preferences.server.ts";
 import { listTasksDue, type TasksDue } from "#app/domain/tasks/find-tasks.server.ts";
-import { instantOf, isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import {
   dailySummaryMessage,
   maxInEmail,
   type SummaryTask,
   type SummaryTasks,
+  type SummaryAnswer,
 } from "./daily-summary-text.ts";
-import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
-import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
+
+/** The day when clocks go back. */
+const hoursInLongestDay = 25;
+
+interface Answer {
+  userId: string;
+  answeredAt: string;
+  answer: SummaryAnswer;
+}
 
 /** Specification, section 9. */
 const daysAhead = 7;
@@ -137,4 +147,36 @@ async function findTasks(
     count,
   });
   return { overdue: named(due.overdue), today: named(due.today), nextDays: named(due.nextDays) };
+}
+
+/** Answers from the day before the earliest summary onward, newest first. */
+async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Answer[]> {
+  const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
+  const earliest = deliveries.map(({ due_at }) => due_at).toSorted()[0] ?? "";
+  const rows = await listAnswers(trx, userIds, earlierBy(earliest, { hours: hoursInLongestDay }));
+  return rows
+    .map(({ asked_by, delegate_name: name, state, title, line, answered_at, done_at }) => {
+      const status = done_at ? "done" : state === "declined" ? "declined" : "accepted";
+      return {
+        userId: asked_by,
+        answeredAt: done_at ?? answered_at ?? "",
+        answer: { name, status, title, line } as const,
+      };
+    })
+    .toSorted((one, other) => other.answeredAt.localeCompare(one.answeredAt));
+}
+
+/** Covers the day up to the planned time, not the sending time: each answer is in exactly one summary. */
+function answersFor(
+  { user_id, due_at }: Delivery,
+  answers: Answer[],
+  timeZone: string,
+): SummaryAnswer[] {
+  const dayBefore = instantOf(wallClockAt(due_at, timeZone).subtract({ days: 1 }), timeZone);
+  return answers
+    .filter(
+      ({ userId, answeredAt }) =>
+        userId === user_id && answeredAt > dayBefore && answeredAt <= due_at,
+    )
+    .map(({ answer }) => answer);
 }

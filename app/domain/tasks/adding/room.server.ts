@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { idList } from "#db/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { isDiskNearlyFull } from "#app/services/disk.server.ts";

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
-import { goAround } from "#app/domain/core/sql/go-around.ts";
-import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import type { Kysely, Transaction } from "kysely";
+import { giveWay } from "#db/sql/batches.ts";
+import { goAround } from "#db/sql/go-around.ts";
+import { isUnwritable } from "#db/sql/unwritable.ts";
+import { idList } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -34,7 +34,7 @@ export async function announceLater(
     .expression((eb) =>
       eb
         .selectFrom("tasks")
-        .select(["id", "household_id", sql.val(now).as("changed_at"), sql.val(now).as("run_at")])
+        .select(["id", "household_id", eb.val(now).as("changed_at"), eb.val(now).as("run_at")])
         .where("id", "in", idList(taskIds)),
     )
     // An earlier change says since when reminders are due.
@@ -67,7 +67,7 @@ const batchSize = 5;
 /** Households take turns, so that no family waits for another's ten thousand tasks. */
 export async function announceWaiting(db: Kysely<Database>, now: string): Promise<void> {
   await nameTasksOfHouseholds(db);
-  const rows = sql`tasks_to_announce where run_at <= ${now}`;
+  const rows = db.selectFrom("tasks_to_announce").where("run_at", "<=", now);
   const failures: unknown[] = [];
   for (;;) {
     const [householdId] = await goAround(db, {
@@ -197,7 +197,9 @@ function upcomingQuery(
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)
     .where("due_date", ">=", after.due_date)
-    .where(sql<boolean>`(due_date, id) > (${after.due_date}, ${after.id})`)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("due_date", "id"), ">", tuple(after.due_date, after.id)),
+    )
     .$narrowType<{ due_date: string }>()
     .orderBy("due_date")
     .orderBy("id")

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { bit } from "#app/domain/core/bit.ts";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";

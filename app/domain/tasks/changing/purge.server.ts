@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import { deleteInBatches, inBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import type { Kysely } from "kysely";
+import { deleteInBatches, inBatches } from "#db/sql/batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -23,13 +23,15 @@ const marksAtOnce = 500;
 
 /** For an account that has ended: foreign keys would forget all of its marks in one piece. */
 export async function forgetMarksOf(db: Kysely<Database>, userId: string): Promise<void> {
-  for (const name of ["marked_by", "moved_by"]) {
-    const column = sql.ref(name);
-    await inBatches(marksAtOnce, () =>
-      sql`update tasks set ${column} = null
-        where id in (select id from tasks where ${column} = ${userId} limit ${marksAtOnce})`.execute(
-        db,
-      ),
+  for (const column of ["marked_by", "moved_by"] as const) {
+    const some = db.selectFrom("tasks").select("id").where(column, "=", userId).limit(marksAtOnce);
+    const forget = db
+      .updateTable("tasks")
+      .set({ [column]: null })
+      .where("id", "in", some);
+    await inBatches(
+      marksAtOnce,
+      async () => (await forget.executeTakeFirstOrThrow()).numUpdatedRows,
     );
   }
 }

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely, Updateable } from "kysely";
 import { assigneeNamed, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { requireRoomForWords } from "../adding/room.server.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { opaque } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import type { Member } from "../find-tasks.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { giveWay } from "#db/sql/batches.ts";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 

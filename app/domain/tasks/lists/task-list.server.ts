@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { idList, opaque } from "#app/domain/core/sql/values.ts";
+import { idList, opaque } from "#db/sql/values.ts";
 import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { assigneeOfTask } from "../find-tasks.server.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type ChangeOutcome, maxChangeDays } from "./limits.ts";

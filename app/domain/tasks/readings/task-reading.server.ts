@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";

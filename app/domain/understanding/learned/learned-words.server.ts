@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { categories } from "#app/domain/core/limits.ts";
 import type { FamilyMember, LearnedWords } from "#app/domain/understanding/types.ts";
-import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { occasionOf, topicOf } from "./topic.ts";
 

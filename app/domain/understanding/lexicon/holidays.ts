@@ -7,7 +7,7 @@ export type HolidayDate =
 /** Names of one day are separated by "|" and have no apostrophes; the reader skips an 's. */
 export const holidayDates: Readonly<Record<string, HolidayDate>> = {
   "new years day|new year day|new years|new year": { month: 1, day: 1 },
-  "epiphany|three kings day|twelfth night": { month: 1, day: 6 },
+  "epiphany|three kings day": { month: 1, day: 6 },
   "martin luther king day|martin luther king jr day|mlk day|mlk": { nth: 3, weekday: 1, month: 1 },
   "burns night|burn night": { month: 1, day: 25 },
   "groundhog day": { month: 2, day: 2 },

@@ -1,15 +1,11 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { ConfirmIdentityForm, ConfirmWith } from "#app/ui/auth/confirm-identity-form.tsx";
-import { ConfirmPage } from "#app/ui/auth/confirm-page.tsx";
-import { useButtonForms } from "#app/ui/shell/page-form.tsx";
-import { failureToast } from "#app/ui/live/toast.tsx";
+import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
@@ -18,9 +14,32 @@ import { confirmPath, unconfirmedPath } from "#app/server/confirmed.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { safeRedirectTo } from "#app/server/redirect-to.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { confirmActions } from "#app/ui/auth/auth-actions.ts";
+import { ConfirmPage } from "#app/ui/auth/confirm-page.tsx";
+import { ProviderForm } from "#app/ui/auth/provider-form.tsx";
+import { PasswordField } from "#app/ui/kit/password-field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { failureToast } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
+import { couldNotConfirm } from "#app/ui/saving/sign-in-failures.ts";
+import { useButtonForms } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
 import { finishConfirmation } from "./outcome.server.ts";
-import { couldNotConfirm } from "#app/ui/saving/sign-in-failures.ts";
+
+interface ConfirmIdentityFormProps {
+  redirectTo: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+interface ConfirmWithProps {
+  provider: string;
+  path: "/auth/confirm/google" | "/auth/confirm/oidc";
+  /** Of the account there. */
+  email: string;
+  redirectTo: string;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -77,7 +96,7 @@ export default function ConfirmIdentity() {
       {googleEmail !== null && (
         <ConfirmWith
           provider="Google"
-          action="/auth/confirm/google"
+          path="/auth/confirm/google"
           email={googleEmail}
           redirectTo={redirectTo}
         />
@@ -85,7 +104,7 @@ export default function ConfirmIdentity() {
       {oidc && (
         <ConfirmWith
           provider={oidc.name}
-          action="/auth/confirm/oidc"
+          path="/auth/confirm/oidc"
           email={oidc.email}
           redirectTo={redirectTo}
         />
@@ -102,5 +121,39 @@ export default function ConfirmIdentity() {
         </Link>
       </p>
     </ConfirmPage>
+  );
+}
+
+function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, { password }] = useZodForm({
+    id: "confirm-identity",
+    schema: identityConfirmation,
+    lastResult,
+  });
+  return (
+    <Form
+      method="post"
+      action={`/auth/confirm?${new URLSearchParams({ redirectTo })}`}
+      {...getFormProps(form)}
+      className="stack"
+    >
+      <PasswordField field={password} label="Your password" kind="current" />
+      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+        Confirm
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function ConfirmWith({ provider, path, email, redirectTo }: ConfirmWithProps) {
+  usePreloadedActions(confirmActions);
+  return (
+    <div className="stack">
+      <p>
+        Confirm with your {provider} account <b dir="auto">{email}</b>.
+      </p>
+      <ProviderForm provider={provider} action={path} fields={{ redirectTo }} />
+    </div>
   );
 }

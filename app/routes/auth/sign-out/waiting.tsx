@@ -1,9 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { useSignOutFailure } from "#app/ui/shell/sign-out-form.tsx";
-import { SignOutQuestion } from "#app/ui/shell/sign-out-question.tsx";
-import { Toasts } from "#app/ui/live/toast.tsx";
+import { useState } from "react";
+import { isWaiting } from "#app/domain/tasks/offline/limits.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { Toasts } from "#app/ui/live/toast.tsx";
+import { KeptChanges } from "#app/ui/offline/kept-changes.tsx";
+import { discardKept, sendKept } from "#app/ui/offline/kept-store.ts";
+import { useKept, useSending } from "#app/ui/offline/use-kept.ts";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { useSignOutFailure, SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
 
 /** It shows nothing of the server's: reloading while the session ends would lead back here after signing in. */
 export const shouldRevalidate = () => false;
@@ -26,5 +30,47 @@ export default function WaitingChanges() {
       </noscript>
       <SignOutQuestion />
     </FormPage>
+  );
+}
+
+/** Sends or discards the changes that wait: after signing out, nothing private may be left. */
+function SignOutQuestion() {
+  useSending();
+  const isClear = !useKept().some(isWaiting);
+  const [hasFailed, setFailed] = useState(false);
+  const send = async () => {
+    setFailed(false);
+    await sendKept();
+    setFailed(true);
+  };
+  if (isClear) {
+    return (
+      <>
+        <KeptChanges />
+        <p>Nothing waits to be saved.</p>
+        <div className="button-row">
+          <SignOutForm className="button-primary">Sign out</SignOutForm>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>These changes are only on this device. Save them first, or discard them.</p>
+      {hasFailed && (
+        <p role="alert" className="field-error">
+          I couldn&apos;t save everything. Please try again later.
+        </p>
+      )}
+      <KeptChanges />
+      <div className="button-row">
+        <button type="button" className="button-secondary" onClick={() => void discardKept()}>
+          Discard all
+        </button>
+        <button type="button" className="button-primary" onClick={() => void send()}>
+          Save now
+        </button>
+      </div>
+    </>
   );
 }

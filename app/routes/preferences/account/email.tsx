@@ -1,22 +1,32 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
-import { EmailForm } from "#app/ui/account/email-form.tsx";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
+import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
+import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { canSendEmail } from "#app/server/instance.server.ts";
-import { checkOwnPassword } from "./own-password.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { PasswordField } from "#app/ui/kit/password-field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
+
+interface EmailFormProps {
+  email: string;
+  hint: string;
+  lastResult?: SubmissionResult<string[]>;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -63,5 +73,33 @@ export default function ChangeEmail() {
     <AccountSubpage heading="Change email address" answer={answer}>
       <EmailForm email={email} hint={hint} lastResult={failureIn(answer) ? undefined : answer} />
     </AccountSubpage>
+  );
+}
+
+function EmailForm({ email: typed, hint, lastResult }: EmailFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, { email, password }] = useZodForm({
+    id: "email",
+    schema: emailChange,
+    defaultValue: { email: typed, password: "" },
+    lastResult,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <TextField
+        field={email}
+        label="New email address"
+        hint={hint}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <PasswordField field={password} label="Your password" kind="current" />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Change email address
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

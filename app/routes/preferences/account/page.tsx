@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, Form } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
-import { SessionList } from "#app/ui/account/session-list.tsx";
 import { TwoStepSignIn } from "#app/ui/account/two-step/two-step-sign-in.tsx";
 import { Credentials } from "#app/ui/account/credentials.tsx";
 import { PageLink } from "#app/ui/shell/page-link.tsx";
@@ -13,6 +12,16 @@ import { listSessions } from "#app/domain/accounts/sessions/session-list.server.
 import { requireViewer } from "#app/server/session.server.ts";
 import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
+
+interface SessionListProps {
+  sessions: {
+    id: string;
+    device: string | null;
+    startedOn: string;
+    lastUsedOn: string;
+    isCurrent: boolean;
+  }[];
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
@@ -80,5 +89,35 @@ export default function Account() {
         </p>
       </section>
     </PreferencesPage>
+  );
+}
+
+function SessionList({ sessions }: SessionListProps) {
+  return (
+    <ul className="rows">
+      {sessions.map(({ id, device, startedOn, lastUsedOn, isCurrent }) => (
+        <li key={id} className="row">
+          <h3 className="row-name">
+            {device ?? "Unknown browser"}
+            {isCurrent && " (this device)"}
+          </h3>
+          <p className="row-facts">
+            <span>Signed in {startedOn}</span>
+            <span>Last used {lastUsedOn}</span>
+          </p>
+          {!isCurrent && (
+            <Form
+              method="post"
+              action={`/preferences/account/sessions/${id}/end`}
+              className="row-actions"
+            >
+              <button type="submit" className="row-button">
+                Sign out there<span className="sr-only">: {device ?? "Unknown browser"}</span>
+              </button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,25 +1,28 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
-import { PasswordForm } from "#app/ui/account/password-form.tsx";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
-import { weakPassword } from "#app/domain/accounts/input.ts";
+import { useActionData, Form, useNavigation } from "@remix-run/react";
 import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
-import { auditSource } from "#app/server/audit-source.server.ts";
+import { weakPassword } from "#app/domain/accounts/input.ts";
+import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
+import { auditSource } from "#app/server/audit-source.server.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { checkOwnPassword } from "./own-password.server.ts";
 import { renewedSessionCookie, requireViewer } from "#app/server/session.server.ts";
 import { busyMessage, unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { PasswordField } from "#app/ui/kit/password-field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
+import { checkOwnPassword } from "./own-password.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -65,5 +68,25 @@ export default function ChangePassword() {
     <AccountSubpage heading="Change password" answer={answer}>
       <PasswordForm lastResult={failureIn(answer) ? undefined : answer} />
     </AccountSubpage>
+  );
+}
+
+function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, { currentPassword, newPassword }] = useZodForm({
+    id: "password",
+    schema: passwordChange,
+    lastResult,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      <PasswordField field={currentPassword} label="Current password" kind="current" />
+      <PasswordField field={newPassword} label="New password" kind="new" />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Change password
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

@@ -4,11 +4,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Link } from "@remix-run/react";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import { BreakForm } from "#app/ui/breaks/break-form.tsx";
-import { BreakList } from "#app/ui/breaks/break-list.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { failureToast } from "#app/ui/live/toast.tsx";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
@@ -18,6 +17,11 @@ import { readForm, withLinkedValues, withTypedValues } from "#app/server/form.se
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
+
+interface BreakListProps {
+  breaks: { id: string; name: string; dates: string; isOver: boolean }[];
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -72,5 +76,40 @@ export default function Breaks() {
         lastResult={failure ? undefined : answer}
       />
     </SettingsPage>
+  );
+}
+
+function BreakList({ breaks }: BreakListProps) {
+  if (breaks.length === 0)
+    return <p className="empty">None yet. Add the dates of the school holidays, for example.</p>;
+  return (
+    <ul className="rows">
+      {breaks.map(({ id, name, dates, isOver }) => (
+        <li key={id} className="row">
+          <h2 className="row-name" dir="auto">
+            {name}
+          </h2>
+          <p className="row-facts">
+            <span>{dates}</span>
+            {isOver && <span>Over</span>}
+          </p>
+          <div className="row-actions">
+            <Link
+              to={`/preferences/breaks/${id}/edit`}
+              className="row-button"
+              aria-label={`Edit ${name}, ${dates}`}
+            >
+              Edit
+            </Link>
+            <ConfirmedButton
+              label="Remove"
+              question={`Remove “${name}”, ${dates}? Tasks that pause in it will come then too.`}
+              action={`/preferences/breaks/${id}/remove`}
+              confirmLabel={`Remove ${name}`}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,24 +5,26 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { FeedSection } from "#app/ui/calendar/feed-section.tsx";
-import { GoogleCalendarSection } from "#app/ui/calendar/google-calendar-section.tsx";
-import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { env } from "#app/config/env.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import {
   findCalendarPreferences,
   saveCalendarPreferences,
 } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
+import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
+import { findCalendars } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { calendarPreferences } from "#app/domain/calendar/input.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
-import { loadConnection } from "./page.server.ts";
+import { formatDue } from "#app/domain/core/time.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { linkBase, publicOrigin } from "#app/server/instance.server.ts";
-import { requireViewer } from "#app/server/session.server.ts";
+import { linkBase, publicOrigin, signUpInstance } from "#app/server/instance.server.ts";
+import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
-import { env } from "#app/config/env.server.ts";
+import { FeedSection } from "#app/ui/calendar/feed-section.tsx";
+import { GoogleCalendarSection } from "#app/ui/calendar/google-calendar-section.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
@@ -72,4 +74,24 @@ export default function CalendarPreferences() {
       <GoogleCalendarSection {...google} />
     </SettingsPage>
   );
+}
+
+/** Asks Google for calendars only while the user is choosing one. */
+async function loadConnection(request: Request, { userId, timeZone }: SignedIn) {
+  const connection = await findConnection(database(), userId);
+  if (!connection) return null;
+  const { lastSavedAt, problem, ...more } = connection;
+  const isChoosing = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
+  const shouldListCalendars = isChoosing && problem !== "grant_gone";
+  const calendars = shouldListCalendars
+    ? await findCalendars(database(), userId, signUpInstance.encryptionKey)
+    : null;
+  const lastSaved = lastSavedAt && formatDue(lastSavedAt, timeZone);
+  return {
+    ...more,
+    problem,
+    lastSaved,
+    calendars,
+    hasFailed: shouldListCalendars && calendars === null,
+  };
 }

@@ -1,34 +1,37 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { FamilyPage } from "#app/ui/family/family-page.tsx";
-import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
-import { InvitationList } from "#app/ui/family/invitation-list.tsx";
-import { InviteForm } from "#app/ui/family/invite-form.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
-import { useFormKey } from "#app/ui/saving/use-form-key.ts";
-import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
-import { invitationInput } from "#app/domain/people/invitations/input.ts";
+import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
-import { listPendingInvitations } from "#app/domain/people/invitations/invitation-list.server.ts";
-import { invite } from "#app/domain/people/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/people/household/rules.ts";
+import { invitationInput } from "#app/domain/people/invitations/input.ts";
+import { listPendingInvitations } from "#app/domain/people/invitations/invitation-list.server.ts";
+import { invite } from "#app/domain/people/invitations/invitations.server.ts";
+import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
 import { requireConfirmedForm } from "#app/server/confirmed.server.ts";
-import { forbidden } from "#app/server/http-errors.server.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
+import { forbidden } from "#app/server/http-errors.server.ts";
 import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
-import { invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast } from "#app/server/toast.server.ts";
-import { database } from "#db/connection.server.ts";
-import { couldNotInvite } from "#app/ui/saving/family-failures.ts";
+import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
 import { isMember, onlyOwnerInvites } from "#app/ui/family/copy.ts";
+import { FamilyPage } from "#app/ui/family/family-page.tsx";
+import { InvitationList } from "#app/ui/family/invitation-list.tsx";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotInvite } from "#app/ui/saving/family-failures.ts";
+import { useFormKey } from "#app/ui/saving/use-form-key.ts";
+import { database } from "#db/connection.server.ts";
+import { invitationToast, tooManyInvitations } from "./invitation-toast.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -117,5 +120,40 @@ export default function Invite() {
         <InvitationList invitations={invitations} canInvite={isOwner} />
       </section>
     </FamilyPage>
+  );
+}
+
+function InviteForm({
+  email,
+  lastResult,
+}: {
+  email: string;
+  lastResult?: SubmissionResult<string[]>;
+}) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, { inviteeEmail }] = useZodForm({
+    id: "invite",
+    schema: invitationInput,
+    defaultValue: { inviteeEmail: email },
+    lastResult,
+  });
+  const hint = "They'll see and share everything in your household. The link works for 7 days.";
+  return (
+    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+      {/* With `required`, a browser without JavaScript would say it in its own words. */}
+      <TextField
+        field={inviteeEmail}
+        label="Email address"
+        hint={hint}
+        type="email"
+        autoComplete="off"
+        aria-required
+      />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Sending...">
+          Send Invitation
+        </SubmitButton>
+      </div>
+    </Form>
   );
 }

@@ -1,20 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
-import { InstanceChecks } from "#app/ui/instance/instance-checks.tsx";
-import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
-import { RequireTwoStep } from "#app/ui/preferences/require-two-step.tsx";
-import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
+import { Link, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { readDataFolder } from "#app/config/data-folder.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Check } from "#app/domain/instance/check.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
+import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
-import { requireOwner } from "./owner.server.ts";
-import { env } from "#app/config/env.server.ts";
-import { readDataFolder } from "#app/config/data-folder.server.ts";
+import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { listRefusals } from "#app/server/line/refusals.server.ts";
 import { readKeysState } from "#app/server/monitoring/keys.server.ts";
+import { InstanceChecks } from "#app/ui/instance/instance-checks.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { database } from "#db/connection.server.ts";
+import { requireOwner } from "./owner.server.ts";
+
+const action = "/preferences/instance/two-step";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -65,5 +66,33 @@ export default function InstancePage() {
       <InstanceChecks checks={checks} hasPhone={hasPhone} />
       <RequireTwoStep isRequired={isRequired} />
     </SettingsPage>
+  );
+}
+
+function RequireTwoStep({ isRequired }: { isRequired: boolean }) {
+  const isBusy = useNavigation().formAction === action;
+  return (
+    <section aria-labelledby="require-two-step" className="settings-section">
+      <h2 id="require-two-step" className="section-title">
+        Two-step sign-in
+      </h2>
+      <p>
+        {isRequired
+          ? "Everyone needs an authenticator app or a passkey. People who have neither add one the next time they sign in."
+          : "Everyone can add a second step to their own sign-in. You can also require it of everyone."}
+      </p>
+      <Form method="post" action={action} preventScrollReset>
+        <button
+          type="submit"
+          name="required"
+          value={isRequired ? "no" : "yes"}
+          className="button-secondary"
+          disabled={isBusy}
+          aria-busy={isBusy || undefined}
+        >
+          {isRequired ? "Stop requiring it" : "Require it of everyone"}
+        </button>
+      </Form>
+    </section>
   );
 }

@@ -1,14 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { z } from "zod";
+import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import { passwordResetLink } from "#app/domain/core/links.server.ts";
+import { signedCookie } from "#app/server/cookies/signed-cookie.server.ts";
+import { instanceLinkBase, publicOrigin } from "#app/server/instance.server.ts";
 import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
 import { CopyLink } from "#app/ui/kit/copy-link.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
-import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
-import { passwordResetLink } from "#app/domain/core/links.server.ts";
-import { instanceLinkBase, publicOrigin } from "#app/server/instance.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { accountAction, findOtherAccount, requireOwner } from "./owner.server.ts";
-import { consumeResetLink, serializeResetLink } from "./reset-link-cookie.server.ts";
+
+const resetLink = z.object({ userId: z.string(), link: z.string() });
+
+const cookie = signedCookie("mila_reset_link", { maxAge: 60 });
 
 // Keeps a live change elsewhere from hiding the link, which is shown once.
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -69,4 +74,17 @@ export default function ResetLink() {
       </div>
     </InstanceSubpage>
   );
+}
+
+function serializeResetLink(shown: z.infer<typeof resetLink>): Promise<string> {
+  return cookie.serialize(shown);
+}
+
+async function consumeResetLink(
+  request: Request,
+  userId: string,
+): Promise<{ link: string | null; headers?: HeadersInit }> {
+  const result = resetLink.safeParse(await cookie.read(request));
+  if (!result.success || result.data.userId !== userId) return { link: null };
+  return { link: result.data.link, headers: { "Set-Cookie": await cookie.clear() } };
 }

@@ -5,35 +5,62 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { isSetUp, textCountries } from "#app/config/channels.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
+import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
+import {
+  notificationSettings,
+  notificationSwitches,
+  type ShownSettings,
+} from "#app/domain/preferences/input.ts";
 import {
   changesPhoneNumber,
   findNotificationSettings,
   saveNotificationSettings,
 } from "#app/domain/preferences/notification-settings.server.ts";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { DeliveryList } from "#app/ui/notifications/delivery-list.tsx";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { NotificationSettingsForm } from "#app/ui/notifications/notification-settings-form.tsx";
-import { PhoneCode } from "#app/ui/notifications/phone-code.tsx";
-import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
-import { Ways } from "#app/ui/notifications/ways.tsx";
-import { ThisDevice } from "#app/ui/notifications/this-device.tsx";
-import { DeliveryAlertNotes } from "#app/ui/notifications/delivery-alerts.tsx";
-import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
-import { messageTypes } from "#app/domain/wiring/product.server.ts";
-import { listWays } from "#app/domain/preferences/ways.server.ts";
-import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
-import { env } from "#app/config/env.server.ts";
-import { isSetUp, textCountries } from "#app/config/channels.server.ts";
+import { listWays } from "#app/domain/preferences/ways.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { requireConfirmedForm } from "#app/server/confirmed.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { type FormOwner, giveBackForm } from "#app/server/sign-in/kept-form.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { useNotificationPermission } from "#app/ui/live/use-notification-permission.ts";
+import { ChannelIcon, channelNames } from "#app/ui/notifications/channel-icon.tsx";
+import { DeliveryAlertNotes } from "#app/ui/notifications/delivery-alerts.tsx";
+import { NotificationSettingsForm } from "#app/ui/notifications/notification-settings-form.tsx";
+import { PhoneCode } from "#app/ui/notifications/phone-code.tsx";
+import { Ways } from "#app/ui/notifications/ways.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
-import { settingFields, withTypedSettings } from "./typed-settings.server.ts";
+
+const settingFields = ["phoneNumber", ...notificationSwitches] as const;
+
+const texts = {
+  default:
+    "I can also show my reminders as this device's own notifications, while Mila is open in a tab.",
+  granted:
+    "On. My reminders also show as this device's own notifications, while Mila is open in a tab.",
+  denied:
+    "This browser blocks Mila's notifications. You can allow them in its settings for this site.",
+};
+
+interface DeliveryListProps {
+  deliveries: {
+    id: string;
+    channel: keyof typeof channelNames;
+    what: string;
+    dueAt: string;
+    day: string;
+    state: string;
+    hasFailed: boolean;
+  }[];
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -106,4 +133,71 @@ export default function NotificationSettingsPage() {
       <DeliveryList deliveries={deliveries} />
     </SettingsPage>
   );
+}
+
+function DeliveryList({ deliveries }: DeliveryListProps) {
+  return (
+    <section className="settings-section" aria-labelledby="deliveries">
+      <h2 id="deliveries" className="section-title">
+        Messages
+      </h2>
+      {deliveries.length === 0 ? (
+        <p className="empty">
+          No messages yet. You&apos;ll see here what I sent and whether it arrived.
+        </p>
+      ) : (
+        <ul className="task-list">
+          {deliveries.map(({ id, channel, what, dueAt, day, state, hasFailed }) => (
+            <li key={id} className="delivery">
+              <ChannelIcon channel={channel} />
+              <div className="min-w-0">
+                <p className="line-clamp-2 font-semibold" dir="auto">
+                  {what}
+                </p>
+                <p className="text-sm" data-failed={hasFailed || undefined}>
+                  {state}
+                </p>
+                <p className="hint">
+                  {channelNames[channel]}, <time dateTime={dueAt}>{day}</time>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Only a browser can ask, so the page without JavaScript leaves it out. */
+function ThisDevice() {
+  const { permission, ask } = useNotificationPermission();
+  if (!permission) return null;
+  return (
+    <section className="settings-section" aria-labelledby="this-device">
+      <h2 id="this-device" className="section-title">
+        On this device
+      </h2>
+      <p role="status">{texts[permission]}</p>
+      {permission === "default" && (
+        <div className="button-row justify-start">
+          <button type="button" className="button-secondary" onClick={ask}>
+            Notify me on this device
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+async function withTypedSettings(
+  viewer: FormOwner,
+  request: Request,
+  saved: ShownSettings,
+): Promise<ShownSettings> {
+  const typed = await giveBackForm(viewer, request);
+  if (!typed) return saved;
+  const shown = { ...saved, phoneNumber: typed.get("phoneNumber") ?? "" };
+  for (const name of notificationSwitches) shown[name] = typed.get(name) === "on";
+  return shown;
 }

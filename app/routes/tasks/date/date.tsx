@@ -10,13 +10,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
-import { DatePresets } from "#app/ui/tasks/date/date-presets.tsx";
 import { DateForm } from "#app/ui/tasks/date/date-form.tsx";
 import { NotUnderstoodNote } from "#app/ui/tasks/date/chips.tsx";
 import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
 import { DueWordsNote } from "#app/ui/tasks/date/due-words.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { useButtonForms, PageForm } from "#app/ui/shell/page-form.tsx";
 import { ConflictNote } from "#app/ui/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
@@ -38,6 +37,14 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import {
+  type DateHiddenFieldsProps,
+  DateHiddenFields,
+} from "#app/ui/tasks/date/date-hidden-fields.tsx";
+
+interface DatePresetsProps extends DateHiddenFieldsProps {
+  presets: { label: string; hint: string; date: string; time: string }[];
+}
 
 /** Specification, section 9. */
 const defaultTime = "12:00";
@@ -165,5 +172,24 @@ export default function ChooseDate() {
         lastResult={failure ? undefined : answer?.submission}
       />
     </FormPage>
+  );
+}
+
+function DatePresets({ presets, ...hidden }: DatePresetsProps) {
+  return (
+    <ul className="presets">
+      {presets.map(({ label, hint, date, time }) => (
+        <li key={label}>
+          <PageForm>
+            <input type="hidden" name="date" value={date} />
+            <input type="hidden" name="time" value={time} />
+            <DateHiddenFields {...hidden} />
+            <button type="submit" className="preset">
+              <span className="font-bold">{label}</span> <span className="hint">{hint}</span>
+            </button>
+          </PageForm>
+        </li>
+      ))}
+    </ul>
   );
 }

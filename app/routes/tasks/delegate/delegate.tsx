@@ -4,31 +4,41 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Link } from "@remix-run/react";
+import { isSetUp } from "#app/config/channels.server.ts";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { couldNotDelegate, createClientAction } from "#app/ui/saving/client-action.ts";
-import { BackLink } from "#app/ui/shell/back-link.tsx";
-import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
-import { CurrentRequest } from "#app/ui/delegation/current-request.tsx";
-import { DelegateForm } from "#app/ui/delegation/delegate-form.tsx";
-import { NobodyToAsk } from "#app/ui/delegation/nobody-to-ask.tsx";
-import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { doneReason } from "#app/ui/tasks/done-reason.tsx";
-import { useButtonForms } from "#app/ui/shell/page-form.tsx";
-import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { delegationCopyLink } from "#app/domain/core/links.server.ts";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
-import { delegationCopyLink } from "#app/domain/core/links.server.ts";
-import { isSetUp } from "#app/config/channels.server.ts";
-import { submitQuestion } from "./ask.server.ts";
-import { giveBackReply, readForm } from "#app/server/form.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
+import { nobodyToAsk } from "#app/ui/delegation/copy.ts";
+import { DelegateForm } from "#app/ui/delegation/delegate-form.tsx";
+import { type Entry, RequestEntry } from "#app/ui/delegation/request-history.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { CopyLink } from "#app/ui/kit/copy-link.tsx";
+import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
+import { couldNotDelegate, createClientAction } from "#app/ui/saving/client-action.ts";
+import { BackLink } from "#app/ui/shell/back-link.tsx";
+import { FormPage } from "#app/ui/shell/form-page.tsx";
+import { useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
+import { doneReason } from "#app/ui/tasks/done-reason.tsx";
 import { database } from "#db/connection.server.ts";
+import { submitQuestion } from "./ask.server.ts";
+
+interface CurrentRequestProps {
+  taskId: string;
+  request: Entry;
+  /** The delegate's page, while it accepts an answer. */
+  link: string | null;
+  canWithdraw: boolean;
+}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -94,5 +104,40 @@ export default function Delegate() {
         />
       )}
     </FormPage>
+  );
+}
+
+function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestProps) {
+  const mustSendLink = request.method === "link" && request.status === "pending";
+  return (
+    <section className="current-request" aria-label="Current request">
+      <RequestEntry entry={request} />
+      {link && (
+        <CopyLink
+          id="request-link"
+          label={mustSendLink ? "Send them this link" : "Or send them the link yourself"}
+          link={link}
+        />
+      )}
+      {canWithdraw && (
+        <ButtonForm action={`/tasks/${taskId}/withdraw`}>
+          <button type="submit" className="text-link gap-1">
+            <Icon name="undo-2" />
+            Cancel request
+          </button>
+        </ButtonForm>
+      )}
+    </section>
+  );
+}
+
+function NobodyToAsk() {
+  return (
+    <div className="card-panel stack">
+      <p>{nobodyToAsk}</p>
+      <Link className="button-primary" to="/preferences/family">
+        Add Family Member
+      </Link>
+    </div>
   );
 }

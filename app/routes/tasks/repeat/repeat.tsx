@@ -9,8 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { RepeatForm } from "#app/ui/tasks/repeat/repeat-form.tsx";
-import { StopRepeating } from "#app/ui/tasks/repeat/stop-repeating.tsx";
-import { PageLink, useButtonForms } from "#app/ui/shell/page-form.tsx";
+import { PageLink, useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
@@ -99,5 +98,16 @@ export default function Repeat() {
         </PageLink>
       )}
     </FormPage>
+  );
+}
+
+function StopRepeating({ taskId }: { taskId: string }) {
+  const { sending } = useButtonForms();
+  return (
+    <ButtonForm action={`/tasks/${taskId}/repeat/end`} className="mt-4">
+      <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+        Stop repeating
+      </button>
+    </ButtonForm>
   );
 }

@@ -8,7 +8,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { TakeTurnForm } from "#app/ui/turns/take-turn-form.tsx";
 import { TurnsForm } from "#app/ui/turns/turns-form.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
@@ -20,6 +19,14 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { PageForm } from "#app/ui/shell/page-form.tsx";
+
+interface TakeTurnFormProps {
+  taskId: string;
+  people: { id: string; name: string; isViewer: boolean }[];
+  /** Has the turn now; empty for nobody. */
+  current: string;
+}
 
 export const clientAction = createClientAction();
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -87,5 +94,32 @@ export default function TurnsPage() {
         </p>
       </div>
     </FormPage>
+  );
+}
+
+/** For one occurrence: "Sam takes mine today". */
+function TakeTurnForm({ taskId, people, current }: TakeTurnFormProps) {
+  const others = people.filter(({ id }) => id !== current);
+  if (others.length === 0) return null;
+  return (
+    <PageForm action={`/tasks/${taskId}/turns/take`} className="card-panel stack">
+      <p className="font-bold">Only this time</p>
+      <input type="hidden" name="from" value={current} />
+      <input type="hidden" name="redirectTo" value={`/tasks/${taskId}`} />
+      <div className="flex flex-wrap gap-2">
+        {others.map(({ id, name, isViewer }) => (
+          <button key={id} type="submit" className="choice" name="person" value={id}>
+            {isViewer ? (
+              "I'll do it"
+            ) : (
+              <>
+                <bdi>{name}</bdi> does it
+              </>
+            )}
+          </button>
+        ))}
+      </div>
+      <p className="hint">Nobody gets a message. To ask someone, use Delegate.</p>
+    </PageForm>
   );
 }

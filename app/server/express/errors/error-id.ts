@@ -1,6 +1,30 @@
-import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
+import {
+  data,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+  type AppLoadContext,
+} from "@remix-run/node";
 import { log } from "#app/config/log.server.ts";
-import { describeUnsaved, isCrowded, isTooMuch } from "./unsaved.ts";
+import { type UnsavedForm, unsavedForm } from "#app/domain/tasks/offline/limits.ts";
+
+const reasons: [code: RegExp, why: string][] = [
+  [/^CROWDED$/, "Many of your family's pages are opening at once, and this one waited too long."],
+  [/^(SQLITE_FULL|ENOSPC)$/, "Mila's disk is full, so her owner needs to make room."],
+  [
+    /^SQLITE_(IOERR|READONLY|CANTOPEN)/,
+    "Mila can't write to her disk, so her owner needs to look at it.",
+  ],
+  [/^SQLITE_(BUSY|LOCKED)/, "Another program is using Mila's database."],
+];
+
+interface Unsaved {
+  /** In words, where the database cannot be written now, the request had no turn, or the account changes too much. */
+  why?: string;
+  /** For the error page. A page's own script has kept what it sent. */
+  unsaved?: UnsavedForm & { typed: readonly string[] };
+}
+
+const codeOf = (error: Error) => ("code" in error ? String(error.code) : "");
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
@@ -37,4 +61,31 @@ function guard<T>(handler: T): T {
     }
   };
   return guarded as T;
+}
+
+/** True if the request waited too long for its turn (app/server/line). */
+function isCrowded(error: Error): boolean {
+  return codeOf(error) === "CROWDED";
+}
+
+/** True if the account changes too much (app/server/line). */
+function isTooMuch(error: Error): boolean {
+  return codeOf(error) === "TOO_MANY_CHANGES";
+}
+
+async function describeUnsaved(
+  error: Error,
+  { sentForm, asksForData }: AppLoadContext,
+): Promise<Unsaved> {
+  const code = codeOf(error);
+  const why = isTooMuch(error)
+    ? error.message
+    : reasons.find(([pattern]) => pattern.test(code))?.[1];
+  const form =
+    sentForm && !asksForData ? await sentForm.request.formData().catch(() => null) : null;
+  const unsaved = sentForm && form && unsavedForm(sentForm.request.url, form);
+  return {
+    ...(why && { why }),
+    ...(unsaved && { unsaved: { ...unsaved, typed: sentForm.typed } }),
+  };
 }

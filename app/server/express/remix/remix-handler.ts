@@ -1,10 +1,28 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { createRemixRequest } from "@remix-run/express/dist/server.js";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import type { RequestHandler, Response as ExpressResponse } from "express";
+import compression from "compression";
+import type { RequestHandler, Response as ExpressResponse, Request } from "express";
 import { env } from "#app/config/env.server.ts";
-import { compress, sendCompressed } from "./compress.ts";
 import { getContext } from "../request-context.ts";
-import { sendStream } from "./send-stream.ts";
+
+const level = 3;
+
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
+
+/** A higher level would cost the server more time than it saves on most connections. */
+const compress = compression({ level, brotli });
+
+const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+const pack = {
+  br: (page: Buffer) => packBrotli(page, brotli),
+  gzip: (page: Buffer) => packGzip(page, { level }),
+};
 
 /** Works like `createRequestHandler` of @remix-run/express, but sends pages without its streams. */
 export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
@@ -42,4 +60,33 @@ export function handlerByAddress(buildFor: (path: string) => ServerBuild): Reque
     handlers.set(build, handler);
     return handler(req, res, next);
   };
+}
+
+/** Compresses a whole page in one call, which is cheaper than the streams of `compress`. */
+async function sendCompressed(req: Request, res: ExpressResponse, page: Buffer): Promise<void> {
+  res.vary("Accept-Encoding");
+  const encoding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
+  const isCompressed = encoding && req.method !== "HEAD";
+  if (isCompressed) res.setHeader("Content-Encoding", encoding);
+  const body = isCompressed ? await pack[encoding as keyof typeof pack](page) : page;
+  res.setHeader("Content-Length", body.length).end(body);
+}
+
+/** Remix's own writer would hold in memory all that a slow reader has not taken yet. */
+async function sendStream({ headers, body }: Response, res: ExpressResponse): Promise<void> {
+  if (!body) return void res.end();
+  // A pipeline adds five of its own to those that compression, the log and the request's context
+  // have.
+  res.setMaxListeners(20);
+  // A page that listens learns at once that it is heard.
+  if (headers.get("Content-Type")?.startsWith("text/event-stream")) res.flushHeaders();
+  try {
+    await pipeline(Readable.fromWeb(body as ReadableStream), res);
+  } catch (error) {
+    if (!isClosedByReader(error)) throw error;
+  }
+}
+
+function isClosedByReader(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }

@@ -1,4 +1,10 @@
 import type { Server } from "node:http";
+import { env } from "#app/config/env.server.ts";
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: "is already in use",
+  EACCES: "is only for the system's administrator",
+};
 
 const timeoutMs = 5_000;
 
@@ -15,4 +21,10 @@ export function stopGracefully(server: Server): void {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   process.on("disconnect", stop);
+}
+
+export function stopWithoutPort({ code = "", message }: NodeJS.ErrnoException): never {
+  const reason = reasons[code] ?? `can't be used (${message})`;
+  console.error(`Port ${env.PORT} ${reason}. Set another one, for example PORT=3001`);
+  process.exit(1);
 }

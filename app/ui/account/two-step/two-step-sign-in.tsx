@@ -1,5 +1,8 @@
 import { Link } from "@remix-run/react";
-import { PasskeyList } from "./passkey-list.tsx";
+
+interface PasskeyListProps {
+  passkeys: { id: string; name: string; addedOn: string; lastUsedOn: string | null }[];
+}
 
 interface TwoStepSignInProps {
   factors: {
@@ -71,4 +74,27 @@ export function TwoStepSignIn({ factors, allowsPasskeys }: TwoStepSignInProps) {
       )}
     </>
   );
+}
+
+function PasskeyList({ passkeys }: PasskeyListProps) {
+  return passkeys.map(({ id, name, addedOn, lastUsedOn }) => (
+    <li key={id} className="row">
+      <h3 className="row-name" dir="auto">
+        {name}
+      </h3>
+      <p className="row-facts">
+        <span>Passkey, added {addedOn}</span>
+        {lastUsedOn && <span>Last used {lastUsedOn}</span>}
+      </p>
+      <p className="row-actions">
+        <Link
+          className="row-button"
+          to={`/preferences/account/passkeys/${id}/remove`}
+          aria-label={`Remove ${name}`}
+        >
+          Remove
+        </Link>
+      </p>
+    </li>
+  ));
 }

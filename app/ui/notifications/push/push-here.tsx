@@ -1,13 +1,19 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import {
-  type PushSupport,
-  pushSupport,
-  showsButtons,
-} from "#app/ui/notifications/push/push-support.ts";
-import { findEndpoint, subscribe } from "#app/ui/notifications/push/subscribe.ts";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { type App, InstallSteps, SecureSteps } from "./push-steps.tsx";
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/**
+ * "insecure": browsers push only to https and this machine. "install": an iPhone or iPad pushes only to an app on its
+ * home screen.
+ */
+type PushSupport = "ready" | "denied" | "insecure" | "install" | "none";
 
 interface PushHereProps {
   publicKey: string;
@@ -89,4 +95,41 @@ function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
       )}
     </>
   );
+}
+
+function pushSupport(): PushSupport {
+  if (!window.isSecureContext) return "insecure";
+  const canPush =
+    "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (!canPush) return isAppleTouchDevice() ? "install" : "none";
+  return Notification.permission === "denied" ? "denied" : "ready";
+}
+
+/** Safari and Firefox show a notification without its buttons. */
+function showsButtons(): boolean {
+  return "maxActions" in Notification && Number(Notification.maxActions) > 0;
+}
+
+/** iPads call themselves Macs, which have no touch screens. */
+function isAppleTouchDevice(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+/** Null where this browser gets no pushed messages. */
+async function findEndpoint(): Promise<string | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
+}
+
+/** Asks for permission first. Null if the user said no. @throws when the browser's push service can't be reached */
+async function subscribe(publicKey: string): Promise<Subscription | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // Keys that Mila no longer has would be refused.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const { endpoint, keys = {} } = (await pushManager.subscribe(options)).toJSON();
+  const { p256dh = "", auth = "" } = keys;
+  return { endpoint: endpoint ?? "", p256dh, auth };
 }

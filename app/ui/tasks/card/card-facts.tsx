@@ -1,13 +1,26 @@
-import { DueTime } from "#app/ui/tasks/date/due-time.tsx";
-import type { Task } from "./task.ts";
-import { CategoryIcon } from "../category-icon.tsx";
+import { useContext } from "react";
+import { UndatedBreak } from "#app/ui/breaks/undated-break.tsx";
 import { DelegationLink } from "#app/ui/delegation/delegation-link.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
+import { DueTime } from "#app/ui/tasks/date/due-time.tsx";
+import { TurnBadge } from "#app/ui/turns/turn-badge.tsx";
+import { CategoryIcon } from "../category-icon.tsx";
 import { Chips } from "../date/chips.tsx";
 import { DueWords } from "../date/due-words.tsx";
-import { UndatedBreak } from "#app/ui/breaks/undated-break.tsx";
-import { NextReminder } from "#app/ui/reminders/next-reminder.tsx";
-import { TurnBadge } from "#app/ui/turns/turn-badge.tsx";
-import { NoReminder } from "#app/ui/reminders/no-reminder.tsx";
+import type { Task } from "./task.ts";
+
+interface NoReminderProps {
+  taskId: string;
+  choices: { minutesBefore: number; label: string }[];
+}
+
+interface NextReminderProps {
+  taskId: string;
+  label: string;
+  /** The words are always read out, but shown only where they are news. */
+  isShown: boolean;
+}
 
 interface CardFactsProps {
   task: Task;
@@ -126,6 +139,56 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew }: ReminderFactsProps
         />
       )}
       {choices.length > 0 && <NoReminder taskId={taskId} choices={choices} />}
+    </>
+  );
+}
+
+function NextReminder({ taskId, label, isShown }: NextReminderProps) {
+  const words = `Reminds you ${label}`;
+  return (
+    <a className="chip" href={`/tasks/${taskId}/reminders`} title={isShown ? undefined : words}>
+      <Icon name="bell" />
+      <span className={isShown ? undefined : "sr-only"}>{words}</span>
+    </a>
+  );
+}
+
+function NoReminder({ taskId, choices }: NoReminderProps) {
+  const returnTo = useContext(ReturnToContext);
+  const describedBy = `task-${taskId}`;
+  const page = `/tasks/${taskId}/reminders`;
+  return (
+    <>
+      {/* Other pages set `redirectTo` on each card. Without it, this action returns to the task. */}
+      {!returnTo && <input type="hidden" name="redirectTo" value="/dashboard" />}
+      <details className="card-menu">
+        <summary
+          className="task-button"
+          aria-label="No reminder"
+          aria-describedby={describedBy}
+          title="No reminder"
+        >
+          <Icon name="bell-off" />
+        </summary>
+        <div className="card-menu-panel">
+          {choices.map(({ minutesBefore, label }) => (
+            <button
+              key={minutesBefore}
+              type="submit"
+              className="menu-item"
+              formAction={page}
+              name="minutesBefore"
+              value={minutesBefore}
+              aria-describedby={describedBy}
+            >
+              {label}
+            </button>
+          ))}
+          <a className="menu-item" href={page} aria-describedby={describedBy}>
+            Another time
+          </a>
+        </div>
+      </details>
     </>
   );
 }

@@ -3,8 +3,12 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { ReturnTo, SeenDue } from "#app/ui/kit/hidden-fields.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
-import { ChildQuestion } from "./child-question.tsx";
 import type { Task } from "./task.ts";
+
+interface ChildQuestionProps {
+  taskId: string;
+  name: string;
+}
 
 interface CardViewProps {
   task: Task;
@@ -106,5 +110,26 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
         />
       </form>
     </li>
+  );
+}
+
+/** For a card's own form. */
+function ChildQuestion({ taskId, name }: ChildQuestionProps) {
+  const question = `child-${taskId}`;
+  const props = { type: "submit", name: "answer", formAction: `/tasks/${taskId}/child` } as const;
+  return (
+    <div className="child-question">
+      <p id={question}>
+        Is <bdi>{name}</bdi> one of your children?
+      </p>
+      <div>
+        <button {...props} value="yes" className="row-button" aria-describedby={question}>
+          Yes
+        </button>
+        <button {...props} value="no" className="row-button" aria-describedby={question}>
+          No
+        </button>
+      </div>
+    </div>
   );
 }

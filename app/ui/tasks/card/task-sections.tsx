@@ -1,20 +1,42 @@
-import { type MouseEvent, useCallback, useRef, useState } from "react";
-import { focusNextCard } from "#app/ui/navigation/focus-card.ts";
-import { useHeldTasks } from "#app/ui/tasks/card/use-held-tasks.ts";
-import { useKept } from "#app/ui/offline/use-kept.ts";
-import { withKept } from "#app/ui/offline/with-kept.ts";
-import { MoveTask } from "#app/ui/offline/move-task.tsx";
-import { DoneReason } from "../done-reason.tsx";
-import { FailureContext, HoldContext } from "./hold-context.ts";
-import type { Task } from "./task.ts";
+import { type MouseEvent, useCallback, useRef, useState, useEffect } from "react";
 import { categories } from "#app/domain/core/limits.ts";
 import type { FamilyFilter } from "#app/domain/tasks/input.ts";
-import { type Toast, Toasts } from "#app/ui/live/toast.tsx";
-import type { Category } from "../category-icon.tsx";
-import { TaskSection } from "./task-section.tsx";
 import { useDismissMenus } from "#app/ui/kit/use-dismiss-menus.ts";
+import { type Toast, Toasts } from "#app/ui/live/toast.tsx";
+import { focusNextCard } from "#app/ui/navigation/focus-card.ts";
 import { useLinkNavigation } from "#app/ui/navigation/use-link-navigation.ts";
 import { useTitleFocus } from "#app/ui/navigation/use-title-focus.ts";
+import { MoveTask } from "#app/ui/offline/move-task.tsx";
+import { useKept } from "#app/ui/offline/use-kept.ts";
+import { withKept } from "#app/ui/offline/with-kept.ts";
+import { type Category, CategoryIcon } from "../category-icon.tsx";
+import { DoneReason } from "../done-reason.tsx";
+import { CardList } from "./card-list.tsx";
+import { FailureContext, HoldContext } from "./hold-context.ts";
+import type { Task } from "./task.ts";
+
+interface TaskSectionProps {
+  category: Category;
+  tasks: Task[];
+  empty: string;
+  newTaskId?: string;
+  /** Tasks that were just completed or deleted and keep their place for a few seconds. */
+  heldAs: ReadonlyMap<string, "completed" | "deleted">;
+}
+
+const visibleCompleted = 3;
+
+const maxUnfolded = 5;
+
+/** A task that was just completed or deleted and keeps its place in the list. */
+interface HeldTask {
+  task: Task;
+  as: "completed" | "deleted";
+  /** The task below it. */
+  nextId: string | undefined;
+}
+
+const heldMs = 5_000;
 
 const doubleTapMs = 500;
 
@@ -94,7 +116,7 @@ export function TaskSections({
               key={category}
               category={category}
               tasks={tasks.filter((task) => task.category === category)}
-              emptyText={
+              empty={
                 newestUrl
                   ? "No more of these."
                   : filter === "week"
@@ -136,5 +158,64 @@ export function TasksMissing({ errorId }: { errorId: string }) {
         keeps happening, send this code to Mila&apos;s owner: <code>{errorId}</code>
       </p>
     </div>
+  );
+}
+
+/** Keeps what was just completed or deleted in its place for a while, so that a second tap never hits the next task. */
+function useHeldTasks(listed: Task[]) {
+  const [held, setHeld] = useState<HeldTask[]>([]);
+  const timers = useRef<number[]>([]);
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+
+  const release = (id: string) => setHeld((all) => all.filter(({ task }) => task.id !== id));
+  const hold = (task: Task, as: HeldTask["as"], nextId: string | undefined) => {
+    setHeld((all) => [...all.filter((other) => other.task.id !== task.id), { task, as, nextId }]);
+    timers.current.push(window.setTimeout(() => release(task.id), heldMs));
+  };
+  // A deleted task that is listed again was restored.
+  const isBack = ({ task, as }: HeldTask) =>
+    as === "deleted" && listed.some(({ id }) => id === task.id);
+  const heldAs = new Map(held.filter((each) => !isBack(each)).map(({ task, as }) => [task.id, as]));
+  return { tasks: insertHeld(listed, held), heldAs, hold };
+}
+
+/** Puts each held task above the one that stood below it; the list's own version of it counts, if it has one. */
+function insertHeld(listed: Task[], held: HeldTask[]): Task[] {
+  const isHeld = ({ id }: Task) => held.some(({ task }) => task.id === id);
+  const tasks = listed.filter((task) => !isHeld(task));
+  // Later ones first: an earlier one may stand above them.
+  for (const { task, nextId } of held.toReversed()) {
+    const current = listed.find(({ id }) => id === task.id) ?? task;
+    const at = nextId === undefined ? -1 : tasks.findIndex(({ id }) => id === nextId);
+    tasks.splice(at === -1 ? tasks.length : at, 0, current);
+  }
+  return tasks;
+}
+
+function TaskSection({ category, tasks, empty, newTaskId, heldAs }: TaskSectionProps) {
+  const headingId = `category-${category}`;
+  const completed = tasks.filter(({ id, isCompleted }) => isCompleted && !heldAs.has(id));
+  const folded = new Set(completed.length > maxUnfolded ? completed.slice(visibleCompleted) : []);
+  const cardOf = (task: Task) => {
+    const { id } = task;
+    return { task, isNew: id === newTaskId, isFolded: folded.has(task), heldAs: heldAs.get(id) };
+  };
+  return (
+    <section className="category" data-category={category} aria-labelledby={headingId}>
+      <h2 id={headingId} className="category-heading">
+        <CategoryIcon category={category} />
+        {category}
+      </h2>
+      {tasks.length === 0 ? (
+        <p className="empty">{empty}</p>
+      ) : (
+        <CardList cards={tasks.map(cardOf)} />
+      )}
+      {folded.size > 0 && (
+        <details className="fold">
+          <summary>{folded.size} more completed</summary>
+        </details>
+      )}
+    </section>
   );
 }

@@ -1,17 +1,28 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, type SubmissionResult, type FieldMetadata } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { lastDate } from "#app/domain/core/limits.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { Choices } from "#app/ui/delegation/choices.tsx";
-import { SelectField, TextField } from "#app/ui/kit/field.tsx";
+import { SelectField, TextField, Field, fieldProps } from "#app/ui/kit/field.tsx";
 import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
-import { CheckList } from "./check-list.tsx";
 import { MonthlyFields } from "./monthly-fields.tsx";
-import { PastedRule } from "./pasted-rule.tsx";
 import { weekdayLabels } from "./weekday-labels.ts";
+
+const ruleHint =
+  "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
+
+interface CheckListProps {
+  legend: string;
+  name: string;
+  /** Value and label. */
+  choices: readonly (readonly [string, string])[];
+  chosen: readonly (string | undefined)[];
+  /** Shown only for this unit, in browsers that can. */
+  part?: "week";
+}
 
 interface RepeatFormProps {
   /** "Every Tuesday 7 PM"; null if the task does not repeat yet. */
@@ -159,4 +170,51 @@ const units = [
 
 function choice(value: string, label: string, hint: string | null = null) {
   return { value, label, hint, isDisabled: false };
+}
+
+function CheckList({ legend, name, choices, chosen, part }: CheckListProps) {
+  return (
+    <fieldset className="min-w-0" data-part={part}>
+      <legend className="group-legend">{legend}</legend>
+      <div className="check-grid">
+        {choices.map(([value, label], index) => (
+          <label key={value} className="check-row">
+            <input
+              type="checkbox"
+              name={`${name}[${index}].value`}
+              value={value}
+              defaultChecked={chosen.includes(value)}
+            />
+            <span dir="auto">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function PastedRule({
+  field: { id, name, initialValue, errors },
+}: {
+  field: FieldMetadata<string>;
+}) {
+  return (
+    <details open={Boolean(errors ?? initialValue)}>
+      <summary className="text-link">Paste a rule from another calendar</summary>
+      <div className="mt-2">
+        <Field id={id} label="Rule" hint={ruleHint} errors={errors}>
+          <textarea
+            {...fieldProps(id, { hint: ruleHint, errors })}
+            name={name}
+            rows={3}
+            defaultValue={initialValue}
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </Field>
+      </div>
+    </details>
+  );
 }

@@ -51,7 +51,7 @@ export const ownerGuards: GuardMutation[] = [
   },
   {
     name: "the owner's link is shown to whoever opens the page",
-    file: "app/routes/preferences/instance/reset-link-cookie.server.ts",
+    file: "app/routes/preferences/instance/reset-link.tsx",
     from: " || result.data.userId !== userId",
     to: "",
     test: "tests/integration/security/households/owner.test.ts",

@@ -46,7 +46,7 @@ export const requestGuards: GuardMutation[] = [
   },
   {
     name: "Postmark's password is not checked",
-    file: "app/routes/webhooks/postmark.server.ts",
+    file: "app/routes/webhooks/postmark.ts",
     from: "  if (!timingSafeEqual(digest(given), digest(expected)))",
     to: "  if (!timingSafeEqual(digest(given), digest(given)) && expected)",
     test: "tests/integration/webhooks/postmark.test.ts",
@@ -118,7 +118,7 @@ export const requestGuards: GuardMutation[] = [
   },
   {
     name: "cookies without their name count forever",
-    file: "app/domain/instance/keys/unbound-cookies.server.ts",
+    file: "app/server/cookies/signed-cookie.server.ts",
     from: "boundAt !== undefined && boundAt > ",
     to: 'boundAt !== "" || nowIso() > ',
     test: "tests/integration/security/sign-in/cookie-names.test.ts",

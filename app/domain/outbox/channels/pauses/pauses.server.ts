@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";

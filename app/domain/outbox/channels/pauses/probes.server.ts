@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
 /** Channels whose pause for everybody is over until one message proves that they work again. */

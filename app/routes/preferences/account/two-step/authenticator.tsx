@@ -1,3 +1,4 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -5,13 +6,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { failureIn } from "#app/ui/saving/failure.ts";
-import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
-import { AuthenticatorForm } from "#app/ui/account/two-step/authenticator-form.tsx";
-import { AuthenticatorKey } from "#app/ui/account/two-step/authenticator-key.tsx";
-import { RequiredNotice } from "#app/ui/account/two-step/required-notice.tsx";
+import { useActionData, useLoaderData, Form, useNavigation, Link } from "@remix-run/react";
 import {
   addAuthenticator,
   resumeAuthenticatorSetup,
@@ -27,8 +22,27 @@ import { encryptionKey } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { QrCode } from "#app/ui/account/two-step/qr-code.tsx";
+import { TextField } from "#app/ui/kit/field.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { finishAdding } from "./shown-codes.server.ts";
+
+interface AuthenticatorKeyProps {
+  /** In groups of four. */
+  typedKey: string;
+  uri: string;
+  qrCode: { size: number; path: string };
+}
+
+interface AuthenticatorFormProps {
+  sealed: string;
+  lastResult?: SubmissionResult<string[]>;
+}
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -108,5 +122,60 @@ export default function AddAuthenticator() {
         />
       </div>
     </AccountSubpage>
+  );
+}
+
+function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const [form, { code }] = useZodForm({
+    id: "authenticator",
+    schema: authenticatorInput,
+    lastResult,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="stack">
+      <input type="hidden" name="setup" value={sealed} />
+      <TextField
+        field={code}
+        label="The code it shows"
+        hint="Six digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      <div className="button-row">
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Turn on
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function AuthenticatorKey({ typedKey, uri, qrCode }: AuthenticatorKeyProps) {
+  return (
+    <>
+      <p>Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator.</p>
+      <QrCode label="QR code for your authenticator app" qrCode={qrCode} />
+      <a className="button-secondary open-app" href={uri}>
+        Open the app on this device
+      </a>
+      <p>
+        Or type this key: <code className="typed-key">{typedKey}</code>
+      </p>
+    </>
+  );
+}
+
+function RequiredNotice({ allowsPasskeys }: { allowsPasskeys: boolean }) {
+  return (
+    <div className="notice mb-4">
+      <p>Mila&apos;s owner asks everyone for a second step at sign-in. Please add yours.</p>
+      {allowsPasskeys && (
+        <Link className="text-link" to="/preferences/account/passkeys">
+          Add a passkey instead
+        </Link>
+      )}
+    </div>
   );
 }

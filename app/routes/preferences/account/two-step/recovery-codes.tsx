@@ -5,11 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
-import { NewCodesForm } from "#app/ui/account/two-step/new-codes-form.tsx";
-import { RecoveryCodes } from "#app/ui/account/two-step/recovery-codes.tsx";
+import { useActionData, useLoaderData, Form, Link, useNavigation } from "@remix-run/react";
 import {
   findFactors,
   hasFactor,
@@ -20,6 +16,9 @@ import { requireFullyConfirmed } from "#app/server/confirmed.server.ts";
 import { encryptionKey } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { toast } from "#app/server/toast.server.ts";
+import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
+import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { database } from "#db/connection.server.ts";
 import { consumeShownCodes, showRecoveryCodes } from "./shown-codes.server.ts";
 
@@ -61,5 +60,56 @@ export default function RecoveryCodesPage() {
     >
       {codes ? <RecoveryCodes codes={codes} /> : <NewCodesForm left={recoveryCodesLeft} />}
     </AccountSubpage>
+  );
+}
+
+function NewCodesForm({ left }: { left: number }) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" className="card-panel stack">
+      <p>
+        You have {left} unused {left === 1 ? "code" : "codes"}. Mila can&apos;t show them again. If
+        you no longer have them, make ten new ones: the old ones stop working.
+      </p>
+      <div className="button-row">
+        <Link className="button-secondary" to="/preferences/account">
+          Cancel
+        </Link>
+        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          Make new codes
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  const file = `Recovery codes for Mila. Each works once.\n\n${codes.join("\n")}\n`;
+  return (
+    <div className="card-panel stack">
+      <p>
+        If you lose your phone, each of these codes signs you in once. Keep them somewhere safe: on
+        paper or in a password manager. <b>Mila shows them only now.</b>
+      </p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="button-row">
+        <a
+          className="button-secondary"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download="mila-recovery-codes.txt"
+        >
+          Save as a file
+        </a>
+        <Link className="button-primary" to="/preferences/account">
+          Done
+        </Link>
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form, Link } from "@remix-run/react";
 import { z } from "zod";
-import { ChargedMessages } from "#app/ui/instance/charged-messages.tsx";
-import { HeldMessages } from "#app/ui/instance/held-messages.tsx";
-import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
-import { MessageFilters } from "#app/ui/instance/message-filters.tsx";
-import { Monitoring } from "#app/ui/instance/monitoring.tsx";
-import { MessageLog } from "#app/ui/instance/message-log.tsx";
-import { Pauses } from "#app/ui/instance/pauses.tsx";
-import { PageLink } from "#app/ui/shell/page-link.tsx";
+import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
@@ -22,10 +15,40 @@ import {
   messageLogPageSize,
 } from "#app/domain/outbox/views/message-log.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
-import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { metricsToken } from "#app/server/monitoring/token.server.ts";
+import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
+import { MessageLog } from "#app/ui/instance/message-log.tsx";
+import { CopyLink } from "#app/ui/kit/copy-link.tsx";
+import { channelNames } from "#app/ui/notifications/channel-icon.tsx";
+import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
+import { PageLink } from "#app/ui/shell/page-link.tsx";
 import { database } from "#db/connection.server.ts";
 import { requireOwner } from "../owner.server.ts";
+
+interface PausesProps {
+  pauses: {
+    channel: keyof typeof channelNames;
+    isMisconfigured: boolean;
+    waiting: number;
+    /** In the viewer's time zone. */
+    since: string;
+    triedAt: string;
+  }[];
+}
+
+const labels = {
+  all: "All",
+  waiting: "Waiting",
+  sent: "Sent",
+  failed: "Failed",
+  "not-sent": "Not sent",
+};
+
+interface HeldMessagesProps {
+  count: number;
+  /** In the viewer's time zone: "Nov 21, 3:00 AM". */
+  madeAt: string;
+}
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -83,4 +106,113 @@ export default function Messages() {
       <Monitoring {...metrics} />
     </InstanceSubpage>
   );
+}
+
+/** Mila doesn't know the provider's prices. */
+function ChargedMessages({ sms, whatsapp, days }: { sms: number; whatsapp: number; days: number }) {
+  const counts = [
+    { name: channelNames.sms, count: sms },
+    { name: channelNames.whatsapp, count: whatsapp },
+  ].filter(({ count }) => count > 0);
+  if (counts.length === 0) return null;
+  return (
+    <p className="mb-4">
+      Sent in the last {days} days:{" "}
+      {counts.map(({ name, count }) => `${count} by ${name}`).join(", ")}. Your provider charges for
+      each.
+    </p>
+  );
+}
+
+function HeldMessages({ count, madeAt }: HeldMessagesProps) {
+  const isOne = count === 1;
+  return (
+    <section className="card-panel stack mb-4" aria-labelledby="held">
+      <h2 id="held" className="section-title">
+        {isOne ? "Send this message again?" : `Send these ${count} messages again?`}
+      </h2>
+      <p>
+        Mila was restored from a backup of {madeAt}. {isOne ? "One message" : `${count} messages`}{" "}
+        came due since then and may have gone out already, so I wait for your decision.
+      </p>
+      <div className="row-actions">
+        <Form method="post" action="/preferences/instance/deliveries/send-held" preventScrollReset>
+          <button type="submit" className="row-button">
+            {isOne ? "Send it" : "Send them"}
+          </button>
+        </Form>
+        <ConfirmedButton
+          label={isOne ? "Leave it" : "Leave them"}
+          question={`${isOne ? "It" : "They"} won't be sent. You can't undo it.`}
+          action="/preferences/instance/deliveries/leave-held"
+          confirmLabel="Don't send"
+        />
+      </div>
+    </section>
+  );
+}
+
+function MessageFilters({ current }: { current: keyof typeof labels }) {
+  return (
+    <nav aria-label="Filter messages">
+      <ul className="filters">
+        {Object.entries(labels).map(([group, label]) => (
+          <li key={group}>
+            <Link
+              to={`/preferences/instance/deliveries?show=${group}`}
+              className="chip"
+              aria-current={group === current ? "page" : undefined}
+              preventScrollReset
+              discover="none"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Few owners need it, so it is folded. */
+function Monitoring({ url, token }: { url: string; token: string }) {
+  return (
+    <details className="mt-6">
+      <summary className="text-link">Watch Mila with Prometheus</summary>
+      <div className="card-panel stack mt-3">
+        <p>
+          Prometheus can read how many messages wait, how late they are and what failed. It learns
+          nothing about tasks or people. See docs/monitoring.md for a dashboard and alerts.
+        </p>
+        <CopyLink id="metrics-url" label="Address" link={url} />
+        <CopyLink id="metrics-token" label="Access token" link={token} />
+      </div>
+    </details>
+  );
+}
+
+function Pauses({ pauses }: PausesProps) {
+  return pauses.map(({ channel, isMisconfigured, waiting, since, triedAt }) => (
+    <section
+      key={channel}
+      className="card-panel stack mb-4"
+      aria-label={`${channelNames[channel]} is paused`}
+    >
+      <p>
+        <span className="font-bold">
+          {channelNames[channel]} has been paused since {since}:
+        </span>{" "}
+        {isMisconfigured
+          ? "the provider rejected Mila's settings."
+          : "the provider asked Mila to wait."}{" "}
+        {waiting === 1 ? "One message waits." : `${waiting} messages wait.`} I try one at {triedAt}.
+      </p>
+      <Form method="post" action="/preferences/instance/deliveries/end-pause" preventScrollReset>
+        <input type="hidden" name="channel" value={channel} />
+        <button type="submit" className="row-button">
+          End the pause<span className="sr-only">{` of ${channelNames[channel]}`}</span>
+        </button>
+      </Form>
+    </section>
+  ));
 }

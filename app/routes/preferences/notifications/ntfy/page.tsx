@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { NtfyTopic } from "#app/ui/notifications/ntfy-topic.tsx";
-import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { env } from "#app/config/env.server.ts";
+import { drawQrCode } from "#app/domain/accounts/factors/qr-code.server.ts";
 import { findNtfyTopic, renewNtfyTopic } from "#app/domain/preferences/ntfy.server.ts";
+import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { confirmPath, isConfirmed, requireConfirmed } from "#app/server/confirmed.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { NtfyTopic, type Topic } from "#app/ui/notifications/ntfy-topic.tsx";
+import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "#app/routes/preferences/copy.ts";
 import { notificationsPage, ntfyPage } from "../paths.ts";
-import { showTopic } from "./show-topic.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -75,4 +75,13 @@ function TurnOn({ host }: { host: string }) {
       </div>
     </Form>
   );
+}
+
+/** See https://docs.ntfy.sh/subscribe/phone/#ntfy-links. */
+async function showTopic(server: string, topic: string): Promise<Topic> {
+  const link = `${server}/${topic}`;
+  const isSecure = server.startsWith("https:");
+  const options = new URLSearchParams({ display: "Mila", ...(!isSecure && { secure: "false" }) });
+  const appLink = `${link.replace(/^https?:/, "ntfy:")}?${options}`;
+  return { link, appLink, qrCode: await drawQrCode(appLink) };
 }

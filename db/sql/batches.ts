@@ -1,0 +1,40 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../schema.ts";
+
+const batchSize = 500;
+
+/** Deletes rows a few hundred at a time, each time in a transaction of its own. Returns how many. */
+export async function deleteInBatches<Table extends keyof Database>(
+  db: Kysely<Database>,
+  table: Table,
+  rows: SelectQueryBuilder<Database, Table, unknown>,
+): Promise<number> {
+  const batch = rows
+    .clearSelect()
+    .select(sql<number>`rowid`.as("rowid"))
+    .limit(batchSize);
+  return inBatches(batchSize, async () => {
+    const statement = sql`delete from ${sql.table(table)} where rowid in (${batch})`;
+    return (await statement.execute(db)).numAffectedRows ?? 0n;
+  });
+}
+
+/** Runs a statement for some rows at a time until it finds fewer. Returns how many there were. */
+export async function inBatches(rowsAtOnce: number, run: () => Promise<bigint>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const rows = Number(await run());
+    count += rows;
+    await giveWay();
+    if (rows < rowsAtOnce) return count;
+  }
+}
+
+/** Other processes have no queue for the database: they only look now and then if they can write. */
+const pauseMs = 10;
+
+/** Between two batches: SQLite answers without giving way to timers and sockets, or to other writers. */
+export async function giveWay(): Promise<void> {
+  await pause(pauseMs);
+}

@@ -1,0 +1,21 @@
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../schema.ts";
+import { rowTable } from "./values.ts";
+
+/**
+ * Selects some rows for each id, as `due`, however many rows another id has.
+ * @param some selects the rows' ids of one of the ids, usually with a limit
+ */
+export function someOfEach<Table extends keyof Database>(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  table: Table,
+  some: (id: Expression<string>) => Expression<{ id: string | null }>,
+): SelectQueryBuilder<{ due: Database[Table] }, "due", object> {
+  const rows = ids.map((id) => ({ id }));
+  return db
+    .selectFrom(rowTable(rows, ["id"]).as("one"))
+    .innerJoin(`${table} as due`, (join) =>
+      join.on("due.id" as never, "in", some(sql.ref("one.id")) as never),
+    ) as never;
+}
