@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { strict } from "#db/sql/strict.ts";
 
 const [minute, hour] = [60_000, 60 * 60_000];
 const day = 24 * hour;
@@ -12,7 +13,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("rule", "text", (column) => column.notNull())
     .addColumn("key", "text", (column) => column.notNull())
     .addColumn("expires_at", "text", (column) => column.notNull())
-    .modifyEnd(sql`strict`)
+    .modifyEnd(strict)
     .execute();
   await db.schema
     .createIndex("limit_events_by_key")
