@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { strict } from "#db/sql/strict.ts";
 
@@ -9,7 +10,7 @@ const rowsAtOnce = 500;
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("limit_events")
-    .addColumn("id", "integer", (column) => column.primaryKey())
+    .addColumn("id", "text", (column) => column.notNull().primaryKey())
     .addColumn("rule", "text", (column) => column.notNull())
     .addColumn("key", "text", (column) => column.notNull())
     .addColumn("expires_at", "text", (column) => column.notNull())
@@ -89,6 +90,7 @@ async function move(
     .flatMap((row) =>
       eventsOf(row).map(({ window, ...event }) => ({
         ...event,
+        id: randomUUID(),
         expires_at: new Date(Date.parse(row[at]) + window).toISOString(),
       })),
     )

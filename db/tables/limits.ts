@@ -1,8 +1,6 @@
-import type { Generated } from "kysely";
-
 /** An event that a rule of app/domain/core/rate-limits counts until it expires. */
 export interface LimitEventTable {
-  id: Generated<number>;
+  id: string;
   rule: string;
   key: string;
   expires_at: string;

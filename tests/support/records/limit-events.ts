@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
 import type { Use } from "#app/domain/core/rate-limits/allow.server.ts";
 import { ruleOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -12,7 +13,12 @@ export async function addLimitEvents(
   at: string = nowIso(),
 ): Promise<void> {
   const events = Array.from({ length: times }, () =>
-    uses.map(([rule, key]) => ({ rule, key, expires_at: laterBy(at, ruleOf(rule).window) })),
+    uses.map(([rule, key]) => ({
+      id: newId(),
+      rule,
+      key,
+      expires_at: laterBy(at, ruleOf(rule).window),
+    })),
   );
   await db.insertInto("limit_events").values(events.flat()).execute();
 }

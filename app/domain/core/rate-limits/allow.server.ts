@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import { v7 as newId } from "uuid";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { inMilliseconds, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
@@ -12,7 +13,7 @@ export type Use = readonly [rule: KeptIn<"events">, key: string];
 type Allowed =
   | { refused: RuleName }
   /** The counts are those before this event, in the order of its uses. */
-  | { refused: null; ids: number[]; counts: number[] };
+  | { refused: null; ids: string[]; counts: number[] };
 
 /** Instants of two callers may be a little out of order. Later ones were counted before the clock was set back. */
 const outOfOrder = { minutes: 1 };
@@ -33,12 +34,13 @@ export async function allow(
   );
   if (reached) return { refused: reached[0] };
   const events = uses.map(([rule, key]) => ({
+    id: newId(),
     rule,
     key,
     expires_at: laterBy(now, ruleOf(rule).window),
   }));
-  const added = await db.insertInto("limit_events").values(events).returning("id").execute();
-  return { refused: null, ids: added.map(({ id }) => id), counts };
+  await db.insertInto("limit_events").values(events).execute();
+  return { refused: null, ids: events.map(({ id }) => id), counts };
 }
 
 export async function countEvents(
@@ -65,7 +67,7 @@ export function countQuery(db: Kysely<Database>, uses: readonly Use[], now: stri
 }
 
 /** Takes back what `allow` counted. */
-export async function uncount(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+export async function uncount(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
   await db.deleteFrom("limit_events").where("id", "in", ids).execute();
 }
 
