@@ -67,7 +67,7 @@ const receiver: TextReceiver = {
   answerText,
   linkKey,
   timeZone,
-  textsADay: outbox.limits.toOneself,
+  textsADay: outbox.limits.TEXTS_A_DAY,
   logInfo: (facts) => log.info(facts),
 };
 const logInterruption = (error: unknown, delivery?: string) =>

@@ -203,8 +203,8 @@ export const mutations: Mutation[] = [
     changes: [
       {
         file: "app/domain/outbox/sending/limits.server.ts",
-        from: 'user.toOneself >= limits.toOneself ? "limit" : null',
-        to: 'user.toOneself < 0 ? "limit" : null',
+        from: '...(isToOthers ? [] : [asked("texts", user_id)]),',
+        to: "",
       },
     ],
     detectedBy: { test: "tests/integration/deliveries/sending.test.ts" },

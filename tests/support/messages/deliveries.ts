@@ -10,7 +10,6 @@ import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { newPushKeys } from "#app/services/push/new-keys.server.ts";
-import { readLimits } from "../../../jobs/limits.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
 import { channels } from "#jobs/catalog.ts";
@@ -31,7 +30,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     push: { keys: newPushKeys(), contact: "mailto:owner@example.com" },
     timeZone: "UTC",
     isSetUp: providers.isSetUp,
-    limits: readLimits(readSettings(settings)),
+    limits: readSettings(settings),
     textCountries: undefined,
   };
   const deliver = createDeliver(db, outbox, providers, {

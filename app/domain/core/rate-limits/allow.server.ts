@@ -5,7 +5,7 @@ import { deleteInBatches } from "#db/sql/batches.ts";
 import { inMilliseconds, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
-import { type KeptIn, mostOf, type RuleName, ruleOf, rules } from "./rules.server.ts";
+import { isReached, type KeptIn, type RuleName, ruleOf, rules } from "./rules.server.ts";
 
 /** The key is what events have in common: the `per` of the rule. */
 export type Use = readonly [rule: KeptIn<"events">, key: string];
@@ -29,9 +29,7 @@ export async function allow(
 ): Promise<Allowed> {
   if (!db.isTransaction) return db.transaction().execute((trx) => allow(trx, uses, now));
   const counts = await countEvents(db, uses, now);
-  const reached = uses.find(
-    ([rule], at) => !ruleOf(rule).slows && counts[at]! >= mostOf(rule, limitSettings),
-  );
+  const reached = uses.find(([rule], at) => isReached(rule, counts[at]!, limitSettings));
   if (reached) return { refused: reached[0] };
   const events = uses.map(([rule, key]) => ({
     id: newId(),
@@ -95,14 +93,14 @@ const inMemory = new Map<RuleName, LRUCache<string, number[]>>();
 /** Like `allow`, for the rules whose counts are kept in this process. */
 export function allowInMemory(rule: KeptIn<"memory">, key: string): boolean {
   const times = recentTimes(rule, key);
-  if (times.length >= mostOf(rule, limitSettings)) return false;
+  if (isReached(rule, times.length, limitSettings)) return false;
   timesOf(rule).set(key, [...times, Date.now()]);
   return true;
 }
 
 /** Asks without counting: for what counts only if it turns out to be wrong. */
 export function isUsedUp(rule: KeptIn<"memory">, key: string): boolean {
-  return recentTimes(rule, key).length >= mostOf(rule, limitSettings);
+  return isReached(rule, recentTimes(rule, key).length, limitSettings);
 }
 
 function recentTimes(rule: KeptIn<"memory">, key: string): number[] {

@@ -62,6 +62,73 @@ export const rules = {
   answers_to_unknown_numbers: { per: "instance", window: day, most: 20, kept: "events" },
   answers_to_unknown_chats: { per: "instance", window: day, most: 100, kept: "events" },
 
+  // Texts are SMS and WhatsApp messages.
+  texts: { per: "account", window: day, most: "TEXTS_A_DAY", kept: "messages" },
+  // The other half is for what the user wants to hear first.
+  texts_caused_by_others: {
+    per: "account",
+    window: day,
+    most: "TEXTS_A_DAY",
+    times: 0.5,
+    kept: "messages",
+  },
+  household_texts: {
+    per: "household",
+    window: day,
+    most: "TEXTS_A_DAY_A_HOUSEHOLD",
+    kept: "messages",
+  },
+  pushes: { per: "account", window: day, most: "PUSHES_A_DAY", kept: "messages" },
+  ntfy_messages: { per: "account", window: day, most: "NTFY_A_DAY", kept: "messages" },
+  telegram_messages: { per: "account", window: day, most: "TELEGRAM_A_DAY", kept: "messages" },
+  emails: { per: "account", window: day, most: "EMAILS_A_DAY", kept: "messages" },
+  texts_to_others: {
+    per: "account",
+    window: day,
+    most: "TEXTS_A_DAY_TO_OTHERS",
+    kept: "messages",
+  },
+  emails_to_others: {
+    per: "account",
+    window: day,
+    most: "EMAILS_A_DAY_TO_OTHERS",
+    kept: "messages",
+  },
+  household_texts_to_others: {
+    per: "household",
+    window: day,
+    most: "TEXTS_A_DAY_A_HOUSEHOLD",
+    kept: "messages",
+  },
+  household_emails_to_others: {
+    per: "household",
+    window: day,
+    most: "EMAILS_A_DAY_A_HOUSEHOLD",
+    kept: "messages",
+  },
+  // First messages come from senders whom the recipient has not answered.
+  first_messages: {
+    per: "recipient",
+    window: day,
+    most: "FIRST_MESSAGES_A_DAY_TO_ONE",
+    kept: "messages",
+  },
+  first_messages_in_all: {
+    per: "instance",
+    window: day,
+    most: "FIRST_MESSAGES_A_DAY",
+    kept: "messages",
+  },
+  new_recipients: { per: "account", window: day, most: "PEOPLE_ON_FIRST_DAY", kept: "messages" },
+  // From all accounts that say the address is their own.
+  emails_to_unconfirmed: { per: "recipient", window: day, most: 10, kept: "messages" },
+  emails_to_unconfirmed_in_all: {
+    per: "instance",
+    window: day,
+    most: "FIRST_MESSAGES_A_DAY",
+    kept: "messages",
+  },
+
   guesses: { per: "network", window: quarterHour, most: 30, kept: "memory" },
   feed_answers: { per: "link", window: quarterHour, most: "FEED_ANSWERS", kept: "memory" },
   // More than a phone keeps.
@@ -77,6 +144,11 @@ export type KeptIn<Place extends Rule["kept"]> = {
 }[RuleName];
 
 export const ruleOf = (name: RuleName): Rule => rules[name];
+
+/** Asked before an event is counted. */
+export function isReached(name: RuleName, count: number, settings: LimitSettings): boolean {
+  return !ruleOf(name).slows && count >= mostOf(name, settings);
+}
 
 export function mostOf(name: RuleName, settings: LimitSettings): number {
   const { most, times = 1 } = ruleOf(name);

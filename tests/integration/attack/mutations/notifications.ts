@@ -139,9 +139,9 @@ export const notificationGuards: GuardMutation[] = [
   },
   {
     name: "an account gets pushed messages without end",
-    file: "app/domain/outbox/sending/limits-to-oneself.server.ts",
-    from: ">= (messageShares[channel] ?? Infinity)",
-    to: "< 0",
+    file: "app/domain/outbox/sending/limits.server.ts",
+    from: "return rule && countsByChannel(",
+    to: "return rule && !countsByChannel(",
     test: "tests/integration/push/sending.test.ts",
     title: "500 pushed",
   },
