@@ -1,18 +1,17 @@
 // Any number of workers may run: claims in the database decide which one sends.
 import "#app/config/last-words.server.ts";
 import { subscribe } from "node:diagnostics_channel";
-import { v7 as newId } from "uuid";
-import { createAnswers } from "#app/domain/inbox/telegram/answers.server.ts";
-import { pollTelegram } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
+import { pollTexts } from "#app/domain/inbox/poll-texts.server.ts";
+import type { InboxSettings } from "#app/domain/inbox/reader.ts";
+import { createTelegramPoll } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
-import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
-import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { foldOldDeliveries } from "#app/domain/outbox/scheduling/fold-old.server.ts";
@@ -32,7 +31,6 @@ import { env } from "#app/config/env.server.ts";
 import { saveMemory } from "#app/config/heap.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { providers } from "#app/services/providers.server.ts";
-import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import { database } from "#db/connection.server.ts";
 import { logAudit } from "./audit-log.ts";
 import { canBatch, concurrencyOf } from "./catalog.ts";
@@ -62,9 +60,8 @@ const outbox: Outbox = { ...(await readInstance(db)), ...features, heldBefore };
 const onceHeld = createHoldAfterRestore(db, outbox);
 const unlessInDoubt = (run: (signal: AbortSignal) => Promise<unknown>) =>
   doubt.unlessInDoubt(onceHeld(run));
-const { timeZone, isPublic, linkKey, answerText } = outbox;
-const receiver: TextReceiver = {
-  answerText,
+const { timeZone, isPublic, linkKey } = outbox;
+const inbox: InboxSettings = {
   linkKey,
   timeZone,
   textsADay: outbox.limits.TEXTS_A_DAY,
@@ -130,22 +127,7 @@ async function pollProviders(): Promise<void> {
   const now = nowIso();
   for (const reported of await pollProgress(db, providers, now))
     log.info(reported, "delivery reported");
-  await pollInbound(db, { ...outbox, receiver }, providers, now);
-}
-
-function readTelegram(bot: TelegramBot) {
-  const answers = createAnswers((error) =>
-    log.error({ err: error }, "a Telegram answer was not sent"),
-  );
-  const poller = {
-    bot,
-    holder: newId(),
-    receiver,
-    providers,
-    failures: new Map<number, number>(),
-    answers,
-  };
-  return (signal: AbortSignal) => pollTelegram(db, poller, signal, log);
+  await pollTexts(db, inbox, providers, now);
 }
 
 function whenDue(name: string, alarm: DueAlarm, run: (signal: AbortSignal) => Promise<unknown>) {
@@ -186,7 +168,17 @@ const stop = startRoutines(
       run: unlessInDoubt(pollProviders),
     },
     ...(providers.telegram
-      ? [{ name: "telegram.poll", everyMs: second, run: readTelegram(providers.telegram) }]
+      ? [
+          {
+            name: "telegram.poll",
+            everyMs: second,
+            run: createTelegramPoll(
+              db,
+              { bot: providers.telegram, providers, settings: inbox },
+              log,
+            ),
+          },
+        ]
       : []),
     {
       name: "reminders.lapse",

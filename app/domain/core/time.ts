@@ -4,20 +4,6 @@ import { Temporal } from "temporal-polyfill";
 
 const monthAndDay = { month: "short", day: "numeric" } as const;
 
-const dateFormats = {
-  year: { year: "numeric" },
-  weekday: { weekday: "long" },
-  shortWeekday: { weekday: "short" },
-  numbers: { month: "numeric", day: "numeric", year: "numeric" },
-  date: monthAndDay,
-  fullDate: { ...monthAndDay, year: "numeric" },
-  weekdayAndDate: { ...monthAndDay, weekday: "long" },
-  shortWeekdayAndDate: { ...monthAndDay, weekday: "short" },
-  shortWeekdayAndFullDate: { ...monthAndDay, weekday: "short", year: "numeric" },
-  hour: { hour: "numeric" },
-  time: { hour: "numeric", minute: "2-digit" },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
 export { Temporal };
 
 const knownZones = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
@@ -109,11 +95,6 @@ function isoMilliseconds(instant: Temporal.Instant): string {
   return instant.toString({ fractionalSecondDigits: 3 });
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** A list shows the same dates again and again, and formatting one takes as long as rendering several elements. */
-const formatted = new LRUCache<string, string>({ max: 5_000 });
-
 /** "Nov 21, 3:00 PM" (specification, section 3); in another year than now's, "Nov 21, 2031, 3:00 PM". */
 export function formatDue(instant: string, timeZone: string, now: string = nowIso()): string {
   return `${formatDate(instant, timeZone, now)}, ${formatTime(instant, timeZone)}`;
@@ -163,6 +144,25 @@ export function formatTimeAt(instant: string, timeZone: string): string {
 export function isSameWallClock(instant: string, zone: string, otherZone: string): boolean {
   return zone === otherZone || wallClockAt(instant, zone).equals(wallClockAt(instant, otherZone));
 }
+
+const dateFormats = {
+  year: { year: "numeric" },
+  weekday: { weekday: "long" },
+  shortWeekday: { weekday: "short" },
+  numbers: { month: "numeric", day: "numeric", year: "numeric" },
+  date: monthAndDay,
+  fullDate: { ...monthAndDay, year: "numeric" },
+  weekdayAndDate: { ...monthAndDay, weekday: "long" },
+  shortWeekdayAndDate: { ...monthAndDay, weekday: "short" },
+  shortWeekdayAndFullDate: { ...monthAndDay, weekday: "short", year: "numeric" },
+  hour: { hour: "numeric" },
+  time: { hour: "numeric", minute: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** A list shows the same dates again and again, and formatting one takes as long as rendering several elements. */
+const formatted = new LRUCache<string, string>({ max: 5_000 });
 
 /** Formatters are cached: creating one is slow and takes memory that Node frees late. */
 function formatIn(timeZone: string, format: keyof typeof dateFormats, instant: string): string {

@@ -8,11 +8,11 @@ import {
 import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
 import { revokeInvitationsBy } from "#app/domain/people/invitations/invitations.server.ts";
 import {
+  createHousehold,
   deleteHousehold,
   listMemberIds,
   moveMember,
   type NewMembership,
-  createHousehold,
 } from "#app/domain/people/household/membership.server.ts";
 import { arrive, leave } from "#app/domain/people/own-person.server.ts";
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/people/revision.server.ts";

@@ -7,7 +7,7 @@ import {
 import { removeEntriesOf } from "#app/domain/calendar/entries/remove-entries.server.ts";
 import { deleteHousehold } from "#app/domain/people/household/membership.server.ts";
 import { removeMessagesOf } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
-import { removeRemindersOf } from "#app/domain/reminders/remove-reminders.server.ts";
+import { removeRemindersOf } from "#app/domain/reminders/reminder.server.ts";
 import { removeSeriesOf } from "#app/domain/series/move-series.server.ts";
 import { listHouseholdsOfCreator } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { forgetMarksOf, removeTasksOf } from "#app/domain/tasks/changing/purge.server.ts";

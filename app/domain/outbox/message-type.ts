@@ -1,6 +1,6 @@
 import type { AliasableExpression, Expression, Kysely, SqlBool, Transaction } from "kysely";
 import type { Channel, Database, MessageKind, OptOutCause } from "#db/schema.ts";
-import type { InboundText, Outcome } from "#app/services/sending.ts";
+import type { Outcome } from "#app/services/sending.ts";
 import type { Delivery, Instance, Prepare } from "./preparation.ts";
 
 export interface MessageType {
@@ -63,32 +63,7 @@ export interface WaitsForUser {
 export interface Features {
   messageTypes: MessageTypes;
   people: People;
-  facts: Facts;
-  answerText: AnswerText;
 }
-
-export interface IncomingText extends InboundText {
-  /** A keyed hash of the number or chat. */
-  recipient: string;
-}
-
-export interface TextReceiver {
-  answerText: AnswerText;
-  linkKey: string;
-  /** For users whose own zone is unknown. */
-  timeZone: string;
-  /** From one user, by SMS and WhatsApp. */
-  textsADay: number;
-  logInfo: (facts: object) => void;
-}
-
-/** Understands a text, which may take a while, and returns what answers it: with the reply, or null for none. */
-export type AnswerText = (
-  db: Kysely<Database>,
-  text: IncomingText,
-  receiver: TextReceiver,
-  now: string,
-) => Promise<(trx: Transaction<Database>, now: string) => Promise<string | null>>;
 
 export type Outbox = Instance & Features;
 
@@ -104,7 +79,6 @@ interface People {
   ) => Promise<{ userId: string; householdId: string }[]>;
   /** Returns those whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
-  hasConfirmedNumber: (db: Kysely<Database>) => Promise<boolean>;
   /** Mila's owner's email address; undefined until they have confirmed it. */
   findConfirmedOwnerAddress: (db: Kysely<Database>) => Promise<string | undefined>;
   findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
@@ -114,11 +88,6 @@ export interface Sender {
   householdId: string;
   /** When the account was created. */
   joinedAt: string;
-}
-
-interface Facts {
-  read: (db: Kysely<Database>, name: string) => Promise<string | undefined>;
-  write: (db: Kysely<Database>, name: string, value: string) => Promise<void>;
 }
 
 export function kindsWhere(

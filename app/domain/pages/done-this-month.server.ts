@@ -3,7 +3,7 @@ import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { findDoers } from "#app/domain/series/doers.server.ts";
+import { findDoers } from "#app/domain/series/series-history.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 

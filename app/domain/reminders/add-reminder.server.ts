@@ -3,8 +3,8 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Database } from "#db/schema.ts";
+import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Bit, Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
 import { plannedAt } from "./planning/planned-at.server.ts";
 
@@ -39,55 +39,83 @@ export async function addReminder(
   db: Kysely<Database>,
   member: Viewer,
   taskId: string,
-  { minutesBefore, scope = "following", reach }: WantedReminder,
+  wanted: WantedReminder,
   now: string = nowIso(),
 ): Promise<AddedReminder> {
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, member, taskId);
     if (!task) return "missing";
-    const { title, due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
-    if (!dueAt || !dueLocal || !dueTimeZone) return "no_date";
-    const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
-    if (task.is_completed) return "done";
-    const forNext =
-      scope === "following" && reach !== undefined && reach.minutes > 0 ? reach : null;
-    if (forNext && minutesBefore > forNext.minutes) return forNext.beyond;
-    const hasPassed = planned <= now;
-    if (hasPassed && !forNext) return "passed";
+    const planned = planFor(task, wanted);
+    if (planned === null) return "no_date";
+    const refused = whyRefused(task, planned, wanted, now);
+    if (refused) return refused;
+    const { minutesBefore, scope = "following" } = wanted;
     const toCome = await listToCome(trx, member.userId, taskId);
-    const others = toCome.filter(({ minutes_before }) => minutes_before !== minutesBefore);
-    const repeats = scope === "one" ? 0 : 1;
-    if (
-      toCome.some(
-        ({ status, minutes_before }) => status === "pending" && minutes_before === minutesBefore,
-      )
-    ) {
-      await repeatReminder(trx, member.userId, { taskId, minutesBefore, repeats });
-      await announceTaskChange(trx, [taskId], now);
-      return "added";
-    }
-    if (others.length >= maxPerTask) return "too_many";
-    const status = hasPassed ? ("lapsed" as const) : ("pending" as const);
-    const times = { planned_at: planned, scheduled_at: planned, status, repeats } as const;
-    await trx
-      .insertInto("reminders")
-      .values({
-        id: newId(),
-        task_id: taskId,
-        user_id: member.userId,
-        origin: "custom",
-        minutes_before: minutesBefore,
-        message: title,
-        ...times,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times),
-      )
-      .execute();
-    await forgetCancelled(trx, member.userId, taskId);
+    const [same = [], others = []] = [true, false].map((isSame) =>
+      toCome.filter(({ minutes_before }) => (minutes_before === minutesBefore) === isSame),
+    );
+    const reminder = { taskId, minutesBefore, repeats: scope === "one" ? 0 : 1 } as const;
+    if (same.some(({ status }) => status === "pending"))
+      await repeatReminder(trx, member.userId, reminder);
+    else if (others.length >= maxPerTask) return "too_many";
+    else await saveReminder(trx, member.userId, { ...reminder, planned, title: task.title }, now);
     await announceTaskChange(trx, [taskId], now);
     return "added";
   });
+}
+
+/** Returns the instant, or null for a task without a date. */
+function planFor(task: Task, { minutesBefore }: WantedReminder): string | null {
+  const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
+  if (!dueAt || !dueLocal || !dueTimeZone) return null;
+  return plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
+}
+
+function whyRefused(
+  task: Task,
+  planned: string,
+  { minutesBefore, scope = "following", reach }: WantedReminder,
+  now: string,
+): Refused | ReminderReach["beyond"] | null {
+  if (task.is_completed) return "done";
+  if (scope === "following" && reach && reach.minutes > 0)
+    return minutesBefore > reach.minutes ? reach.beyond : null;
+  return planned <= now ? "passed" : null;
+}
+
+interface SavedReminder {
+  taskId: string;
+  minutesBefore: number;
+  repeats: Bit;
+  planned: string;
+  title: string;
+}
+
+/** One whose time has passed is kept for the next occurrence. */
+async function saveReminder(
+  trx: Transaction<Database>,
+  userId: string,
+  { taskId, minutesBefore, repeats, planned, title }: SavedReminder,
+  now: string,
+): Promise<void> {
+  const status = planned <= now ? ("lapsed" as const) : ("pending" as const);
+  const times = { planned_at: planned, scheduled_at: planned, status, repeats } as const;
+  await trx
+    .insertInto("reminders")
+    .values({
+      id: newId(),
+      task_id: taskId,
+      user_id: userId,
+      origin: "custom",
+      minutes_before: minutesBefore,
+      message: title,
+      ...times,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times),
+    )
+    .execute();
+  await forgetCancelled(trx, userId, taskId);
 }
 
 /** Adding and cancelling over and over leaves no more than the latest. */
@@ -114,7 +142,7 @@ async function forgetCancelled(
 async function repeatReminder(
   trx: Transaction<Database>,
   userId: string,
-  { taskId, minutesBefore, repeats }: { taskId: string; minutesBefore: number; repeats: 0 | 1 },
+  { taskId, minutesBefore, repeats }: Pick<SavedReminder, "taskId" | "minutesBefore" | "repeats">,
 ): Promise<void> {
   await trx
     .updateTable("reminders")
@@ -126,7 +154,7 @@ async function repeatReminder(
     .execute();
 }
 
-/** Of this task, and of the next ones of its series. */
+/** Lists those of this task, and of the next ones of its series. */
 async function listToCome(trx: Transaction<Database>, userId: string, taskId: string) {
   return trx
     .selectFrom("reminders")

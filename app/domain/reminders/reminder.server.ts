@@ -6,6 +6,7 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { findTaskOrDeleted, isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
+import { deleteInBatches } from "#db/sql/batches.ts";
 
 interface Member {
   userId: string;
@@ -126,4 +127,10 @@ async function findReminder(
     .executeTakeFirst();
   const task = reminder && (await findTaskOrDeleted(db, member, taskId));
   return task && !isGone(task) ? { ...reminder, is_completed: task.is_completed } : undefined;
+}
+
+/** For an account that has ended. */
+export async function removeRemindersOf(db: Kysely<Database>, userId: string): Promise<void> {
+  const all = db.selectFrom("reminders").where("user_id", "=", userId);
+  await deleteInBatches(db, "reminders", all);
 }

@@ -5,8 +5,7 @@ import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { fieldsFromSchedule, plainFields } from "#app/domain/recurrence/form-rule.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findBreaks } from "./occurrences/find-breaks.server.ts";
-import { breakKey } from "./occurrences/break-key.ts";
+import { breakKey, findBreaks } from "./occurrences/breaks.server.ts";
 import { findOccurrences, namesOf, scheduleOf, type Series } from "./occurrences/series.server.ts";
 
 interface RepeatPage {

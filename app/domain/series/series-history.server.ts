@@ -3,6 +3,7 @@ import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domai
 import { accountOfPerson, nameOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "./occurrences/series.server.ts";
+import { idList } from "#db/sql/values.ts";
 
 interface PastOccurrence {
   number: number;
@@ -69,4 +70,18 @@ function countInARow(
     if (missed_before > 0) break;
   }
   return count;
+}
+
+/** The people who did these occurrences, by task; null if it is not known. */
+export async function findDoers(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom("series_occurrences")
+    .select(["task_id", "done_by"])
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "=", "done")
+    .execute();
+  return new Map(rows.map(({ task_id, done_by }) => [task_id!, done_by]));
 }

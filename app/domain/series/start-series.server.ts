@@ -7,7 +7,7 @@ import { fitOpen } from "./changing/fit-open.server.ts";
 import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
-import { startTurns } from "./changing/start-turns.server.ts";
+import { startTurns } from "./changing/set-turns.server.ts";
 import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
 
 /** Makes tasks the first of their series. One whose rule is refused or that has no date stays a task for once. */

@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
-import type { SaidTurns } from "./adding/said-turns.ts";
+import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
 import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
 
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");

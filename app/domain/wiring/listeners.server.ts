@@ -42,8 +42,8 @@ import {
   endTurnsOfPeople,
   passOnTurnsOfPeople,
   resumeTurns,
-} from "../series/changing/leaving.server.ts";
-import { passOnIfAway } from "../series/changing/pass-on.server.ts";
+} from "#app/domain/series/changing/leaving.server.ts";
+import { passOnIfAway } from "#app/domain/series/changing/pass-on.server.ts";
 import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
 import { refuseTooFarAhead } from "../series/occurrences/far-ahead.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
@@ -54,8 +54,8 @@ import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
   dayChanged,
-  remindersRequested,
   occurrenceEdited,
+  remindersRequested,
   repeatingTasksAdded,
   seriesPlanned,
   taskMarked,

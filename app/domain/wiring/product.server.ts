@@ -9,7 +9,7 @@ import {
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
 import { findConfirmedOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/removal/purge.server.ts";
-import { purgeChatRequests } from "../inbox/talking/chat-requests.server.ts";
+import { purgeChatRequests } from "../inbox/chat-requests.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
 import { forgetConversations } from "../delegation/by-text/conversation.server.ts";
 import { delegationAnswerType } from "../delegation/messages/answer.server.ts";
@@ -21,7 +21,6 @@ import { findSenders } from "../people/household/senders.server.ts";
 import { invitationType } from "../people/messages/invitation.server.ts";
 import { welcomeType } from "../people/messages/welcome.server.ts";
 import { ownerNoticeType } from "../instance/messages/owner-notice.server.ts";
-import { readFact, writeFact } from "../instance/facts.server.ts";
 import type { Features, MessageTypes } from "../outbox/message-type.ts";
 import { purgeLimitEvents } from "../core/rate-limits/allow.server.ts";
 import { purgeEvents } from "../outbox/reports/events.server.ts";
@@ -29,7 +28,6 @@ import { purgeMessagesToOthers } from "../outbox/others/purge.server.ts";
 import { numberTakenType } from "../preferences/messages/number-taken.server.ts";
 import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
-import { hasConfirmedNumber } from "../preferences/preferences.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
@@ -66,12 +64,7 @@ export const features: Features = {
     findUnconfirmed,
     findConfirmedOwnerAddress,
     findSenders,
-    hasConfirmedNumber,
   },
-  facts: { read: readFact, write: writeFact },
-  // Loaded on first use: it needs the parser, which takes 3 MB of the worker's memory.
-  answerText: async (...text) =>
-    (await import("../inbox/talking/answer-text.server.ts")).answerText(...text),
 };
 
 /** Deletes expired records that only served deduplication and rate limits. */

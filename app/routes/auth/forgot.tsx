@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, Form } from "@remix-run/react";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
@@ -110,7 +110,6 @@ function RequestSent() {
 }
 
 function ForgotPasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const isBusy = useNavigation().state === "submitting";
   const [form, { email }] = useZodForm({ id: "forgot", schema: forgottenPassword, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
@@ -122,7 +121,7 @@ function ForgotPasswordForm({ lastResult }: { lastResult?: SubmissionResult<stri
         inputMode="email"
         required
       />
-      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+      <SubmitButton className="button-primary w-full" busyText="Loading...">
         Get a link
       </SubmitButton>
     </Form>

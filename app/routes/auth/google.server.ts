@@ -16,9 +16,10 @@ import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.ser
 import { getViewer } from "#app/server/session.server.ts";
 import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
 import { refuseIfBroken } from "#app/server/sign-in/refuse-if-broken.server.ts";
-import { redirectWithToast, serializeToast, toast } from "#app/server/toast.server.ts";
+import { serializeToast } from "#app/server/toast.server.ts";
 import { finishGoogleConfirmation } from "./confirm/google.server.ts";
 import { invitedOtherAddress, noPassword, notInvited } from "./copy.ts";
+import { refuseSignIn, takenOver } from "./refuse-sign-in.server.ts";
 
 const refusals = {
   not_set_up: "Google sign-in isn't set up here, so please use your email and password.",
@@ -100,15 +101,8 @@ async function finishFlow(args: LoaderFunctionArgs, flow: OAuthFlow): Promise<Re
   return completeSignIn(args, outcome, flow, result.identity);
 }
 
-function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
-  const address =
-    redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
-  return redirectWithToast(
-    address,
-    toast("error", "Error", { message: refusals[reason] }),
-    cookies,
-  );
-}
+const refuseGoogle = (reason: keyof typeof refusals, redirectTo: string, cookies?: string[]) =>
+  refuseSignIn(refusals[reason], redirectTo, cookies);
 
 async function completeSignIn(
   args: LoaderFunctionArgs,
@@ -121,9 +115,5 @@ async function completeSignIn(
   const person = { userId, redirectTo, timeZone, link };
   const cookies = [await clearOAuthFlow()];
   if (status !== "taken_over") return finishFirstStep(args, person, cookies);
-  const message =
-    "Someone signed up with your address but never confirmed it. I removed their password and everyone they " +
-    "let in. Please keep signing in with Google.";
-  const welcome = toast("success", "This account is yours now", { message });
-  return finishFirstStep(args, person, [...cookies, await serializeToast(welcome)]);
+  return finishFirstStep(args, person, [...cookies, await serializeToast(takenOver("Google"))]);
 }

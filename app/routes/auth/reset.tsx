@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, Form } from "@remix-run/react";
 import {
   canResetPassword,
   resetPassword,
@@ -113,12 +113,11 @@ function DeadLink() {
 
 /** Posts to the page's own URL, which contains the token. */
 function NewPasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const isBusy = useNavigation().state === "submitting";
   const [form, { password }] = useZodForm({ id: "reset", schema: newPassword, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
       <PasswordField field={password} label="New password" kind="new" />
-      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Saving...">
+      <SubmitButton className="button-primary w-full" busyText="Saving...">
         Save new password
       </SubmitButton>
     </Form>

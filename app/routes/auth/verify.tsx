@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { couldNotSaveHere, createClientAction } from "#app/ui/saving/client-action.ts";
 import { AccountPage } from "#app/ui/shell/account-page.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
@@ -24,15 +24,6 @@ import { readSignedUpUser } from "#app/server/sign-in/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
-
-interface ConfirmElsewhereProps {
-  /** False for a new address of an account, which only the account itself can confirm. */
-  canTakeOver: boolean;
-  /** To another account. */
-  isSignedIn: boolean;
-  signInUrl: string;
-  isBusy: boolean;
-}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -148,7 +139,6 @@ const headings = {
 export default function VerifyEmail() {
   const view = useLoaderData<typeof loader>();
   const { state, email } = view;
-  const isBusy = useNavigation().state === "submitting";
   return (
     <AccountPage heading={headings[state]}>
       <Toasts toast={failureToast(useActionData())} />
@@ -163,12 +153,12 @@ export default function VerifyEmail() {
       {"link" in view && view.link !== null && <p className="hint">The email: {view.link}</p>}
       {(state === "open" || state === "unconfirmed") && (
         <Form method="post">
-          <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+          <SubmitButton className="button-primary w-full" busyText="Loading...">
             {state === "open" ? "Yes, confirm it" : "Send me a link"}
           </SubmitButton>
         </Form>
       )}
-      {view.state === "elsewhere" && <ConfirmElsewhere {...view} isBusy={isBusy} />}
+      {view.state === "elsewhere" && <ConfirmElsewhere {...view} />}
       {state === "confirmed" && (
         <Link className="button-primary" to="/dashboard">
           Go to Mila
@@ -188,8 +178,16 @@ export default function VerifyEmail() {
   );
 }
 
+interface ConfirmElsewhereProps {
+  /** False for a new address of an account, which only the account itself can confirm. */
+  canTakeOver: boolean;
+  /** To another account. */
+  isSignedIn: boolean;
+  signInUrl: string;
+}
+
 /** For a link opened in a browser that isn't signed in to its account. */
-function ConfirmElsewhere({ canTakeOver, isSignedIn, signInUrl, isBusy }: ConfirmElsewhereProps) {
+function ConfirmElsewhere({ canTakeOver, isSignedIn, signInUrl }: ConfirmElsewhereProps) {
   return (
     <>
       {isSignedIn ? (
@@ -219,7 +217,7 @@ function ConfirmElsewhere({ canTakeOver, isSignedIn, signInUrl, isBusy }: Confir
             alone: that signs them out, removes their password and ends everything they shared. If
             you don&apos;t want it, just close this page.
           </p>
-          <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
+          <SubmitButton className="button-secondary w-full" busyText="Loading...">
             Make it mine
           </SubmitButton>
         </Form>

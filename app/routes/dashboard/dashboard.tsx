@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type MetaFunction,
+  redirect,
+  type SerializeFrom,
+} from "@remix-run/node";
 import {
   useActionData,
   useRouteLoaderData,
@@ -35,28 +41,12 @@ import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
-import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
+import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
 
 /** Pages that the dashboard opens as dialogs or sends a card's form to. */
 export const cardPages = ["routes/tasks/confirm", "routes/tasks/reminders/reminders"];
-
-interface ShownTask {
-  isCompleted: boolean;
-  due: { day: string | null } | null;
-}
-
-const promptedKey = "mila-overdue-asked";
-
-const interactions = ["pointerdown", "keydown", "focusin"];
-
-const hasFocus = () => document.activeElement !== document.body;
-
-interface InvitationBannerProps {
-  inviterName: string;
-  link: string;
-}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -125,45 +115,41 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, shownUrl, moreUrl, newestUrl, errorId } = shown;
-  const {
-    reminders,
-    alerts,
-    earlyReminder,
-    overdueCount,
-    invitation,
-    incomingRequests,
-    text,
-    guessedTimeZone,
-  } = shown;
+  const { reminders, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
       <OfflineNote />
       <AddTask text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />
-      <div className="notices">
-        {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
-        {invitation && <InvitationBanner {...invitation} />}
-        <DeliveryAlertBanner alerts={alerts} />
-        {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
-      </div>
+      <Notices {...shown} />
       <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
       <ReturnToContext.Provider value={shownUrl === "/dashboard" ? null : shownUrl}>
         <UpcomingReminders reminders={reminders} />
-        {tasks ? (
-          <TaskSections
-            tasks={tasks}
-            moreUrl={moreUrl}
-            newestUrl={newestUrl}
-            newTaskId={newTaskId}
-          />
-        ) : (
-          <TasksMissing errorId={errorId} />
-        )}
+        <TaskSections
+          tasks={tasks}
+          errorId={errorId}
+          moreUrl={moreUrl}
+          newestUrl={newestUrl}
+          newTaskId={newTaskId}
+        />
       </ReturnToContext.Provider>
       <RefreshLink to={shownUrl} />
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
+  );
+}
+
+type Shown = NonNullable<SerializeFrom<typeof loader>["dashboard"]>;
+
+function Notices({ overdueCount, invitation, alerts, earlyReminder }: Shown) {
+  return (
+    <div className="notices">
+      {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
+      {invitation && <InvitationBanner {...invitation} />}
+      <DeliveryAlertBanner alerts={alerts} />
+      {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
+    </div>
   );
 }
 
@@ -180,6 +166,11 @@ function EarlyReminderBanner({ id, title }: { id: string; title: string }) {
       </p>
     </div>
   );
+}
+
+interface InvitationBannerProps {
+  inviterName: string;
+  link: string;
 }
 
 function InvitationBanner({ inviterName, link }: InvitationBannerProps) {
@@ -205,6 +196,12 @@ function OverdueBanner({ count }: { count: number }) {
     </p>
   );
 }
+
+const promptedKey = "mila-overdue-asked";
+
+const interactions = ["pointerdown", "keydown", "focusin"];
+
+const hasFocus = () => document.activeElement !== document.body;
 
 /** Opens the overdue dialog once per visit (specification, section 4), unless the user is already busy. */
 function useOverduePrompt(isOverdue: boolean): void {
@@ -236,6 +233,11 @@ function useOverduePrompt(isOverdue: boolean): void {
       for (const event of interactions) document.removeEventListener(event, cancelPrompt);
     };
   }, [isOpening, navigate]);
+}
+
+interface ShownTask {
+  isCompleted: boolean;
+  due: { day: string | null } | null;
 }
 
 /** Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long ago. */

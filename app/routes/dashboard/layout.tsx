@@ -35,14 +35,6 @@ import { findTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-const here = "/dashboard";
-
-interface ReviewReturn {
-  onClose: () => void;
-  /** A new one opens the dialog again. */
-  dialogKey: number;
-}
-
 const firstPage = "/dashboard";
 
 /** The part of the list. Set for `shouldRevalidate`, which runs outside React. */
@@ -107,6 +99,12 @@ function useShownList(url: string): void {
   }, [url]);
 }
 
+interface ReviewReturn {
+  onClose: () => void;
+  /** A new one opens the dialog again. */
+  dialogKey: number;
+}
+
 /** Closing the picker of an overdue task goes on to the next one (specification, section 4). */
 function useReviewReturn(close: () => void): ReviewReturn {
   const { pathname, search } = useLocation();
@@ -157,6 +155,8 @@ function useDialogReturn(isDashboard: boolean): () => void {
     else navigate("/dashboard", { replace: true, preventScrollReset: true });
   }, [navigate]);
 }
+
+const here = "/dashboard";
 
 /** Logs and omits any part that cannot be read. */
 async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: SignedIn) {

@@ -30,26 +30,9 @@ import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { SectionMissing } from "#app/ui/shell/section-missing.tsx";
 import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
-import { TaskSections, TasksMissing } from "#app/ui/tasks/card/task-sections.tsx";
+import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
-
-interface WeekSummaryProps {
-  /** Rule-based. Null if the week cannot be read. */
-  summary: string | null;
-  /** Null until the model responds, undefined without a model. */
-  modelSummary?: string | null;
-  assignees: { name: string; count: number }[];
-}
-
-/** Specification, section 2. */
-const labels: Record<FamilyFilter, string> = {
-  all: "All Tasks",
-  week: "This Week",
-  kids: "Kids Only",
-  household: "Household Only",
-  elders: "Elders Only",
-};
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
@@ -64,11 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const urlOf = (shown: ListWindow) =>
     [`/family?filter=${filter}`, writeWindow(shown)].filter(Boolean).join("&");
   const now = nowIso();
-  const shown = categoriesFor(filter);
   const list = await listTaskCards(database(), viewer, now, {
     window,
-    ...(shown.length === 1 && { category: shown[0] }),
-    ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
+    ...narrowTo(filter, now),
   }).catch(args.context.logError);
   const week = await readWeek(database(), viewer, now).catch(args.context.logError);
   const modelSummary = week && cachedModelSummary(week);
@@ -92,6 +73,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+function narrowTo(filter: FamilyFilter, now: string) {
+  if (filter === "week") return { week: { from: now, to: weekEnd(now) } };
+  const shown = categoriesFor(filter);
+  return shown.length === 1 ? { category: shown[0] } : {};
+}
+
 function categoriesFor(filter: FamilyFilter) {
   const only = categories.filter((category) => category.toLowerCase() === filter);
   return only.length > 0 ? only : categories;
@@ -110,23 +97,29 @@ export default function FamilyDashboard() {
       <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>
-        {tasks ? (
-          <TaskSections
-            tasks={tasks}
-            shown={categoriesFor(filter)}
-            filter={filter}
-            moreUrl={moreUrl}
-            newestUrl={newestUrl}
-          />
-        ) : (
-          <TasksMissing errorId={errorId} />
-        )}
+        <TaskSections
+          tasks={tasks}
+          errorId={errorId}
+          shown={categoriesFor(filter)}
+          filter={filter}
+          moreUrl={moreUrl}
+          newestUrl={newestUrl}
+        />
       </ReturnToContext.Provider>
       <FamilyLinks />
       <RefreshLink to={shownUrl} />
     </AppShell>
   );
 }
+
+/** Specification, section 2. */
+const labels: Record<FamilyFilter, string> = {
+  all: "All Tasks",
+  week: "This Week",
+  kids: "Kids Only",
+  household: "Household Only",
+  elders: "Elders Only",
+};
 
 function FamilyFilters({ current }: { current: FamilyFilter }) {
   return (
@@ -148,6 +141,14 @@ function FamilyFilters({ current }: { current: FamilyFilter }) {
       </ul>
     </nav>
   );
+}
+
+interface WeekSummaryProps {
+  /** Rule-based. Null if the week cannot be read. */
+  summary: string | null;
+  /** Null until the model responds, undefined without a model. */
+  modelSummary?: string | null;
+  assignees: { name: string; count: number }[];
 }
 
 function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {

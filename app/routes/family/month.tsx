@@ -7,13 +7,6 @@ import { shownMonth } from "#app/domain/series/turns/input.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-interface DoneByProps {
-  /** Empty if nobody is known. */
-  name: string;
-  isViewer: boolean;
-  done: { title: string; times: number }[];
-}
-
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -55,6 +48,13 @@ export default function Month() {
       </p>
     </FormPage>
   );
+}
+
+interface DoneByProps {
+  /** Empty if nobody is known. */
+  name: string;
+  isViewer: boolean;
+  done: { title: string; times: number }[];
 }
 
 /** Counts repeated tasks, but adds nothing up. */

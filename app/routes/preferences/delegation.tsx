@@ -30,16 +30,6 @@ import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "./copy.ts";
 
-interface AutoSaveSelectProps {
-  name: string;
-  label: string;
-  value: string;
-  options: { value: string; label: string }[];
-  errors?: string[];
-}
-
-const here = "/preferences/delegation";
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
@@ -49,6 +39,8 @@ export const meta: MetaFunction = () => [{ title: "Delegation · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   return findDelegationPreferences(database(), await requireViewer(args));
 }
+
+const here = "/preferences/delegation";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: here });
@@ -118,6 +110,14 @@ export default function DelegationPreferences() {
       </section>
     </SettingsPage>
   );
+}
+
+interface AutoSaveSelectProps {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  errors?: string[];
 }
 
 /** A choice that could not be saved changes back. */

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { profileInput, maxNameLength } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { findTimeZone, listTimeZones } from "#app/domain/core/time.ts";
@@ -14,18 +14,12 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { RoleField } from "#app/ui/account/role-field.tsx";
 import { TextField } from "#app/ui/kit/field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
-
-interface ProfileFormProps {
-  profile: Record<"firstName" | "lastName" | "role" | "timeZone", string>;
-  timeZones: string[];
-  lastResult?: SubmissionResult<string[]>;
-}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -86,9 +80,14 @@ export default function ProfileSettings() {
   );
 }
 
+interface ProfileFormProps {
+  profile: Record<"firstName" | "lastName" | "role" | "timeZone", string>;
+  timeZones: string[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
 /** Specification, section 2, "Profile Settings". */
 function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "profile",
     schema: profileInput,
@@ -118,11 +117,7 @@ function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save Changes
-        </SubmitButton>
-      </div>
+      <SaveRow>Save Changes</SaveRow>
     </Form>
   );
 }

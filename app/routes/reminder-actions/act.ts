@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerButton } from "#app/domain/inbox/talking/answer-action.server.ts";
+import { answerButton } from "#app/domain/inbox/answer-action.server.ts";
 import { readReminderAction } from "#app/domain/core/links.server.ts";
 import {
   actOnReminder,

@@ -48,19 +48,6 @@ import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeTooEarly } from "./repeat/words.server.ts";
 
-/** Specification, section 8. */
-const couldNotParse = {
-  failed: {
-    title: "Error parsing task",
-    message: "Mila can't be reached right now. Your words are still here.",
-  },
-};
-
-interface Span {
-  start: number;
-  end: number;
-}
-
 export { shouldRevalidateDrafts as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export const clientAction = createClientAction();
 
@@ -195,6 +182,11 @@ function useLatest<Value>(value: Value | null | undefined): Value | null | undef
   return value;
 }
 
+interface Span {
+  start: number;
+  end: number;
+}
+
 /** Spans may overlap. */
 function MarkedText({ text, spans }: { text: string; spans: Span[] }) {
   const edges = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])];
@@ -227,6 +219,14 @@ function NotUnderstood({ failure }: { failure?: Toast }) {
     </FormPage>
   );
 }
+
+/** Specification, section 8. */
+const couldNotParse = {
+  failed: {
+    title: "Error parsing task",
+    message: "Mila can't be reached right now. Your words are still here.",
+  },
+};
 
 /** Keeps the text on the confirm page when the server is unreachable. */
 async function confirmLoader<Read>({ serverLoader }: ClientLoaderFunctionArgs) {

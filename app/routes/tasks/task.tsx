@@ -24,20 +24,6 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { canSendEmail } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
-interface SeriesHistoryProps {
-  past: { number: number; day: string; words: string }[];
-  inARow: number;
-}
-
-const fewest = 3;
-
-interface DeletedTaskProps {
-  id: string;
-  title: string;
-  /** For example, "Sam deleted this a moment ago". */
-  words: string;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
@@ -133,6 +119,13 @@ function deletedTask(error: unknown): ComponentProps<typeof DeletedTask> | null 
   return isRouteErrorResponse(error) && error.data?.words ? error.data : null;
 }
 
+interface DeletedTaskProps {
+  id: string;
+  title: string;
+  /** For example, "Sam deleted this a moment ago". */
+  words: string;
+}
+
 function DeletedTask({ id, title, words }: DeletedTaskProps) {
   usePreloadedActions(deletedTaskActions);
   const { failure } = useButtonForms();
@@ -148,6 +141,13 @@ function DeletedTask({ id, title, words }: DeletedTaskProps) {
     </FormPage>
   );
 }
+
+interface SeriesHistoryProps {
+  past: { number: number; day: string; words: string }[];
+  inARow: number;
+}
+
+const fewest = 3;
 
 function SeriesHistory({ past, inARow }: SeriesHistoryProps) {
   if (past.length === 0) return null;

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { textSettings } from "#app/config/channels.server.ts";
-import { answerText } from "#app/domain/inbox/talking/answer-text.server.ts";
-import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
+import { receiveMessage } from "#app/domain/inbox/receive-message.server.ts";
 import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readTwilioForm } from "./twilio.server.ts";
@@ -16,7 +15,6 @@ export async function action({ request, context: { logInfo } }: ActionFunctionAr
   if (!text) return new Response("Not a Twilio message.", { status: 400 });
   const { linkKey } = linkBase(request);
   const { timeZone, textsADay } = textSettings;
-  return twiml(
-    await receiveText(database(), { answerText, linkKey, timeZone, textsADay, logInfo }, text),
-  );
+  const settings = { linkKey, timeZone, textsADay, logInfo };
+  return twiml(await receiveMessage(database(), text, settings));
 }

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { addChildren, findNamesake } from "#app/domain/people/family/add-children.server.ts";
 import { childrenInput } from "#app/domain/people/family/input.ts";
 import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
@@ -13,7 +13,7 @@ import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { tellApart } from "#app/ui/family/copy.ts";
 import { TextField } from "#app/ui/kit/field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
@@ -74,7 +74,6 @@ function ChildrenForm({
   names: string;
   lastResult?: SubmissionResult<string[]>;
 }) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "children",
     schema: childrenInput,
@@ -92,11 +91,7 @@ function ChildrenForm({
         dir="auto"
         required
       />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Next
-        </SubmitButton>
-      </div>
+      <SaveRow>Next</SaveRow>
     </Form>
   );
 }

@@ -22,10 +22,6 @@ import { couldNotUpdate } from "../preferences/copy.ts";
 import { listLinksToSend } from "../preferences/family/links-to-send.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
 
-interface InvitationLinksProps {
-  links: { id: string; email: string; link: string }[];
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
@@ -72,6 +68,10 @@ export default function Reminders() {
       />
     </WelcomePage>
   );
+}
+
+interface InvitationLinksProps {
+  links: { id: string; email: string; link: string }[];
 }
 
 function InvitationLinks({ links }: InvitationLinksProps) {

@@ -5,25 +5,20 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { nameAndRole, maxNameLength } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveNameAndRole } from "#app/domain/accounts/profile/profile.server.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { RoleField } from "#app/ui/account/role-field.tsx";
 import { TextField } from "#app/ui/kit/field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { WelcomePage } from "#app/ui/welcome/welcome-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { findStep, finishQuestion } from "./next.server.ts";
-
-interface YouFormProps {
-  you: Record<"firstName" | "lastName" | "role", string>;
-  lastResult?: SubmissionResult<string[]>;
-}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -66,8 +61,12 @@ export default function You() {
   );
 }
 
+interface YouFormProps {
+  you: Record<"firstName" | "lastName" | "role", string>;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function YouForm({ you, lastResult }: YouFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "you",
     schema: nameAndRole,
@@ -90,11 +89,7 @@ function YouForm({ you, lastResult }: YouFormProps) {
         autoComplete="family-name"
       />
       <RoleField field={fields.role} />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Next
-        </SubmitButton>
-      </div>
+      <SaveRow>Next</SaveRow>
     </Form>
   );
 }

@@ -7,8 +7,6 @@ import { database } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 
-const daysAccepted = 60;
-
 const { session: sessionKey } = readSecrets();
 
 /** Signed with a key of its own, so that its value means nothing under another name. */
@@ -39,6 +37,8 @@ export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
     },
   };
 }
+
+const daysAccepted = 60;
 
 /** True for 60 days after the update that bound cookies to their names, so that browsers can get new ones. */
 async function acceptsUnboundCookies(db: Kysely<Database>): Promise<boolean> {

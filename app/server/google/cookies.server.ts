@@ -20,7 +20,6 @@ const pendingLink = z.object({ ...common, identity: googleIdentity });
 
 /** Connects the calendar of `userId`, or confirms that the viewer is the user `confirms`, or signs in. */
 export type OAuthFlow = Omit<z.infer<typeof oauthFlow>, "until">;
-export type PendingLink = z.infer<typeof pendingLink>;
 
 const flowCookie = signedCookie("mila_google", { maxAge });
 /** Encrypted because it contains Google's refresh token. */

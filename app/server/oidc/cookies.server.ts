@@ -21,8 +21,6 @@ export type OidcFlow = z.infer<typeof oidcFlow>;
 
 const pendingLink = z.object({ ...common, identity: oidcIdentity });
 
-export type PendingOidcLink = z.infer<typeof pendingLink>;
-
 export const oidcFlowCookie = sealedCookie("mila_oidc", "oidc-flow", oidcFlow);
 export const oidcLinkCookie = sealedCookie("mila_oidc_link", "oidc-link", pendingLink);
 

@@ -10,19 +10,8 @@ import { listChanges, removeChanges, replaceChange } from "./store.ts";
 
 const firstPauseMs = 4_000;
 
-const longestPauseMs = 3_600_000;
-
-const hasWords = (kept: KeptChange) => taskOf(kept) === undefined;
-
 const taskOf = ({ change }: KeptChange): string | undefined =>
   "taskId" in change ? change.taskId : undefined;
-
-const timeoutMs = 30_000;
-
-/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
-type Answer =
-  | ChangeOutcome
-  | { status: "not theirs" | "elsewhere" | "limited" | "later" | "failed" };
 
 /**
  * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
@@ -34,23 +23,12 @@ export function sendWaiting(): Promise<void> {
     let hasChanged = false;
     for (;;) {
       const kept = nextChange(await listChanges(), others, Date.now());
-      const answer = kept ? await send(kept) : null;
-      if (!kept || !answer) break;
-      if (answer.status === "later") {
-        // Now it waits for a connection.
-        if (kept.limitedAt) hasChanged = true;
-        if (kept.limitedAt) await replaceChange({ ...kept, limitedAt: undefined });
-        break;
-      }
-      if (answer.status === "failed" && !(await isStuckNow(kept))) break;
+      if (!kept) break;
+      const answer = await send(kept);
       if (answer.status === "not theirs") others.add(kept.userId);
-      else if (answer.status !== "limited" || !kept.limitedAt) hasChanged = true;
-      if (answer.status === "done")
-        await removeChanges(({ changeId }) => changeId === kept.changeId);
-      if (answer.status === "elsewhere") await replaceChange({ ...kept, isElsewhere: true });
-      if (answer.status === "limited")
-        await replaceChange({ ...kept, limitedAt: new Date().toISOString() });
-      if (answer.status === "refused") await replaceChange({ ...kept, refused: answer.reason });
+      const { isNews, isOver } = await keepAnswer(kept, answer);
+      hasChanged ||= isNews;
+      if (isOver) break;
     }
     if (!hasChanged) return;
     await tellPages();
@@ -58,11 +36,46 @@ export function sendWaiting(): Promise<void> {
   });
 }
 
-async function isStuckNow(kept: KeptChange): Promise<boolean> {
-  const failed = { times: (kept.failed?.times ?? 0) + 1, at: new Date().toISOString() };
-  await replaceChange({ ...kept, failed });
-  return isStuck({ ...kept, failed });
+type NoOutcome = "not theirs" | "elsewhere" | "limited" | "later" | "failed";
+
+/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
+type Answer = ChangeOutcome | { status: NoOutcome };
+
+/** `isNews` if pages now show the change differently, `isOver` if no other can be sent either. */
+async function keepAnswer(
+  kept: KeptChange,
+  answer: Answer,
+): Promise<{ isNews: boolean; isOver?: boolean }> {
+  const now = new Date().toISOString();
+  switch (answer.status) {
+    case "done":
+      await removeChanges(({ changeId }) => changeId === kept.changeId);
+      return { isNews: true };
+    case "refused":
+      await replaceChange({ ...kept, refused: answer.reason });
+      return { isNews: true };
+    case "elsewhere":
+      await replaceChange({ ...kept, isElsewhere: true });
+      return { isNews: true };
+    case "not theirs":
+      return { isNews: false };
+    case "limited":
+      await replaceChange({ ...kept, limitedAt: now });
+      return { isNews: !kept.limitedAt };
+    case "later":
+      // Now it waits for a connection.
+      if (kept.limitedAt) await replaceChange({ ...kept, limitedAt: undefined });
+      return { isNews: Boolean(kept.limitedAt), isOver: true };
+    case "failed": {
+      const failed = { times: (kept.failed?.times ?? 0) + 1, at: now };
+      await replaceChange({ ...kept, failed });
+      const isSkipped = isStuck({ ...kept, failed });
+      return { isNews: isSkipped, isOver: !isSkipped };
+    }
+  }
 }
+
+const timeoutMs = 30_000;
 
 /** Only an answer that names the change is one: a proxy or a hotel's sign-in page may answer as well. */
 async function send({
@@ -94,14 +107,14 @@ async function send({
   }
 }
 
-function statusOf(
-  code: string | undefined,
-): "not theirs" | "elsewhere" | "limited" | "later" | "failed" {
+function statusOf(code: string | undefined): NoOutcome {
   if (code === "forbidden") return "not theirs";
   if (code === "conflict") return "elsewhere";
   if (code === "too_many") return "limited";
   return code === "invalid" ? "failed" : "later";
 }
+
+const hasWords = (kept: KeptChange) => taskOf(kept) === undefined;
 
 /**
  * The first one that may be sent, in the order in which they were made. One that the server keeps failing to answer
@@ -127,6 +140,8 @@ export function nextChange(
       !limited.includes(hasWords(kept)),
   );
 }
+
+const longestPauseMs = 3_600_000;
 
 function isPaused({ failed }: KeptChange, now: number): boolean {
   return (

@@ -2,8 +2,6 @@
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
 import { readOwner } from "../copies.ts";
 
-const nonceBytes = 12;
-
 /** The ids show neither words nor dates. */
 interface SealedChange extends Pick<KeptChange, "changeId" | "userId"> {
   nonce: Uint8Array<ArrayBuffer>;
@@ -11,8 +9,6 @@ interface SealedChange extends Pick<KeptChange, "changeId" | "userId"> {
 }
 
 const cipher = (iv: Uint8Array<ArrayBuffer>) => ({ name: "AES-GCM", iv });
-
-const database = "mila";
 const changes = "changes";
 
 type Row = SealedChange | KeptChange;
@@ -80,6 +76,8 @@ async function run<Result>(
   }
 }
 
+const database = "mila";
+
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(database, 1);
@@ -92,6 +90,8 @@ function open(): Promise<IDBDatabase> {
     request.addEventListener("error", () => reject(request.error ?? new Error("No database")));
   });
 }
+
+const nonceBytes = 12;
 
 /** @throws without its user's key, as before the first copy of a page */
 async function seal(kept: KeptChange): Promise<SealedChange> {

@@ -6,28 +6,12 @@ import type { OidcProvider } from "./settings.server.ts";
 
 const timeoutMs = 10_000;
 
-const discoveryLastsMs = 10 * 60_000;
-
 /** The provider sent no answer, or one that only says to try later. */
 class ProviderUnanswered extends Error {
   constructor() {
     super("The identity provider did not answer");
   }
 }
-
-let discovered:
-  | { provider: OidcProvider; configuration: Promise<Configuration>; until: number }
-  | undefined;
-
-const fetchOnce: CustomFetch = async (url, options) => {
-  let response: Response | undefined;
-  const result = await callWithClient(timeoutMs, async (send) => {
-    response = await toFetch(send)(url, options as RequestInit);
-  });
-  const isUnable = result.type !== "answered" || result.status >= 500 || result.status === 429;
-  if (isUnable || !response) throw new ProviderUnanswered();
-  return response;
-};
 
 /** Needed again in the callback. */
 export interface OidcRequest {
@@ -50,8 +34,6 @@ const claims = z.object({
   given_name: z.string().catch(""),
   family_name: z.string().catch(""),
 });
-
-type OidcClaims = z.infer<typeof claims>;
 
 /** `misconfigured`: the provider's description or answers don't fit the settings. */
 export type OidcAnswer<Value> =
@@ -85,6 +67,8 @@ export async function authorizationUrl(
     return isUnanswered(cause) ? { type: "unanswered" } : { type: "misconfigured", cause };
   }
 }
+
+type OidcClaims = z.infer<typeof claims>;
 
 /** @param search of the callback's URL */
 export async function exchangeOidcCode(
@@ -129,6 +113,12 @@ function isUnanswered(error: unknown): boolean {
   );
 }
 
+const discoveryLastsMs = 10 * 60_000;
+
+let discovered:
+  | { provider: OidcProvider; configuration: Promise<Configuration>; until: number }
+  | undefined;
+
 /** Reads the provider's own description at its first use, and again every 10 minutes. */
 function discover(provider: OidcProvider): Promise<Configuration> {
   if (discovered?.provider === provider && discovered.until > Date.now())
@@ -141,6 +131,16 @@ function discover(provider: OidcProvider): Promise<Configuration> {
   });
   return configuration;
 }
+
+const fetchOnce: CustomFetch = async (url, options) => {
+  let response: Response | undefined;
+  const result = await callWithClient(timeoutMs, async (send) => {
+    response = await toFetch(send)(url, options as RequestInit);
+  });
+  const isUnable = result.type !== "answered" || result.status >= 500 || result.status === 429;
+  if (isUnable || !response) throw new ProviderUnanswered();
+  return response;
+};
 
 async function readDescription({
   issuer,

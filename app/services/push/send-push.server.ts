@@ -3,14 +3,6 @@ import { call, type Call, type CallResult, wasNotAccepted } from "../transport/h
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
 
-/** For push services that take less than RFC 8030 asks for, one after the other: bytes of title and text. */
-const sizes = [
-  { title: 120, text: 60, hasButtons: true },
-  { title: 80, text: 0, hasButtons: false },
-] as const;
-
-const segmenter = new Intl.Segmenter("en");
-
 /** @param trustedHosts push services inside the network, or on plain HTTP */
 export async function sendPush(
   message: PushMessage,
@@ -78,6 +70,12 @@ function outcomeOf(result: CallResult): Outcome {
   return status >= 500 ? { status: "unclear" } : { status: "failed", reason: "refused" };
 }
 
+/** For push services that take less than RFC 8030 asks for, one after the other: bytes of title and text. */
+const sizes = [
+  { title: 120, text: 60, hasButtons: true },
+  { title: 80, text: 0, hasButtons: false },
+] as const;
+
 /** The same message, shorter each time. It still begins with what it is about, and opens its page. */
 function shorten(message: PushMessage): PushMessage[] {
   const { content } = message;
@@ -91,6 +89,8 @@ function shorten(message: PushMessage): PushMessage[] {
     },
   }));
 }
+
+const segmenter = new Intl.Segmenter("en");
 
 /** Between the characters that people see: an emoji may take 25 bytes. */
 function cut(words: string, maxBytes: number): string {

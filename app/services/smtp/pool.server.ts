@@ -9,23 +9,6 @@ const [smtpPort, smtpsPort] = [587, 465];
 
 type GetSocket = NonNullable<SMTPTransportOptions["getSocket"]>;
 
-/** Nodemailer's own limit for connecting includes the greeting, which some servers delay. */
-const connectInTime: GetSocket = ({ host = "localhost", port, secure }, done) => {
-  const socket = connect({ host, port: Number(port) || (secure ? smtpsPort : smtpPort) });
-  const timer = setTimeout(
-    () => socket.destroy(codedError("ETIMEDOUT", "Connecting took too long")),
-    connectTimeoutMs,
-  );
-  socket.once("close", () => clearTimeout(timer));
-  const fail = ({ code, message }: NodeJS.ErrnoException) =>
-    done(codedError(code === "ETIMEDOUT" ? code : "ESOCKET", message));
-  socket.once("error", fail).once("connect", () => {
-    clearTimeout(timer);
-    socket.off("error", fail);
-    done(null, { connection: socket });
-  });
-};
-
 export type SmtpAttempt =
   | { type: "accepted" }
   | { type: "failed"; error: SmtpError; wasDataBegun: boolean };
@@ -43,10 +26,6 @@ export interface SmtpPool {
 
 /** Open connections, and so the messages that a crash leaves in doubt. */
 export const smtpConnections = 3;
-/** Servers keep idle connections for 10 s or more. */
-const idleTimeoutMs = 5_000;
-const responseTimeoutMs = 10_000;
-const totalTimeoutMs = 20_000;
 
 /** Keeps connections open, because connecting and signing in take longer than most emails. */
 export function createSmtpPool(url: string): SmtpPool {
@@ -74,6 +53,30 @@ export function createSmtpPool(url: string): SmtpPool {
     },
   };
 }
+
+/** Nodemailer's own limit for connecting includes the greeting, which some servers delay. */
+const connectInTime: GetSocket = ({ host = "localhost", port, secure }, done) => {
+  const socket = connect({ host, port: Number(port) || (secure ? smtpsPort : smtpPort) });
+  const timer = setTimeout(
+    () => socket.destroy(codedError("ETIMEDOUT", "Connecting took too long")),
+    connectTimeoutMs,
+  );
+  socket.once("close", () => clearTimeout(timer));
+  const fail = ({ code, message }: NodeJS.ErrnoException) =>
+    done(codedError(code === "ETIMEDOUT" ? code : "ESOCKET", message));
+  socket.once("error", fail).once("connect", () => {
+    clearTimeout(timer);
+    socket.off("error", fail);
+    done(null, { connection: socket });
+  });
+};
+
+/** Servers keep idle connections for 10 s or more. */
+const idleTimeoutMs = 5_000;
+
+const responseTimeoutMs = 10_000;
+
+const totalTimeoutMs = 20_000;
 
 async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, BeforeData>) {
   // Loaded on first use: it takes 50 ms and 30 MB.

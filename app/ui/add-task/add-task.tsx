@@ -9,13 +9,6 @@ import { TonightButton } from "#app/ui/unsaved/tonight-button.tsx";
 import { useRequestContext } from "../shell/request-context.tsx";
 import { RequestInput } from "./request-input.tsx";
 
-interface UnsavedRequestsProps {
-  requests: UnsavedRequest[];
-  isSending: boolean;
-  onRetry: (request: TaskRequest) => void;
-  onForget: (requestId: string) => void;
-}
-
 interface AddTaskProps {
   /** Typed before signing in again, or refused by the server. */
   text: string;
@@ -139,6 +132,13 @@ function ConfirmButton() {
       <Icon name="list-checks" />
     </button>
   );
+}
+
+interface UnsavedRequestsProps {
+  requests: UnsavedRequest[];
+  isSending: boolean;
+  onRetry: (request: TaskRequest) => void;
+  onForget: (requestId: string) => void;
 }
 
 function UnsavedRequests({ requests, isSending, onRetry, onForget }: UnsavedRequestsProps) {

@@ -8,8 +8,6 @@ export const hints = [
   "Call grandma on Sunday evening",
 ];
 
-const hintMs = 4_000;
-
 /** Props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows with its text. */
 const growingInput = {
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -55,6 +53,8 @@ export function RequestInput({ text, hasError }: { text: string; hasError: boole
 function choosesWord({ isComposing, keyCode }: globalThis.KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }
+
+const hintMs = 4_000;
 
 /** Changes every 4 s (specification, section 9), unless the user prefers reduced motion. */
 function useRotatingHint(): string {

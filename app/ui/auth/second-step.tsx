@@ -1,17 +1,10 @@
 import { type SubmissionResult, getFormProps } from "@conform-to/react";
-import { Link, Form, useNavigation } from "@remix-run/react";
+import { Link, Form } from "@remix-run/react";
 import { secondStep } from "#app/domain/accounts/factors/input.ts";
 import { TextField } from "#app/ui/kit/field.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-
-interface CodeFormProps {
-  /** These have letters too. */
-  isRecovery: boolean;
-  button: string;
-  lastResult?: SubmissionResult<string[]>;
-}
 
 interface SecondStepProps {
   hasPasskey: boolean;
@@ -76,8 +69,14 @@ export function SecondStep({
   );
 }
 
+interface CodeFormProps {
+  /** These have letters too. */
+  isRecovery: boolean;
+  button: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function CodeForm({ isRecovery, button, lastResult }: CodeFormProps) {
-  const isBusy = useNavigation().state === "submitting";
   const [form, { code }] = useZodForm({ id: "code", schema: secondStep, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
@@ -101,7 +100,7 @@ function CodeForm({ isRecovery, button, lastResult }: CodeFormProps) {
           required
         />
       )}
-      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+      <SubmitButton className="button-primary w-full" busyText="Loading...">
         {button}
       </SubmitButton>
     </Form>

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { lastDate } from "#app/domain/core/limits.ts";
 import { breakInput } from "#app/domain/series/input.ts";
 import { TextField } from "../kit/field.tsx";
-import { SubmitButton } from "../kit/submit-button.tsx";
+import { SaveRow } from "../kit/submit-button.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
 
 interface BreakFormProps {
@@ -14,7 +14,6 @@ interface BreakFormProps {
 }
 
 export function BreakForm({ values, submitText, cancelTo, lastResult }: BreakFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { name, startsOn, endsOn }] = useZodForm({
     id: "break",
     schema: breakInput,
@@ -37,16 +36,7 @@ export function BreakForm({ values, submitText, cancelTo, lastResult }: BreakFor
         <TextField field={startsOn} label="First day" type="date" max={lastDate} required />
         <TextField field={endsOn} label="Last day" type="date" max={lastDate} required />
       </div>
-      <div className="button-row">
-        {cancelTo && (
-          <Link className="button-secondary" to={cancelTo}>
-            Cancel
-          </Link>
-        )}
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          {submitText}
-        </SubmitButton>
-      </div>
+      <SaveRow cancelTo={cancelTo}>{submitText}</SaveRow>
     </Form>
   );
 }

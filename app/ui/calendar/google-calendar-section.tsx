@@ -5,8 +5,6 @@ import { useOwnsMila } from "#app/ui/preferences/use-owns-mila.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { GoogleConnection, type GoogleConnectionProps } from "./google-connection.tsx";
 
-const consoleAddress = "https://console.cloud.google.com";
-
 const switches = [
   {
     name: "googleCalendarEnabled",
@@ -19,13 +17,6 @@ const switches = [
     hint: "New tasks with a date, and tasks you agreed to do, are added for you",
   },
 ] as const;
-
-const action = "/preferences/calendar";
-
-interface CalendarSwitchesProps {
-  saved: { [Name in (typeof switches)[number]["name"]]: boolean };
-  isConnected: boolean;
-}
 
 interface GoogleCalendarSectionProps {
   isSetUp: boolean;
@@ -61,6 +52,13 @@ const opensHint =
   "“Add to calendar” opens Google Calendar with the task filled in. Just press Save there.";
 const savesHint =
   "“Add to calendar” saves the task as a one-hour event, with your reminders and a link back to it.";
+
+const action = "/preferences/calendar";
+
+interface CalendarSwitchesProps {
+  saved: { [Name in (typeof switches)[number]["name"]]: boolean };
+  isConnected: boolean;
+}
 
 /** A switch that could not be saved flips back. */
 function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) {
@@ -135,6 +133,8 @@ function Steps({ origin }: { origin: string }) {
     </div>
   );
 }
+
+const consoleAddress = "https://console.cloud.google.com";
 
 function Console({ path, children }: { path: string; children: string }) {
   return (

@@ -3,24 +3,7 @@ import { useEffect, useState } from "react";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { Icon } from "../icons/icon.tsx";
 
-interface Draft {
-  title: string;
-  category: string;
-  /** Wall clock time, YYYY-MM-DDTHH:mm, or empty. */
-  dueDate: string;
-}
-
-/** A requested reminder and repetition: the form doesn't show them. */
-interface Extras {
-  /** Like a draft's due date. */
-  remindAt: string;
-  /** "every 2 weeks", or empty. */
-  repeats: string;
-}
-
 const time = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
-
-const spokenTime = new Intl.DateTimeFormat("en-US", time);
 
 const spokenDate = new Intl.DateTimeFormat("en-US", {
   weekday: "long",
@@ -64,6 +47,21 @@ function speak(text: string): void {
   window.speechSynthesis.speak(utterance);
 }
 
+interface Draft {
+  title: string;
+  category: string;
+  /** Wall clock time, YYYY-MM-DDTHH:mm, or empty. */
+  dueDate: string;
+}
+
+/** A requested reminder and repetition: the form doesn't show them. */
+interface Extras {
+  /** Like a draft's due date. */
+  remindAt: string;
+  /** "every 2 weeks", or empty. */
+  repeats: string;
+}
+
 export function spokenDrafts(drafts: Draft[], extras: Extras[]): string {
   const tasks = drafts.map(({ title, category, dueDate }, index) => {
     const { remindAt = "", repeats = "" } = (dueDate && extras[index]) || {};
@@ -74,6 +72,8 @@ export function spokenDrafts(drafts: Draft[], extras: Extras[]): string {
   });
   return `${tasks.join(". ")}. Is this right?`;
 }
+
+const spokenTime = new Intl.DateTimeFormat("en-US", time);
 
 function reminderTime(remindAt: string, dueDate: string): string {
   const isSameDay = remindAt.slice(0, 10) === dueDate.slice(0, 10);

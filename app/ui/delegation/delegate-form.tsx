@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { relationLabels } from "../family/relation-labels.ts";
 import { LeaveLink } from "../shell/form-page.tsx";
@@ -38,22 +37,22 @@ export function DelegateForm({
   lastResult,
   ...chosen
 }: DelegateFormProps) {
-  const isBusy = useNavigation().formMethod !== undefined;
-  const typed = lastResult?.initialValue;
+  const { error, initialValue } = lastResult ?? {};
+  const typed = { ...chosen, scope: "one", ...initialValue };
   const canSend = methods.some(({ method, problem }) => method !== "link" && problem === null);
   return (
     <PageForm className="card-panel stack" preventScrollReset>
-      {lastResult?.error?.[""] && (
+      {error?.[""] && (
         <p role="alert" className="notice" dir="auto">
-          {lastResult.error[""].join(" ")}
+          {error[""].join(" ")}
         </p>
       )}
       <input type="hidden" name="shown" value={shown} />
       <Choices
         name="familyMemberId"
         legend={isAgain ? "Ask again, or ask someone else?" : "Who should I ask?"}
-        chosen={String(typed?.familyMemberId ?? chosen.familyMemberId)}
-        errors={lastResult?.error?.familyMemberId}
+        chosen={String(typed.familyMemberId)}
+        errors={error?.familyMemberId}
         choices={delegates.map(({ id, name, relation, reach }) => ({
           value: id,
           label: name,
@@ -64,8 +63,8 @@ export function DelegateForm({
       <Choices
         name="method"
         legend="How should I ask?"
-        chosen={String(typed?.method ?? chosen.method)}
-        errors={lastResult?.error?.method}
+        chosen={String(typed.method)}
+        errors={error?.method}
         choices={methods.map(({ method, problem }) => ({
           value: method,
           label: methodLabels[method],
@@ -77,7 +76,7 @@ export function DelegateForm({
         <Choices
           name="scope"
           legend="What should I ask for?"
-          chosen={String(typed?.scope ?? "one")}
+          chosen={String(typed.scope)}
           choices={[
             { value: "one", label: "Only this one", hint: null, isDisabled: false },
             {
@@ -99,7 +98,7 @@ export function DelegateForm({
       )}
       <div className="button-row">
         <LeaveLink>Cancel</LeaveLink>
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Asking...">
+        <SubmitButton className="button-primary" busyText="Asking...">
           Delegate
         </SubmitButton>
       </div>

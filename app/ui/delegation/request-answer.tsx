@@ -32,8 +32,7 @@ const refusals = {
 };
 
 export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerProps) {
-  const { status, title, description, when, whenInOwnZone, following, line, calendarLink } =
-    request;
+  const { status, following, line, calendarLink } = request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -49,31 +48,7 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
           {refusals[refusal]}
         </p>
       )}
-      {title && (
-        <div className="request-task">
-          <p className="request-title" dir="auto">
-            {title}
-          </p>
-          {when && (
-            <p className="font-semibold">
-              {when}
-              {whenInOwnZone && <span className="hint"> ({whenInOwnZone})</span>}
-            </p>
-          )}
-          {following && (
-            <p className="font-semibold">
-              {status === "pending"
-                ? `And then ${following}, if you like`
-                : `And then ${following}`}
-            </p>
-          )}
-          {description && (
-            <p className="request-description" dir="auto">
-              {description}
-            </p>
-          )}
-        </div>
-      )}
+      {request.title && <RequestedTask {...request} />}
       {text && <p dir="auto">{text}</p>}
       {line && status === "accepted" && (
         <p className="hint">
@@ -98,6 +73,33 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
         </>
       )}
     </>
+  );
+}
+
+function RequestedTask(request: RequestAnswerProps["request"]) {
+  const { status, title, description, when, whenInOwnZone, following } = request;
+  return (
+    <div className="request-task">
+      <p className="request-title" dir="auto">
+        {title}
+      </p>
+      {when && (
+        <p className="font-semibold">
+          {when}
+          {whenInOwnZone && <span className="hint"> ({whenInOwnZone})</span>}
+        </p>
+      )}
+      {following && (
+        <p className="font-semibold">
+          {status === "pending" ? `And then ${following}, if you like` : `And then ${following}`}
+        </p>
+      )}
+      {description && (
+        <p className="request-description" dir="auto">
+          {description}
+        </p>
+      )}
+    </div>
   );
 }
 

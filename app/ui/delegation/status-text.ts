@@ -58,9 +58,7 @@ export function statusText(request: DelegateRequest): StatusText {
     case "done":
       return { heading: "Thank you", text: `${who} knows it's done.` };
     case "completed":
-      return why === "open_again"
-        ? { heading: "This request has ended", text: `It was done meanwhile. ${nothing}` }
-        : { heading: "This is already done", text: `${nothing} Thank you.` };
+      return completedText(why);
     case "deleted":
       return deletedText(why);
     case "withdrawn":
@@ -89,6 +87,12 @@ function acceptedText(
     heading,
     text: [asks, moved ?? knows, "Come back here when it's done."].filter(Boolean).join(" "),
   };
+}
+
+function completedText(why: EndReason | null): StatusText {
+  return why === "open_again"
+    ? { heading: "This request has ended", text: `It was done meanwhile. ${nothing}` }
+    : { heading: "This is already done", text: `${nothing} Thank you.` };
 }
 
 function deletedText(why: EndReason | null): StatusText {

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { SignOutForm } from "../shell/sign-out-form.tsx";
@@ -42,7 +42,6 @@ interface AcceptFormProps {
 }
 
 export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   return (
     <Frame heading="Family Invitation">
       <p className="font-bold" dir="auto">
@@ -53,7 +52,7 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
       {/* Without JavaScript, a refusal renders at this URL and needs the token. */}
       <Form method="post" action={invitationPath(token)}>
         <input type="hidden" name="token" value={token} />
-        <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Accepting...">
+        <SubmitButton className="button-primary w-full" busyText="Accepting...">
           Accept Invitation
         </SubmitButton>
       </Form>

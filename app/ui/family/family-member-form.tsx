@@ -1,23 +1,12 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { familyMemberInput, relations } from "#app/domain/people/family/input.ts";
 import { Toggle } from "#app/ui/kit/toggle.tsx";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { SelectField, TextField } from "../kit/field.tsx";
-import { SubmitButton } from "../kit/submit-button.tsx";
+import { SaveRow } from "../kit/submit-button.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
 import { relationLabels } from "./relation-labels.ts";
-
-interface Field {
-  id: string;
-  name: string;
-  value?: string;
-  initialValue?: string;
-}
-
-interface InviteToggleProps {
-  fields: Record<"name" | "relation" | "email" | "invite", Field>;
-}
 
 interface FamilyMemberFormProps {
   member: Record<"name" | "relation" | "phone" | "email", string> & { invite?: string };
@@ -32,7 +21,6 @@ interface FamilyMemberFormProps {
 
 export function FamilyMemberForm(props: FamilyMemberFormProps) {
   const { member, submitText, action, cancelTo, offersInvitation = false, lastResult } = props;
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "family-member",
     schema: familyMemberInput,
@@ -62,18 +50,20 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
       />
       <TextField field={email} label="Email" type="email" autoComplete="off" />
       {offersInvitation && <InviteToggle fields={fields} />}
-      <div className="button-row">
-        {cancelTo && (
-          <Link className="button-secondary" to={cancelTo}>
-            Cancel
-          </Link>
-        )}
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          {submitText}
-        </SubmitButton>
-      </div>
+      <SaveRow cancelTo={cancelTo}>{submitText}</SaveRow>
     </Form>
   );
+}
+
+interface Field {
+  id: string;
+  name: string;
+  value?: string;
+  initialValue?: string;
+}
+
+interface InviteToggleProps {
+  fields: Record<"name" | "relation" | "email" | "invite", Field>;
 }
 
 /** Without JavaScript, always there: only the server then knows whom the form adds. */

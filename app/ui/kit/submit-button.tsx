@@ -1,21 +1,19 @@
+import { Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 interface SubmitButtonProps {
   className: string;
-  isBusy: boolean;
+  /** Where only this form counts. By default, the button is busy while the page sends any. */
+  isBusy?: boolean;
   busyText: string;
   /** False while a press could do nothing. */
   isReady?: boolean;
   children: ReactNode;
 }
 
-export function SubmitButton({
-  className,
-  isBusy,
-  busyText,
-  isReady = true,
-  children,
-}: SubmitButtonProps) {
+export function SubmitButton({ className, busyText, isReady = true, ...props }: SubmitButtonProps) {
+  const isSending = useNavigation().formMethod !== undefined;
+  const { isBusy = isSending, children } = props;
   return (
     <button
       type="submit"
@@ -25,5 +23,30 @@ export function SubmitButton({
     >
       {isBusy ? busyText : children}
     </button>
+  );
+}
+
+interface SaveRowProps {
+  cancelTo?: string;
+  /** Instead of a link to a fixed page. */
+  cancel?: ReactNode;
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** The last row of a form. */
+export function SaveRow({ cancelTo, cancel, isBusy, children }: SaveRowProps) {
+  return (
+    <div className="button-row">
+      {cancelTo && (
+        <Link className="button-secondary" to={cancelTo}>
+          Cancel
+        </Link>
+      )}
+      {cancel}
+      <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+        {children}
+      </SubmitButton>
+    </div>
   );
 }

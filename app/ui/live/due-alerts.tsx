@@ -6,13 +6,6 @@ import { Icon } from "../icons/icon.tsx";
 import { SeenDue } from "../kit/hidden-fields.tsx";
 import { notify } from "./notify.ts";
 
-interface Alert {
-  id: string;
-  taskId: string;
-  title: string;
-  label: string;
-}
-
 interface DueAlert {
   id: string;
   taskId: string;
@@ -102,6 +95,13 @@ function AllowNotifications() {
       Notify me on this device too
     </button>
   );
+}
+
+interface Alert {
+  id: string;
+  taskId: string;
+  title: string;
+  label: string;
 }
 
 /** Notifies of reminders that come due while the page is open. The page shows earlier ones itself. */

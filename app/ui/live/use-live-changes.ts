@@ -6,8 +6,6 @@ import { useInBrowser } from "../kit/use-in-browser.ts";
 import { canNotify } from "./notify.ts";
 import { reloadFailed } from "./background-reload.ts";
 
-const retryAfterMs = 5_000;
-
 interface LiveChanges {
   /** Keeps the page itself as it is. */
   isFrameOnly?: boolean;
@@ -70,6 +68,8 @@ function useAnnouncedRevision(shown: number | null): number {
   }, [isListening]);
   return announced;
 }
+
+const retryAfterMs = 5_000;
 
 function useRetryDelay(): boolean {
   const [isWaiting, setWaiting] = useState(false);

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { notificationSettings, type ShownSettings } from "#app/domain/preferences/input.ts";
 import { Field, fieldProps } from "../kit/field.tsx";
-import { SubmitButton } from "../kit/submit-button.tsx";
+import { SaveRow } from "../kit/submit-button.tsx";
 import { Toggle } from "../kit/toggle.tsx";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { useZodForm } from "../kit/use-zod-form.ts";
@@ -97,11 +97,7 @@ export function NotificationSettingsForm({
           defaultChecked={initialValue === "on"}
         />
       ))}
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save Settings
-        </SubmitButton>
-      </div>
+      <SaveRow isBusy={isBusy}>Save Settings</SaveRow>
     </Form>
   );
 }

@@ -5,9 +5,6 @@ import { AppShell } from "../shell/app-shell.tsx";
 import { BackLink } from "../shell/back-link.tsx";
 import { usePreferenceSections } from "./use-preference-sections.ts";
 
-/** "/preferences/family/invite" belongs to "family". */
-const sectionOf = (path: string) => path.split("/")[2];
-
 interface PreferencesPageProps {
   /** The page above; null while every other page leads here. */
   back?: { to: string; label: string } | null;
@@ -26,6 +23,9 @@ export function PreferencesPage({ back = menu, children }: PreferencesPageProps)
     </AppShell>
   );
 }
+
+/** "/preferences/family/invite" belongs to "family". */
+const sectionOf = (path: string) => path.split("/")[2];
 
 /** Only where there is room beside the page. */
 function PreferencesSidebar() {

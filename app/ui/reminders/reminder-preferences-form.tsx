@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { TextField } from "../kit/field.tsx";
-import { SubmitButton } from "../kit/submit-button.tsx";
+import { SaveRow } from "../kit/submit-button.tsx";
 import { Toggle } from "../kit/toggle.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
 
@@ -35,7 +35,6 @@ export function ReminderPreferencesForm({
   timeZone,
   lastResult,
 }: ReminderPreferencesFormProps) {
-  const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useZodForm({
     id: "reminder-preferences",
     schema: reminderPreferences,
@@ -57,11 +56,7 @@ export function ReminderPreferencesForm({
         />
       ))}
       <TextField field={time} label="Time of the daily summary" hint={hint} type="time" required />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save Changes
-        </SubmitButton>
-      </div>
+      <SaveRow>Save Changes</SaveRow>
     </Form>
   );
 }

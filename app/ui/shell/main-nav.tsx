@@ -3,12 +3,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 
-const themes = [
-  { theme: "light", label: "Light", icon: "sun" },
-  { theme: "dark", label: "Dark", icon: "moon" },
-  { theme: "system", label: "Match device", icon: "monitor" },
-] as const;
-
 const pages = [
   { to: "/dashboard", label: "Home", icon: "house" },
   { to: "/family?filter=week", label: "Week", icon: "calendar-days" },
@@ -38,6 +32,12 @@ export function MainNav() {
     </nav>
   );
 }
+
+const themes = [
+  { theme: "light", label: "Light", icon: "sun" },
+  { theme: "dark", label: "Dark", icon: "moon" },
+  { theme: "system", label: "Match device", icon: "monitor" },
+] as const;
 
 function ShellMenu() {
   const menu = useDismissable();

@@ -1,8 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { Choices } from "#app/ui/delegation/choices.tsx";
-import { SubmitButton } from "../kit/submit-button.tsx";
+import { SaveRow } from "../kit/submit-button.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
 import { LeaveLink } from "../shell/form-page.tsx";
 import { PageForm } from "../shell/page-form.tsx";
@@ -48,7 +47,6 @@ export function EditTaskForm({
   present,
   deleted,
 }: EditTaskFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "edit-task",
     schema: taskDraft,
@@ -78,12 +76,7 @@ export function EditTaskForm({
       />
       <TaskFields fields={fields} timeZone={timeZone} />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
-      <div className="button-row">
-        <LeaveLink>Cancel</LeaveLink>
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save Changes
-        </SubmitButton>
-      </div>
+      <SaveRow cancel={<LeaveLink>Cancel</LeaveLink>}>Save Changes</SaveRow>
     </PageForm>
   );
 }

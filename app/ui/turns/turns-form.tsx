@@ -1,9 +1,8 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import { turnsInput } from "#app/domain/series/turns/input.ts";
 import { SelectField } from "../kit/field.tsx";
 import { PageForm } from "../shell/page-form.tsx";
-import { SubmitButton } from "../kit/submit-button.tsx";
+import { SaveRow } from "../kit/submit-button.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
 
 interface TurnsFormProps {
@@ -28,7 +27,6 @@ const orders = [
 ] as const;
 
 export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: TurnsFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "turns",
     schema: turnsInput,
@@ -88,11 +86,7 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
           </option>
         ))}
       </SelectField>
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save
-        </SubmitButton>
-      </div>
+      <SaveRow>Save</SaveRow>
     </PageForm>
   );
 }

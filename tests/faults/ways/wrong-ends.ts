@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findMessagesWithLast } from "#app/domain/outbox/queries/used-channels.server.ts";
-import { findReminderOutcomes } from "#app/domain/reminders/lists/reminder-outcomes.server.ts";
+import { findReminderOutcomes } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Accepted } from "../../fakes/accepted-log.ts";
 import { countCopies } from "../outcome.ts";

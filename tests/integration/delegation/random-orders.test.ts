@@ -11,7 +11,6 @@ import {
 } from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { requestStatusOf } from "#app/domain/delegation/requests/request-status.ts";
@@ -36,6 +35,7 @@ import {
   readDelegation,
 } from "../../support/messages/delegation.ts";
 import { depth } from "../../support/runner/depth.ts";
+import { textMila } from "../../support/messages/by-text.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 
 const step = oneof(
@@ -155,15 +155,7 @@ async function take(
       return;
     }
     case "reply":
-      await db
-        .transaction()
-        .execute((trx) =>
-          answerByText(
-            trx,
-            { channel: "sms", from: phones.sam, body, recipient: "Sam's" },
-            nowIso(),
-          ),
-        );
+      await textMila(db, body);
       return;
     case "withdraw":
       await withdrawRequest(db, nora, taskId);

@@ -5,14 +5,13 @@ import { answersQuery } from "#app/domain/delegation/views/answers.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
-import { listToday } from "#app/domain/inbox/talking/list-today.server.ts";
-import type { Talk } from "#app/domain/inbox/talking/talk.ts";
 import { tasksDueQuery } from "#app/domain/tasks/find-tasks.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { sendRequest, newAskingFamily, newTask } from "../../support/messages/delegation.ts";
+import { talk } from "../../support/messages/talk.ts";
 import { captureQueries } from "../../support/records/queries.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { now, prepare } from "../../support/product/prepare.ts";
@@ -99,7 +98,7 @@ test("a summary lists the household's overdue tasks, today's, and those of the n
 test("a summary and LIST count thousands of tasks, and read only the first", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await set(own.db, family, {});
+  await set(own.db, family, { telegram_chat: "4711" });
   for (const [day, count] of [
     ["2026-11-20", 30],
     ["2026-11-21", 40],
@@ -110,10 +109,7 @@ test("a summary and LIST count thousands of tasks, and read only the first", asy
   const messages: unknown[] = [];
   const queries = await captureQueries(own.db, async (db) => {
     messages.push(...(await prepare(db, [summaryOf(family)])));
-    const user = { ...family, isOwner: false };
-    messages.push(
-      await db.transaction().execute((trx) => listToday(trx, { user, now } as unknown as Talk)),
-    );
+    messages.push(await talk(db, "LIST", { channel: "telegram", from: "4711", now }));
   });
   const more = (lines: number) => Array.from({ length: lines }, () => expect.any(String) as string);
   expect(messages).toMatchObject([

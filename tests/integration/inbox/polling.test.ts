@@ -1,54 +1,35 @@
-import { type Kysely } from "kysely";
-import { v7 as newId } from "uuid";
+import { type Kysely, sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { createAnswers } from "#app/domain/inbox/telegram/answers.server.ts";
 import {
   findConnectCode,
   requestConnectCode,
 } from "#app/domain/inbox/telegram/connect-code.server.ts";
-import { pollTelegram } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
+import { createTelegramPoll } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { features } from "#app/domain/wiring/product.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeTelegram, startFakeTelegram } from "../../fakes/telegram.ts";
 import { linkKey } from "../../support/messages/deliveries.ts";
+import { inboxSettings } from "../../support/messages/talk.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { providersBy } from "../services/messages.ts";
 
 const chat = 4_711;
 
-/** A worker that reads one batch each time, as after a restart with another `holder`. */
-function newWorker(
-  db: Kysely<Database>,
-  telegram: FakeTelegram,
-  { holder = newId(), answerText = features.answerText } = {},
-) {
+/** A worker that reads one batch each time. */
+function newWorker(db: Kysely<Database>, telegram: FakeTelegram) {
   const logged: Record<"warn" | "error", string[]> = { warn: [], error: [] };
   const providers = providersBy(telegram.settings);
-  const receiver = {
-    answerText,
-    linkKey,
-    timeZone: "UTC",
-    textsADay: 50,
-    logInfo: () => undefined,
-  };
-  const poller = {
-    bot: providers.telegram as TelegramBot,
-    holder,
-    receiver,
-    providers,
-    failures: new Map<number, number>(),
-    answers: createAnswers((error) => logged.error.push(String(error))),
-  };
+  const bot = providers.telegram as TelegramBot;
   const log = {
     warn: (_facts: object, message: string) => void logged.warn.push(message),
     error: (_facts: object, message: string) => void logged.error.push(message),
   };
   const stop = new AbortController();
+  const poll = createTelegramPoll(db, { bot, providers, settings: inboxSettings }, log);
   return {
-    poll: () => pollTelegram(db, poller, stop.signal, log),
+    poll: () => poll(stop.signal),
     stop: () => stop.abort(),
     logged,
   };
@@ -62,6 +43,13 @@ async function connectedFamily(db: Kysely<Database>) {
     .where("user_id", "=", nora.userId)
     .execute();
 }
+
+/** Does this when a task of this name is added. */
+const failOn = (db: Kysely<Database>, title: string, statement: string) =>
+  sql`
+    create trigger failing before insert on tasks when new.title = ${sql.lit(title)}
+    begin ${sql.raw(statement)}; end
+  `.execute(db);
 
 const titlesIn = async (db: Kysely<Database>) =>
   (await db.selectFrom("tasks").select("title").execute()).map(({ title }) => title);
@@ -122,20 +110,10 @@ test.concurrent("a worker that dies in the middle of a batch loses nothing and d
   await using telegram = await startFakeTelegram();
   await connectedFamily(own.db);
   for (const title of ["Buy milk", "Buy eggs", "Buy bread"]) telegram.write(chat, title);
-  const holder = newId();
-  const dying = newWorker(own.db, telegram, {
-    holder,
-    answerText: async (db, text, receiver, now) => {
-      const answer = await features.answerText(db, text, receiver, now);
-      return async (trx, at) => {
-        const reply = await answer(trx, at);
-        if (text.body === "Buy eggs") throw new Error("killed before the commit");
-        return reply;
-      };
-    },
-  });
-  await expect(dying.poll()).rejects.toThrow("killed");
+  await failOn(own.db, "Buy eggs", "select raise(abort, 'killed before the commit')");
+  await expect(newWorker(own.db, telegram).poll()).rejects.toThrow("killed");
   expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
+  await sql`drop trigger failing`.execute(own.db);
   await own.db.updateTable("telegram_bots").set({ lease_until: nowIso() }).execute();
   await newWorker(own.db, telegram).poll();
   expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs", "Buy bread"]);
@@ -274,20 +252,18 @@ test.concurrent("an update in an unknown shape holds back no other, and is logge
   expect(worker.logged.warn).toHaveLength(1);
 });
 
-test.concurrent("a locked database makes no update be given up", async () => {
+test.concurrent("a full disk makes no update be given up", async () => {
   await using own = newDatabase();
   await using telegram = await startFakeTelegram();
   await connectedFamily(own.db);
   telegram.write(chat, "Buy milk");
-  let tries = 0;
-  const worker = newWorker(own.db, telegram, {
-    answerText: async (...text) => {
-      tries += 1;
-      if (tries <= 4) throw Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
-      return features.answerText(...text);
-    },
-  });
-  for (const _time of [1, 2, 3, 4]) await expect(worker.poll()).rejects.toThrow("locked");
+  // SQLite calls a table without a free number a full disk.
+  await sql`create table full (id integer primary key autoincrement)`.execute(own.db);
+  await sql`insert into full values (9223372036854775807)`.execute(own.db);
+  await failOn(own.db, "Buy milk", "insert into full values (null)");
+  const worker = newWorker(own.db, telegram);
+  for (const _time of [1, 2, 3, 4]) await expect(worker.poll()).rejects.toThrow("full");
+  await sql`drop trigger failing`.execute(own.db);
   await worker.poll();
   expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
 });
@@ -297,12 +273,8 @@ test.concurrent("an update that cannot be handled is given up after three tries,
   await using telegram = await startFakeTelegram();
   await connectedFamily(own.db);
   for (const title of ["Buy milk", "Buy eggs"]) telegram.write(chat, title);
-  const worker = newWorker(own.db, telegram, {
-    answerText: async (db, text, receiver, now) => {
-      if (text.body === "Buy milk") throw new Error("broken");
-      return features.answerText(db, text, receiver, now);
-    },
-  });
+  await failOn(own.db, "Buy milk", "select raise(abort, 'broken')");
+  const worker = newWorker(own.db, telegram);
   for (const _time of [1, 2]) await expect(worker.poll()).rejects.toThrow("broken");
   await worker.poll();
   expect(await titlesIn(own.db)).toEqual(["Buy eggs"]);

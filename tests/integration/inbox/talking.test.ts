@@ -1,6 +1,5 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { readRequest } from "#app/domain/inbox/talking/read-request.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -199,25 +198,6 @@ test.concurrent("texts that arrive at the same time don't pass the limit", async
   const starts = answers.map((answer) => answer?.slice(0, "Mila: Got it".length) ?? null);
   expect(starts.toSorted()).toEqual(["Mila: Got it", "Mila: Got it", "Mila: That's", null, null]);
   expect(await own.db.selectFrom("tasks").select("id").execute()).toHaveLength(2);
-});
-
-test.concurrent("a text over the limit is not read, so that no model is asked", async () => {
-  await using own = newDatabase();
-  const user = { ...(await newTalkingFamily(own.db)), timeZone: "UTC" };
-  const [now, logInfo] = [nowIso(), () => undefined];
-  const text = {
-    channel: "sms" as const,
-    from: noraNumber,
-    recipient: "",
-    providerId: newId(),
-    receivedAt: now,
-  };
-  const typeOf = async (body: string) =>
-    (await readRequest(own.db, { user, text: { ...text, body }, now }, { textsADay: 1, logInfo }))
-      .type;
-  expect(await typeOf("Buy eggs")).toBe("tasks");
-  await talk(own.db, "Buy milk");
-  expect(await typeOf("Buy eggs")).toBe("over_limit");
 });
 
 test.concurrent("nothing is sent to others by a text alone", async () => {

@@ -6,18 +6,17 @@ import {
   removeHouseholdMember,
 } from "#app/domain/lifecycle/leave-household.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
+import { textMila } from "../../support/messages/by-text.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import {
   sendRequest,
   newAskingFamily,
   newTask,
-  phones,
   answerAs,
   readDelegation,
 } from "../../support/messages/delegation.ts";
@@ -129,16 +128,7 @@ test.for(ways)(
       .execute();
 
     await go(db, nora, bob);
-    const answer = db
-      .transaction()
-      .execute((trx) =>
-        answerByText(
-          trx,
-          { channel: "sms", from: phones.sam, body: "yes", recipient: "Sam's" },
-          nowIso(),
-        ),
-      );
-    expect(await answer).toBe("Mila: That's no longer needed.");
+    expect(await textMila(db, "yes")).toBe("Mila: That's no longer needed.");
     for (const taskId of [pending, accepted]) {
       expect(await readDelegation(db, taskId)).toMatchObject({
         task: { delegated_to: null, delegation_status: "none", assignee: null },

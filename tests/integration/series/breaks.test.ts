@@ -3,7 +3,7 @@ import { nowIso, Temporal } from "#app/domain/core/time.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
-import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
+import { listBreaks } from "#app/domain/series/occurrences/breaks.server.ts";
 import {
   addBreak,
   changeBreak,

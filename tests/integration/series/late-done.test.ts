@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { answerButton } from "#app/domain/inbox/talking/answer-action.server.ts";
+import { answerButton } from "#app/domain/inbox/answer-action.server.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { findDoneMonth } from "#app/domain/pages/done-this-month.server.ts";

@@ -14,7 +14,7 @@ import { expect, test } from "vitest";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
+import { listBreaks } from "#app/domain/series/occurrences/breaks.server.ts";
 import { addBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import {
   addAwayDates,

@@ -7,7 +7,7 @@ import {
   wallClockAt,
 } from "#app/domain/core/time.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
-import { findDoers } from "#app/domain/series/doers.server.ts";
+import { findDoers } from "#app/domain/series/series-history.server.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import {
   completeTask,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { expect, test } from "vitest";
-import { nowIso, laterBy, Temporal } from "#app/domain/core/time.ts";
+import { laterBy, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";

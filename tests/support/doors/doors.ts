@@ -3,21 +3,19 @@ import { v7 as newId } from "uuid";
 import { expect } from "vitest";
 import { handleUpdate } from "#app/domain/inbox/telegram/handle-update.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { features } from "#app/domain/wiring/product.server.ts";
 import { action as parse } from "#app/routes/api/parse-task.ts";
 import { action as saveChange } from "#app/routes/api/save-change.ts";
 import { action as add } from "#app/routes/dashboard/dashboard.tsx";
 import { loader as confirm } from "#app/routes/tasks/confirm.tsx";
 import type { Database, Relation } from "#db/schema.ts";
-import { linkKey } from "../messages/deliveries.ts";
-import { newTalkingFamily, talk } from "../messages/talk.ts";
+import { inboxSettings, newTalkingFamily, talk } from "../messages/talk.ts";
 import { routeArgs } from "../text/route.ts";
 import { hostileNames } from "./hostile-family.ts";
 
 /** Few enough for every limit. */
 const textsPerFamily = 15;
 const relations: Relation[] = ["spouse", "other", "child", "sibling", "grandparent"];
-const nowhere = { logInfo: () => undefined };
+const receipt = { isNew: async () => true, record: async () => true };
 
 /** Everything before the text comes in, such as a session; then the text itself, which is what costs. */
 type Door = (db: Kysely<Database>, family: Family, text: string) => Promise<() => Promise<unknown>>;
@@ -65,14 +63,7 @@ export const doors: Record<string, Door> = {
       update_id,
       message: { message_id: 1, date, chat: { id: chat, type: "private" as const }, text },
     };
-    const receiver = {
-      answerText: features.answerText,
-      linkKey,
-      timeZone: "UTC",
-      textsADay: 50,
-      ...nowhere,
-    };
-    return () => handleUpdate(db, { update, receiver, isNew: async () => true }, nowIso());
+    return () => handleUpdate(db, { update, receipt, settings: inboxSettings }, nowIso());
   },
 };
 

@@ -4,7 +4,7 @@ import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { features } from "#app/domain/wiring/product.server.ts";
 import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
+import { pollTexts } from "#app/domain/inbox/poll-texts.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
@@ -147,13 +147,6 @@ export async function pollProviders(
   now: string,
 ): Promise<void> {
   await pollProgress(db, providers, now);
-  const { answerText } = features;
-  const receiver = {
-    answerText,
-    linkKey,
-    timeZone: "UTC",
-    textsADay: 50,
-    logInfo: () => undefined,
-  };
-  await pollInbound(db, { ...features, receiver }, providers, now);
+  const settings = { linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
+  await pollTexts(db, settings, providers, now);
 }

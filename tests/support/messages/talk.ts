@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
+import { receiveMessage } from "#app/domain/inbox/receive-message.server.ts";
+import type { InboxSettings } from "#app/domain/inbox/reader.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { features } from "#app/domain/wiring/product.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../people/confirmed-phone.ts";
@@ -25,20 +25,23 @@ export async function newTalkingFamily(
   return nora;
 }
 
+export const inboxSettings: InboxSettings = {
+  linkKey,
+  timeZone: "UTC",
+  textsADay: 50,
+  logInfo: () => undefined,
+};
+
 /** Texts Mila, and returns the reply. */
 export function talk(
   db: Kysely<Database>,
   body: string,
-  { now = nowIso(), ...change }: Partial<InboundText> & { now?: string; textsADay?: number } = {},
+  {
+    now = nowIso(),
+    textsADay = inboxSettings.textsADay,
+    ...text
+  }: Partial<InboundText> & { now?: string; textsADay?: number } = {},
 ): Promise<string | null> {
-  const { textsADay = 50, ...text } = change;
-  const receiver = {
-    answerText: features.answerText,
-    linkKey,
-    timeZone: "UTC",
-    textsADay,
-    logInfo: () => undefined,
-  };
   const inbound = {
     providerId: newId(),
     channel: "sms" as const,
@@ -46,5 +49,5 @@ export function talk(
     body,
     receivedAt: now,
   };
-  return receiveText(db, receiver, { ...inbound, ...text }, now);
+  return receiveMessage(db, { ...inbound, ...text }, { ...inboxSettings, textsADay }, now);
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
-import { features } from "#app/domain/wiring/product.server.ts";
 import { handleUpdate } from "#app/domain/inbox/telegram/handle-update.server.ts";
 import { action as parse } from "#app/routes/api/parse-task.ts";
 import { action as saveChange } from "#app/routes/api/save-change.ts";
@@ -9,8 +8,7 @@ import { action as add } from "#app/routes/dashboard/dashboard.tsx";
 import { action as confirm } from "#app/routes/tasks/confirm.tsx";
 import { action as remindTonight } from "#app/routes/tasks/reminders/tonight.ts";
 import type { Database } from "#db/schema.ts";
-import { linkKey } from "../messages/deliveries.ts";
-import { newTalkingFamily, talk } from "../messages/talk.ts";
+import { inboxSettings, newTalkingFamily, talk } from "../messages/talk.ts";
 import { routeArgs } from "../text/route.ts";
 
 const chat = 4_711;
@@ -68,16 +66,10 @@ export function waysIn(db: Kysely<Database>, { userId }: { userId: string }) {
         update_id: Math.floor(Math.random() * 1e9),
         message: { ...message, text: "Buy milk" },
       };
-      const receiver = {
-        answerText: features.answerText,
-        linkKey,
-        timeZone: "UTC",
-        textsADay: 50,
-        logInfo: () => undefined,
-      };
+      const receipt = { isNew: async () => true, record: async () => true };
       const [answer] = await handleUpdate(
         db,
-        { update, receiver, isNew: async () => true },
+        { update, receipt, settings: inboxSettings },
         nowIso(),
       );
       return answer?.text;

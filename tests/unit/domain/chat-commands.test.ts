@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readCommand } from "#app/domain/inbox/talking/commands.ts";
+import { readWords } from "#app/domain/delegation/by-text/reply-words.ts";
+import { readCommand } from "#app/domain/inbox/commands.ts";
 
 test.each([
   ["Done", "done"],
@@ -13,7 +14,7 @@ test.each([
   ["UNDO!!!", "undo"],
   ["“List”", "list"],
 ])("%s is a command", (text, command) => {
-  expect(readCommand(text)?.command).toBe(command);
+  expect(readCommand(readWords(text).plain)?.command).toBe(command);
 });
 
 test.each([
@@ -25,5 +26,5 @@ test.each([
   "",
   "constructor",
 ])("%s is no command", (text) => {
-  expect(readCommand(text)).toBeNull();
+  expect(readCommand(readWords(text).plain)).toBeNull();
 });

@@ -31,8 +31,8 @@ const paths: { from: string; start: string; steps: [name: string, file: string][
       from: 'a text "YES", to the task',
       start: "app/routes/webhooks/twilio-inbound.ts",
       steps: [
-        ["answerText", "app/domain/inbox/talking/answer-text.server.ts"],
-        ["answerByText", "app/domain/delegation/by-text/answer-by-text.server.ts"],
+        ["receiveMessage", "app/domain/inbox/receive-message.server.ts"],
+        ["answerRequest", "app/domain/delegation/by-text/answer-request.server.ts"],
         ["recordAnswer", "app/domain/delegation/answering/answer.server.ts"],
         ["recordDelegationAnswer", "app/domain/tasks/changing/delegation.server.ts"],
       ],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeTurns, readSaidTurns } from "#app/domain/tasks/adding/said-turns.ts";
+import { describeTurns, readSaidTurns } from "#app/domain/understanding/said-turns.ts";
 
 const people = [
   { id: "nora", name: "Nora" },

@@ -2,39 +2,6 @@ import type { Kysely } from "kysely";
 import { formatDue } from "#app/domain/core/time.ts";
 import type { AuditActor, AuditKind, Database } from "#db/schema.ts";
 
-const auditLabels: Record<AuditKind, string> = {
-  account_created: "Account created",
-  account_deleted: "Account deleted",
-  signed_in: "Signed in",
-  sign_in_failed: "Wrong password",
-  sessions_ended: "Signed out elsewhere",
-  password_changed: "Password changed",
-  reset_requested: "Password link requested",
-  reset_link_made: "Password link made",
-  password_reset: "New password chosen by link",
-  email_change_requested: "New email address requested",
-  email_changed: "Email address changed",
-  email_confirmed: "Email address confirmed",
-  google_linked: "Google account linked",
-  became_owner: "Became Mila's owner",
-  stopped_being_owner: "Handed Mila over",
-  became_household_owner: "Became the household's owner",
-  stopped_being_household_owner: "Handed the household over",
-  removed_from_household: "Removed from the household",
-  invitation_sent: "Invitation made",
-  invitation_revoked: "Invitation revoked",
-  invitation_accepted: "Joined a household",
-  data_exported: "Data downloaded",
-  factor_added: "Authenticator app or passkey added",
-  factor_removed: "Authenticator app or passkey removed",
-  factor_used: "Code or passkey used",
-  factor_failed: "Wrong code or passkey",
-  recovery_code_used: "Recovery code used",
-  recovery_codes_renewed: "New recovery codes made",
-  sign_in_provider_linked: "Sign-in provider linked",
-  sign_in_provider_unlinked: "Sign-in provider removed",
-};
-
 export const auditPageSize = 100;
 
 interface AuditEntry {
@@ -45,11 +12,6 @@ interface AuditEntry {
   by: AuditActor;
   network: string | null;
   device: string | null;
-}
-
-interface InstanceAuditEntry extends AuditEntry {
-  /** Null if nobody has the address that was typed, or if the account was deleted. */
-  email: string | null;
 }
 
 interface Page {
@@ -67,6 +29,11 @@ export async function listOwnAudit(
   return (await ownAuditQuery(db, userId, page.before).execute()).map((row) =>
     toEntry(row, page.timeZone),
   );
+}
+
+interface InstanceAuditEntry extends AuditEntry {
+  /** Null if nobody has the address that was typed, or if the account was deleted. */
+  email: string | null;
 }
 
 /** Newest first. */
@@ -102,6 +69,39 @@ interface AuditRow {
   device: string | null;
   times: number;
 }
+
+const auditLabels: Record<AuditKind, string> = {
+  account_created: "Account created",
+  account_deleted: "Account deleted",
+  signed_in: "Signed in",
+  sign_in_failed: "Wrong password",
+  sessions_ended: "Signed out elsewhere",
+  password_changed: "Password changed",
+  reset_requested: "Password link requested",
+  reset_link_made: "Password link made",
+  password_reset: "New password chosen by link",
+  email_change_requested: "New email address requested",
+  email_changed: "Email address changed",
+  email_confirmed: "Email address confirmed",
+  google_linked: "Google account linked",
+  became_owner: "Became Mila's owner",
+  stopped_being_owner: "Handed Mila over",
+  became_household_owner: "Became the household's owner",
+  stopped_being_household_owner: "Handed the household over",
+  removed_from_household: "Removed from the household",
+  invitation_sent: "Invitation made",
+  invitation_revoked: "Invitation revoked",
+  invitation_accepted: "Joined a household",
+  data_exported: "Data downloaded",
+  factor_added: "Authenticator app or passkey added",
+  factor_removed: "Authenticator app or passkey removed",
+  factor_used: "Code or passkey used",
+  factor_failed: "Wrong code or passkey",
+  recovery_code_used: "Recovery code used",
+  recovery_codes_renewed: "New recovery codes made",
+  sign_in_provider_linked: "Sign-in provider linked",
+  sign_in_provider_unlinked: "Sign-in provider removed",
+};
 
 function toEntry(
   { id, kind, recorded_at, done_by, network, device, times }: AuditRow,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import {
-  recordDelegationAnswer,
   completeAsDelegate,
+  recordDelegationAnswer,
 } from "#app/domain/tasks/changing/delegation.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { giveEveryTurn } from "#app/domain/series/changing/every-turn.server.ts";

@@ -1,18 +1,27 @@
 import { question } from "../question.ts";
 import { lineLength } from "../limits.ts";
 
-export interface Reply {
+export interface RequestReply {
   answer: "accept" | "decline" | null;
   /** Position in the list they were sent, from 1. */
   number: number | null;
   /** Also says that someone changed their mind. "Ok" and "sorry" may mean anything then. */
   isClear: boolean;
   line: string | null;
+  /** Begins as an answer, but is a question, has a condition or contradicts itself. */
+  isUnclear: boolean;
   /** For a tapback: the words after the question in the quoted message. */
   quoted: string | null;
 }
 
-const noReply: Reply = { answer: null, number: null, isClear: false, line: null, quoted: null };
+const noReply: RequestReply = {
+  answer: null,
+  number: null,
+  isClear: false,
+  line: null,
+  isUnclear: false,
+  quoted: null,
+};
 
 const acceptPhrases = listed(`
   i will do it, ill do it, i can do it, i can do that, i can, i will, ill do, will do, can do, of course, no problem,
@@ -57,33 +66,52 @@ const emojiAnswers: [RegExp, "accept" | "decline"][] = [
   [/👎|❌|✖|🚫|🙅/u, "decline"],
 ];
 
-/** @returns null for a tapback that is not an answer: it needs no reply */
-export function readReply(text: string): Reply | null {
-  const plain = text
+export interface Words {
+  body: string;
+  /** The body in lower case, with straight apostrophes and letters of one form. */
+  plain: string;
+}
+
+export function readWords(body: string): Words {
+  const plain = body
     .normalize("NFKC")
     .replaceAll(/[’‘`´]/g, "'")
     .trim()
     .toLowerCase();
+  return { body, plain };
+}
+
+/** Leaves only letters and digits, without accents: some texts lose them on the way to save space. */
+export function letters(words: string): string {
+  return words
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** @returns null for a tapback that is not an answer: it needs no reply */
+export function readReply({ body, plain }: Words): RequestReply | null {
   const tapped = tapback.exec(plain);
   if (tapped) return readTap(tapped[1] ?? tapped[2] ?? "", plain);
-  if (undecided.test(plain)) return noReply;
+  const unclear = { ...noReply, isUnclear: findStart(separate(plain)) !== undefined };
+  if (undecided.test(plain)) return unclear;
   const { number, rest } = withoutNumber(plain);
   if (number && !/[\p{L}\p{So}]/u.test(rest)) return { ...noReply, number };
-  const parsed = readWords(rest);
+  const parsed = readAnswer(rest);
   // "Yes, at 3" does not choose the third request.
   if (number && parsed?.isBare) return { ...noReply, answer: parsed.answer, isClear: true, number };
-  const whole = readWords(plain);
-  if (!whole || (whole.answer === "accept" && conditions.test(plain))) return noReply;
+  const whole = readAnswer(plain);
+  if (!whole || (whole.answer === "accept" && conditions.test(plain))) return unclear;
   const { answer, isClear } = whole;
   return {
     ...noReply,
     answer,
     isClear,
-    line: whole.isBare ? null : text.trim().slice(0, lineLength),
+    line: whole.isBare ? null : body.trim().slice(0, lineLength),
   };
 }
 
-function readTap(tap: string, plain: string): Reply | null {
+function readTap(tap: string, plain: string): RequestReply | null {
   const answer = tapbackAnswers[tap.replaceAll(/[\ufe0f\p{Emoji_Modifier}]/gu, "")];
   const [, quoted] = plain.split(question);
   return answer && quoted !== undefined ? { ...noReply, answer, isClear: true, quoted } : null;
@@ -98,16 +126,12 @@ function withoutNumber(plain: string): { number: number | null; rest: string } {
 }
 
 /** @returns null for words that say neither or contradict themselves; `isBare` when nothing else was said */
-function readWords(
+function readAnswer(
   plain: string,
-): (Pick<Reply, "isClear"> & { answer: "accept" | "decline"; isBare: boolean }) | null {
+): (Pick<RequestReply, "isClear"> & { answer: "accept" | "decline"; isBare: boolean }) | null {
   const answers = emojiAnswers.filter(([emoji]) => emoji.test(plain)).map(([, answer]) => answer);
-  const words = plain
-    .replaceAll("'", "")
-    .replaceAll(/[^\p{L}\p{N}\s]/gu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  const start = phrases.find(({ phrase }) => words === phrase || words.startsWith(`${phrase} `));
+  const words = separate(plain);
+  const start = findStart(words);
   if (start) {
     answers.push(start.answer);
     const rest = ` ${words.slice(start.phrase.length)} `;
@@ -122,6 +146,20 @@ function readWords(
   const [answer] = answers;
   if (!answer || new Set(answers).size > 1) return null;
   return { answer, isClear: saysClearly(words, answer), isBare: isFiller(words) };
+}
+
+/** Leaves words with single spaces between them. */
+function separate(plain: string): string {
+  return plain
+    .replaceAll("'", "")
+    .replaceAll(/[^\p{L}\p{N}\s]/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** The yes or no that these words begin with. */
+function findStart(words: string) {
+  return phrases.find(({ phrase }) => words === phrase || words.startsWith(`${phrase} `));
 }
 
 function saysClearly(words: string, answer: "accept" | "decline"): boolean {

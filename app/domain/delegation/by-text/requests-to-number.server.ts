@@ -2,14 +2,29 @@ import type { Kysely } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#db/sql/values.ts";
-import { findPeopleByNumber } from "#app/domain/people/family/family-members.server.ts";
-import { findPersonId } from "#app/domain/people/people.server.ts";
-import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Channel, Database } from "#db/schema.ts";
+import type { InboundText } from "#app/services/sending.ts";
+import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
+import type { RequestReply, Words } from "./reply-words.ts";
+
+/** A text or chat message, read once for everything that may answer it. */
+export interface IncomingMessage extends InboundText, Words {
+  /** Null for a tapback that is not an answer. */
+  reply: RequestReply | null;
+  /** A keyed hash of the number or chat. */
+  recipient: string;
+  /** The account holder whose number or chat this is. */
+  user: ZonedViewer | undefined;
+  /** The people whom families know by this number, or whose chat this is. */
+  personIds: string[];
+  /** Requests to these people. */
+  requests: TextedRequest[];
+  now: string;
+}
 
 export interface TextedRequest {
   id: string;
@@ -22,26 +37,18 @@ export interface TextedRequest {
   canTakeBack: boolean;
 }
 
-export interface Texter {
-  channel: Channel;
-  /** A number (E.164), or a chat. */
-  from: string;
-  /** The chat's. */
-  userId?: string | undefined;
-}
-
 const maxRequests = 9;
 
-/** Requests to this number from any household, or to whose chat this is. Open ones come first, then the newest. */
+/** Requests to these people from any household. Open ones come first, then the newest. */
 export async function findRequestsTo(
   db: Kysely<Database>,
-  texter: Texter,
+  { channel, personIds }: Pick<IncomingMessage, "channel" | "personIds">,
 ): Promise<TextedRequest[]> {
-  const isChat = texter.channel === "telegram";
+  const isChat = channel === "telegram";
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
-    .where("person_id", "in", idList(await findPersonIds(db, texter)))
+    .where("person_id", "in", idList(personIds))
     .$if(!isChat, (texted) => texted.where("method", "in", ["sms", "whatsapp"]))
     .orderBy(({ eb }) => eb("state", "=", "pending"), "desc")
     .orderBy("asked_at", "desc")
@@ -66,12 +73,12 @@ export interface AcceptedRequest {
 /** Lists accepted requests that are not done yet, by whatever channel they were sent. */
 export async function listAccepted(
   db: Kysely<Database>,
-  texter: Texter,
+  personIds: string[],
 ): Promise<AcceptedRequest[]> {
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
-    .where("person_id", "in", idList(await findPersonIds(db, texter)))
+    .where("person_id", "in", idList(personIds))
     .where("state", "=", "accepted")
     .where("done_at", "is", null)
     .orderBy("answered_at", "desc")
@@ -84,17 +91,6 @@ export async function listAccepted(
     asker,
     at: request.answered_at ?? "",
   }));
-}
-
-async function findPersonIds(
-  db: Kysely<Database>,
-  { channel, from, userId }: Texter,
-): Promise<string[]> {
-  if (channel === "telegram") {
-    const personId = userId && (await findPersonId(db, userId));
-    return personId ? [personId] : [];
-  }
-  return findPeopleByNumber(db, from, await findUsersByNumber(db, from));
 }
 
 async function withAskers(db: Kysely<Database>, rows: Parameters<typeof withTasks>[1]) {

@@ -6,8 +6,6 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { findOptedOut, optIn } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { connectChat, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
-import { connected, movedAway } from "../talking/reply-texts.ts";
-import type { Answer } from "./answer.ts";
 
 export const connectMinutes = 15;
 
@@ -61,21 +59,18 @@ export async function findTypedCode(
   return row && { userId: row.user_id, isOver: row.requested_at <= oldest(now) };
 }
 
-/** Ends the user's code. Returns what to write to the chat, and to the user's earlier one. */
+/** Ends the user's code. `formerChat` is null if the user had none, or told Mila not to write there. */
 export async function connectTelegram(
   trx: Transaction<Database>,
   { userId, chat }: { userId: string; chat: string },
   now: string,
-): Promise<Answer[]> {
+) {
   const { wasAnothers, formerChat } = await connectChat(trx, userId, chat, now);
   await optIn(trx, chat);
   await forgetConnectCode(trx, userId);
   const { firstName } = await findPerson(trx, userId);
-  const answers: Answer[] = [
-    { type: "message", chat, text: connected(firstName, { wasAnothers }) },
-  ];
   const isHeard = formerChat && !(await findOptedOut(trx, [formerChat])).has(formerChat);
-  return isHeard ? [...answers, { type: "message", chat: formerChat, text: movedAway() }] : answers;
+  return { firstName, wasAnothers, formerChat: isHeard ? formerChat : null };
 }
 
 export async function disconnectTelegram(db: Kysely<Database>, userId: string): Promise<void> {

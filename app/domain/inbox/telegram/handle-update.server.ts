@@ -1,73 +1,95 @@
 import type { Kysely, Transaction } from "kysely";
 import { optIn, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
-import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
-import { type IsNew, receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
+import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
 import { findUserByChat } from "#app/domain/preferences/preferences.server.ts";
+import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
-import { codeIsOver } from "../talking/reply-texts.ts";
-import { isFirstAnswer } from "../talking/unknown-sender.server.ts";
-import type { Answer } from "./answer.ts";
+import { answerButton } from "../answer-action.server.ts";
+import { recordRequest } from "../chat-requests.server.ts";
+import type { InboxSettings } from "../reader.ts";
+import { type Receipt, receiveMessage } from "../receive-message.server.ts";
+import { codeIsOver, connected, movedAway } from "../reply-texts.ts";
+import { isFirstAnswer } from "../unknown-sender.server.ts";
 import { connectTelegram, findTypedCode } from "./connect-code.server.ts";
-import { handleTap } from "./handle-tap.server.ts";
 
-/** @param isNew passes the update in the transaction of what it causes */
-export async function handleUpdate(
-  db: Kysely<Database>,
-  { update, isNew, receiver }: { update: TelegramUpdate; isNew: IsNew; receiver: TextReceiver },
-  now: string,
-): Promise<Answer[]> {
-  const { message, callback_query: tap, my_chat_member: membership } = update;
-  if (message?.chat.type === "private" && message.text)
-    return answerMessage(
-      db,
-      { update, message: { ...message, text: message.text }, isNew, receiver },
-      now,
-    );
-  return db.transaction().execute(async (trx) => {
-    if (!(await isNew(trx))) return [];
-    if (membership?.chat.type === "private") await followMembership(trx, membership, now);
-    return tap ? [await handleTap(trx, tap, now)] : [];
-  });
-}
+/** Sent after what it answers is saved. */
+export type Answer =
+  | { type: "message"; chat: string; text: string }
+  | { type: "tap"; id: string; text: string };
 
 interface Incoming {
   update: TelegramUpdate;
-  message: { chat: { id: number }; text: string; date: number };
-  isNew: IsNew;
-  receiver: TextReceiver;
+  receipt: Receipt;
+  settings: InboxSettings;
+}
+
+export async function handleUpdate(
+  db: Kysely<Database>,
+  incoming: Incoming,
+  now: string,
+): Promise<Answer[]> {
+  const { message, callback_query: tap, my_chat_member: membership } = incoming.update;
+  if (message?.chat.type === "private" && message.text)
+    return answerMessage(db, { ...incoming, message: { ...message, text: message.text } }, now);
+  return once(db, incoming.receipt, async (trx) => {
+    if (membership?.chat.type === "private") await followMembership(trx, membership, now);
+    return tap ? [await answerTap(trx, tap, now)] : [];
+  });
+}
+
+function once(
+  db: Kysely<Database>,
+  receipt: Receipt,
+  answer: (trx: Transaction<Database>) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  return db.transaction().execute(async (trx) => ((await receipt.record(trx)) ? answer(trx) : []));
 }
 
 async function answerMessage(
   db: Kysely<Database>,
-  { update, message, isNew, receiver }: Incoming,
+  {
+    update,
+    message,
+    receipt,
+    settings,
+  }: Incoming & { message: { chat: { id: number }; text: string; date: number } },
   now: string,
 ): Promise<Answer[]> {
   const chat = String(message.chat.id);
   const [, start, typed] = /^(\/start )?\s*([\dA-Za-z]{12})$/.exec(message.text) ?? [];
-  const { linkKey } = receiver;
+  const { linkKey } = settings;
   const code = typed ? await findTypedCode(db, { typed, linkKey }, now) : undefined;
-  const isUnknown = (await findUserByChat(db, chat)).length === 0;
-  if (code || (typed && start)) {
-    return db.transaction().execute(async (trx) => {
-      if (!(await isNew(trx))) return [];
-      if (code && !code.isOver) return connectTelegram(trx, { userId: code.userId, chat }, now);
+  if (code && !code.isOver)
+    return once(db, receipt, (trx) => connect(trx, { userId: code.userId, chat }, now));
+  if (code || (typed && start))
+    return once(db, receipt, async (trx) => {
+      const isUnknown = (await findUserByChat(trx, chat)).length === 0;
       const sender = recipientOf(linkKey, `code from ${chat}`);
       if (isUnknown && !(await isFirstAnswer(trx, sender, now))) return [];
       return [{ type: "message", chat, text: codeIsOver() }];
     });
-  }
   const inbound = {
     providerId: `telegram:${update.update_id}`,
     channel: "telegram" as const,
     from: chat,
-    // A stranger's words change nothing, not even START.
-    body: isUnknown ? "Hello" : message.text,
+    body: message.text,
     receivedAt: new Date(message.date * 1_000).toISOString(),
   };
-  const text = await receiveText(db, receiver, inbound, now, isNew);
+  const text = await receiveMessage(db, inbound, settings, now, receipt);
   return text === null ? [] : [{ type: "message", chat, text }];
+}
+
+/** Tells the chat, and the user's earlier one. */
+async function connect(
+  trx: Transaction<Database>,
+  { userId, chat }: { userId: string; chat: string },
+  now: string,
+): Promise<Answer[]> {
+  const { firstName, wasAnothers, formerChat } = await connectTelegram(trx, { userId, chat }, now);
+  const answer: Answer = { type: "message", chat, text: connected(firstName, { wasAnothers }) };
+  return formerChat ? [answer, { type: "message", chat: formerChat, text: movedAway() }] : [answer];
 }
 
 /** A person blocked the bot, or started it again. */
@@ -78,4 +100,31 @@ async function followMembership(
 ): Promise<void> {
   if (status === "kicked") await optOut(trx, String(chat.id), now);
   if (status === "member") await optIn(trx, String(chat.id));
+}
+
+type Tap = NonNullable<TelegramUpdate["callback_query"]>;
+
+/** Answers a button on a reminder. */
+async function answerTap(trx: Transaction<Database>, tap: Tap, now: string): Promise<Answer> {
+  const text = (await actOnTap(trx, tap, now)) ?? "Nothing changed, this reminder is over.";
+  return { type: "tap", id: tap.id, text };
+}
+
+/** Null for anything but a button on a reminder that was sent to this chat's user. */
+async function actOnTap(
+  trx: Transaction<Database>,
+  { data, message }: Tap,
+  now: string,
+): Promise<string | null> {
+  const [, type, deliveryId = ""] = /^(done|snooze):([\da-f-]{36})$/.exec(data ?? "") ?? [];
+  const [userId] = await findUserByChat(trx, String(message?.chat.id ?? ""));
+  if (!userId || (type !== "done" && type !== "snooze")) return null;
+  if ((await findMessage(trx, deliveryId))?.user_id !== userId) return null;
+  const acted = await actOnReminder(trx, { type, deliveryId }, now);
+  if (!acted) return null;
+  const { outcome, task } = acted;
+  const words = await answerButton(trx, acted, null, now);
+  if (outcome !== "done" && outcome !== "snoozed") return words;
+  await recordRequest(trx, { userId, isCharged: false, type: outcome, taskIds: [task.id] }, now);
+  return outcome === "done" ? `${words} Write UNDO to take it back.` : words;
 }

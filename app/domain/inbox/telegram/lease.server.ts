@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import type { Receipt } from "../receive-message.server.ts";
 
 /** Longer than a poll. */
 const leaseSeconds = 20;
@@ -57,20 +58,32 @@ export async function endLease(db: Kysely<Database>, holder: string, now: string
     .execute();
 }
 
-/** Call it in the transaction of what the update causes. False if it was handled before, or the lease is another's. */
-export async function passUpdate(
-  trx: Transaction<Database>,
+/** Neither is true of an update that was handled before, nor while the lease is another worker's. */
+export function updateReceipt(
   { botId, holder, updateId }: { botId: string; holder: string; updateId: number },
   now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("telegram_bots")
-    .set({ next_update: updateId + 1, updated_at: now })
-    .where("id", "=", botId)
-    .where("lease_holder", "=", holder)
-    .where("next_update", "<=", updateId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+): Receipt {
+  return {
+    isNew: async (trx) => {
+      const bot = trx
+        .selectFrom("telegram_bots")
+        .select("id")
+        .where("id", "=", botId)
+        .where("lease_holder", "=", holder)
+        .where("next_update", "<=", updateId);
+      return (await bot.executeTakeFirst()) !== undefined;
+    },
+    record: async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable("telegram_bots")
+        .set({ next_update: updateId + 1, updated_at: now })
+        .where("id", "=", botId)
+        .where("lease_holder", "=", holder)
+        .where("next_update", "<=", updateId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
 }
 
 export async function saveUsername(

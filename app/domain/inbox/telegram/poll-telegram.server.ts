@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { isUnwritable } from "#db/sql/unwritable.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import {
@@ -13,20 +12,16 @@ import {
   type TelegramUpdate,
 } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Answer } from "./answer.ts";
-import type { createAnswers } from "./answers.server.ts";
-import { handleUpdate } from "./handle-update.server.ts";
-import { endLease, leaseBot, passUpdate, saveUsername } from "./lease.server.ts";
+import type { InboxSettings } from "../reader.ts";
+import { type Answer, handleUpdate } from "./handle-update.server.ts";
+import { endLease, leaseBot, saveUsername, updateReceipt } from "./lease.server.ts";
 
 interface Poller {
   bot: TelegramBot;
-  /** This worker. */
-  holder: string;
-  receiver: TextReceiver;
   providers: Pick<Providers, "send">;
-  /** How often an update could not be handled. */
-  failures: Map<number, number>;
-  answers: ReturnType<typeof createAnswers>;
+  settings: InboxSettings;
+  /** Names this worker. */
+  holder?: string;
 }
 
 interface Log {
@@ -35,58 +30,69 @@ interface Log {
 }
 
 const maxFailures = 3;
-
 const secondsAfterRefusal = 10;
+/** A chat whose answers wait gets no further ones. */
+const maxUnsent = 5;
+/** The answers of a usual batch take less. */
+const maxWaitMs = 1_000;
 /** Mila calls itself by name only where messages of others stand beside its own. */
 const ownName = /^Mila: /;
 
-/** Waits some seconds for people's messages and answers them, unless another worker does. */
-export async function pollTelegram(
+/** Returns what waits some seconds for people's messages and answers them, unless another worker does. */
+export function createTelegramPoll(
   db: Kysely<Database>,
-  { bot, holder, receiver, providers, failures, answers }: Poller,
-  signal: AbortSignal,
+  { bot, providers, settings, holder = newId() }: Poller,
   log: Log,
-): Promise<void> {
-  const leased = await leaseBot(db, { botId: bot.id, holder }, nowIso());
-  if (!leased) return;
-  if (!leased.username) {
-    const username = await findUsername(bot);
-    if (username) await saveUsername(db, bot.id, username);
-  }
-  const listed = await listUpdates(bot, leased.nextUpdate, signal);
-  if (listed.status === "refused") {
-    log.warn({ description: listed.description }, "Telegram refused to list messages");
-    await wait(Math.max(listed.retryAfterSeconds, secondsAfterRefusal), signal);
-  }
-  for (const update of listed.status === "updates" ? listed.updates : []) {
-    if (signal.aborted) break;
-    // Reminders are sent between a hundred of them.
-    await nextTurn();
+): (signal: AbortSignal) => Promise<void> {
+  const answers = createAnswers((error) =>
+    log.error({ err: error }, "a Telegram answer was not sent"),
+  );
+  /** How often an update could not be handled. */
+  const failures = new Map<number, number>();
+
+  return async (signal) => {
+    const leased = await leaseBot(db, { botId: bot.id, holder }, nowIso());
+    if (!leased) return;
+    if (!leased.username) {
+      const username = await findUsername(bot);
+      if (username) await saveUsername(db, bot.id, username);
+    }
+    const listed = await listUpdates(bot, leased.nextUpdate, signal);
+    if (listed.status === "refused") {
+      log.warn({ description: listed.description }, "Telegram refused to list messages");
+      await wait(Math.max(listed.retryAfterSeconds, secondsAfterRefusal), signal);
+    }
+    for (const update of listed.status === "updates" ? listed.updates : []) {
+      if (signal.aborted) break;
+      // Reminders are sent between a hundred of them.
+      await nextTurn();
+      await handle(update);
+    }
+    await answers.settle();
+    if (signal.aborted) await endLease(db, holder, nowIso());
+  };
+
+  /** Gives up an update that fails again and again, so that it holds back no other. */
+  async function handle(update: TelegramUpdate | { update_id: number; isUnread: true }) {
     const now = nowIso();
-    const passed = { botId: bot.id, holder, updateId: update.update_id };
-    const isNew = (trx: Parameters<typeof passUpdate>[0]) => passUpdate(trx, passed, now);
+    const { update_id: updateId } = update;
+    const receipt = updateReceipt({ botId: bot.id, holder, updateId }, now);
     if ("isUnread" in update) {
-      log.warn(
-        { update: update.update_id },
-        "a Telegram update has an unknown shape and is passed over",
-      );
-      await db.transaction().execute(isNew);
-      continue;
+      log.warn({ update: updateId }, "a Telegram update has an unknown shape and is passed over");
+      return db.transaction().execute(receipt.record);
     }
     try {
-      for (const answer of await handleUpdate(db, { update, isNew, receiver }, now))
+      for (const answer of await handleUpdate(db, { update, receipt, settings }, now))
         answers.add(chatOf(update, answer), () => send(answer));
     } catch (error) {
       if (isUnwritable(error)) throw error;
-      const count = (failures.get(update.update_id) ?? 0) + 1;
-      failures.set(update.update_id, count);
+      const count = (failures.get(updateId) ?? 0) + 1;
+      failures.set(updateId, count);
       if (count < maxFailures) throw error;
-      log.error({ err: error, update: update.update_id }, "a Telegram update was given up");
-      await db.transaction().execute(isNew);
+      log.error({ err: error, update: updateId }, "a Telegram update was given up");
+      await db.transaction().execute(receipt.record);
     }
   }
-  await answers.settle();
-  if (signal.aborted) await endLease(db, holder, nowIso());
 
   async function send(answer: Answer): Promise<void> {
     if (answer.type === "tap") return answerTap(bot, answer.id, answer.text);
@@ -104,6 +110,42 @@ export async function pollTelegram(
 /** A tap's answer goes to the chat it came from. */
 function chatOf({ callback_query: tap }: TelegramUpdate, answer: Answer): string {
   return answer.type === "message" ? answer.chat : String(tap?.message?.chat.id);
+}
+
+/**
+ * Sends each chat's answers one after the other, and no chat's wait for another's: somebody who writes without end must
+ * not hold up everyone.
+ */
+function createAnswers(logFailure: (error: unknown) => void) {
+  const chats = new Map<string, { last: Promise<void>; unsent: number }>();
+
+  function add(chat: string, send: () => Promise<unknown>): void {
+    const { last, unsent } = chats.get(chat) ?? { last: Promise.resolve(), unsent: 0 };
+    if (unsent >= maxUnsent) return;
+    const sent = last
+      .then(send)
+      .catch(logFailure)
+      .then(() => end(chat));
+    chats.set(chat, { last: sent, unsent: unsent + 1 });
+  }
+
+  function end(chat: string): void {
+    const { last, unsent } = chats.get(chat)!;
+    if (unsent > 1) chats.set(chat, { last, unsent: unsent - 1 });
+    else chats.delete(chat);
+  }
+
+  /** Waits until all are sent, or for a second. */
+  async function settle(): Promise<void> {
+    if (chats.size === 0) return;
+    const ending = new AbortController();
+    const sent = Promise.all([...chats.values()].map(({ last }) => last));
+    const waited = pause(maxWaitMs, undefined, { signal: ending.signal }).catch(() => undefined);
+    await Promise.race([sent, waited]);
+    ending.abort();
+  }
+
+  return { add, settle };
 }
 
 async function wait(seconds: number, signal: AbortSignal): Promise<void> {

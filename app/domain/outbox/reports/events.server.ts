@@ -20,6 +20,11 @@ export async function recordIfNew(
   return Boolean(numInsertedOrUpdatedRows);
 }
 
+export async function isRecorded(trx: Transaction<Database>, id: string): Promise<boolean> {
+  const event = trx.selectFrom("provider_events").select("id").where("id", "=", id);
+  return (await event.executeTakeFirst()) !== undefined;
+}
+
 /** Counts events whose ids begin like this, without reading others. */
 export async function countEvents(trx: Transaction<Database>, beginning: string): Promise<number> {
   const { count } = await trx

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
 
 export async function findMessage(db: Kysely<Database>, id: string) {
@@ -35,4 +36,16 @@ export async function listLastMessages(
     .orderBy("id", "desc")
     .limit(maxListed)
     .execute();
+}
+
+/** Tells whether any text has gone out, or failed to, since then. */
+export async function hasSentTexts(db: Kysely<Database>, since: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("channel", "in", textChannels)
+    .where("ended_at", ">", since)
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
 }

@@ -3,14 +3,6 @@ import type { Database } from "#db/schema.ts";
 import { mergePeople } from "../own-person.server.ts";
 import { isSamePerson, type Named } from "../same-name.ts";
 
-interface Listed extends Named {
-  phone: string | null;
-  email: string | null;
-}
-
-const agree = (one: string | null, other: string | null) =>
-  one === null || other === null || one === other;
-
 /** Family members whom both households have become one. */
 export async function moveFamily(
   trx: Transaction<Database>,
@@ -40,6 +32,14 @@ async function listFamily(trx: Transaction<Database>, householdId: string) {
     .orderBy("id")
     .execute();
 }
+
+interface Listed extends Named {
+  phone: string | null;
+  email: string | null;
+}
+
+const agree = (one: string | null, other: string | null) =>
+  one === null || other === null || one === other;
 
 /** Different numbers or addresses are two people's, whatever their names. */
 function pairMembers<Member extends Listed>(

@@ -13,8 +13,6 @@ import { forgetCodes } from "./request-code.server.ts";
 import { findWaitingNumber } from "./waiting-number.server.ts";
 
 const maxTries = 5;
-/** A code that never went out could only be guessed. */
-const sentStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered", "merged"];
 
 type Confirmation = "confirmed" | "wrong" | "expired" | "too_many" | "nothing";
 
@@ -49,6 +47,9 @@ async function countTry(trx: Transaction<Database>, id: string): Promise<void> {
     .where("id", "=", id)
     .execute();
 }
+
+/** A code that never went out could only be guessed. */
+const sentStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered", "merged"];
 
 async function wasSent(trx: Transaction<Database>, id: string): Promise<boolean> {
   const messages = await findMessagesAbout(trx, "phone_code", [id]);

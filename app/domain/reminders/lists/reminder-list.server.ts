@@ -1,13 +1,14 @@
 import type { Kysely } from "kysely";
 import { idList, opaque } from "#db/sql/values.ts";
-import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import type { Category, Database } from "#db/schema.ts";
+import type { Category, Database, DeliveryState } from "#db/schema.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
+import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
+import { readAbout } from "../about-message.ts";
 
 interface UpcomingReminder {
   id: string;
@@ -140,4 +141,39 @@ export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
     .select(["task_id as taskId", "user_id as owner", "scheduled_at as at"])
     .where("task_id", "in", idList(taskIds))
     .where("status", "=", "pending");
+}
+
+type ReminderOutcome = "sent" | "on its way" | "not sent";
+
+const sentStates: DeliveryState[] = ["sent", "delivered", "undelivered"];
+const openStates: DeliveryState[] = ["ready", "sending", "unknown"];
+
+/** By reminder id, for its current time: sent once one channel has sent it. Reminders without a delivery are missing. */
+export async function findReminderOutcomes(
+  db: Kysely<Database>,
+  { userId, taskId }: { userId: string; taskId: string },
+): Promise<Map<string, ReminderOutcome>> {
+  const reminders = await db
+    .selectFrom("reminders")
+    .select(["id", "scheduled_at"])
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", userId)
+    .execute();
+  const scheduledAt = new Map(reminders.map(({ id, scheduled_at }) => [id, scheduled_at]));
+  const deliveries = await outcomesQuery(db, "reminder", [...scheduledAt.keys()]).execute();
+  const current = deliveries.filter(
+    (one) => readAbout(one).scheduledAt === scheduledAt.get(one.subject_id),
+  );
+  const byReminder = Map.groupBy(current, ({ subject_id }) => subject_id);
+  return new Map(
+    [...byReminder].map(([id, ownDeliveries]) => [
+      id,
+      outcomeOf(ownDeliveries.map(({ state }) => state)),
+    ]),
+  );
+}
+
+function outcomeOf(states: DeliveryState[]): ReminderOutcome {
+  if (states.some((state) => sentStates.includes(state))) return "sent";
+  return states.some((state) => openStates.includes(state)) ? "on its way" : "not sent";
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { reminderActionLink } from "#app/domain/core/links.server.ts";
+import { type LinkBase, reminderActionLink } from "#app/domain/core/links.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
@@ -7,17 +7,17 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Due } from "#app/domain/outbox/rendering/format-due.ts";
 import { buttonVersion } from "#app/domain/preferences/ntfy.server.ts";
-import { reminderButtons } from "../actions/reminder-buttons.server.ts";
 import { type About, readAbout } from "../about-message.ts";
 import { reminderMessage } from "./reminder-text.ts";
 import {
   addressFor,
-  findReminderContexts,
   channelCancellationReason,
+  findReminderContexts,
   messageCancellationReason,
-  type ReminderContext,
   messageTask,
+  type ReminderContext,
 } from "./reminder-context.server.ts";
+import type { MessageButton } from "#app/services/sending.ts";
 
 export const reminderType: MessageType = {
   label: "Reminder",
@@ -117,4 +117,14 @@ function writeReminder(
 function usefulUntil({ instant }: Due, now: string): string {
   const earliest = laterBy(now, { hours: 1 });
   return instant > earliest ? instant : earliest;
+}
+
+function reminderButtons(
+  base: LinkBase,
+  message: { deliveryId: string; version: number },
+): MessageButton[] {
+  return [
+    { type: "done", label: "Done", url: reminderActionLink(base, "done", message) },
+    { type: "snooze", label: "In 1 hour", url: reminderActionLink(base, "snooze", message) },
+  ];
 }

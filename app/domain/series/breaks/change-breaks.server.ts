@@ -9,8 +9,7 @@ import { plansBy } from "../changing/reassign-turns.server.ts";
 import { fitOpen } from "../changing/fit-open.server.ts";
 import { type BreakInput, maxBreaks } from "../input.ts";
 import { namesOf, withPauses } from "../occurrences/series.server.ts";
-import { type Break, findBreaks } from "../occurrences/find-breaks.server.ts";
-import { breakKey } from "../occurrences/break-key.ts";
+import { type Break, breakKey, findBreaks } from "../occurrences/breaks.server.ts";
 
 /** Adding the same break twice adds it once. */
 export async function addBreak(

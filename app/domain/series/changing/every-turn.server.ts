@@ -13,8 +13,8 @@ import { findOccurrences, type Series } from "../occurrences/series.server.ts";
 import type { Turns } from "../turns/choose-turn.ts";
 import { isAssignedByHand } from "../turns/kept-turn.server.ts";
 import { findTurns } from "../turns/turns.server.ts";
-import { assignOpen } from "./assign-open.server.ts";
-import { saveTurns } from "./save-turns.server.ts";
+import { assignOpen } from "./assign-turn.server.ts";
+import { saveTurns } from "./set-turns.server.ts";
 
 const savedTurns = z
   .object({ order: z.enum(["anyone", "each", "week", "least"]), people: z.array(z.string()) })

@@ -5,8 +5,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
-import { isAwayOn } from "../turns/is-away.server.ts";
-import { nextTurn } from "../turns/turns.server.ts";
+import { isAwayOn, nextTurn } from "../turns/turns.server.ts";
 
 /**
  * Someone who had said yes can't any more. Returns the person assigned then; the caller announces

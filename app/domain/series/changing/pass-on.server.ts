@@ -5,9 +5,8 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
-import { isAwayOn } from "../turns/is-away.server.ts";
+import { isAwayOn, nextTurn } from "../turns/turns.server.ts";
 import { isAssignedByHand, keptTurn } from "../turns/kept-turn.server.ts";
-import { nextTurn } from "../turns/turns.server.ts";
 
 interface Open {
   series: Series;

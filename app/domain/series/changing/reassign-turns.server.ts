@@ -8,8 +8,7 @@ import { planAgain } from "../occurrences/plan-again.server.ts";
 import { findOpenOccurrence } from "../occurrences/complete-ahead.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { assignTurn } from "./assign-turn.server.ts";
-import { isAwayOn } from "../turns/is-away.server.ts";
-import { nextTurn } from "../turns/turns.server.ts";
+import { isAwayOn, nextTurn } from "../turns/turns.server.ts";
 
 /** The worker passes on the others within a second, since each takes milliseconds and nobody is served meanwhile. */
 export const reassignedAtOnce = 10;

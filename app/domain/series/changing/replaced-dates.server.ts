@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { nextDate } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
-import { formatDay } from "../format-day.ts";
 import { datedRule, findOccurrences } from "../occurrences/series.server.ts";
 
 /** "It replaces the one on Tue, Dec 8.", of a task whose new day is not before the next date of its series. */
@@ -12,18 +11,14 @@ export async function describeReplaced(
   before: { id: string; due_local: string | null },
   now: string = nowIso(),
 ): Promise<string | undefined> {
-  const [found] = await findOccurrences(db, [before.id]);
   const task = (await findTasks(db, [before.id])).get(before.id);
   const day = task?.due_local?.slice(0, 10);
-  if (found?.occurrence.state !== "open" || !day || day === before.due_local?.slice(0, 10))
-    return undefined;
-  const { series, occurrence } = found;
-  const dated = series.ended_at === null ? datedRule(series) : null;
-  const first = dated && nextDate(dated, occurrence.occurs_on);
-  if (!dated || !first || first > day) return undefined;
-  const second = nextDate(dated, first);
+  if (!day || day === before.due_local?.slice(0, 10)) return undefined;
+  const following = await findFollowing(db, before.id);
+  if (!following || following.date > day) return undefined;
+  const second = nextDate(following.dated, following.date);
   if (second && second <= day) return "It replaces all others up to then.";
-  return `It replaces the one on ${formatDay(first, series.time_zone, now)}.`;
+  return `It replaces the one on ${formatDay(following.date, following.timeZone, now)}.`;
 }
 
 /** "Tue, Dec 8", the date that a task's new day must be before to replace none. Null for a task for once. */
@@ -32,9 +27,21 @@ export async function findNextDay(
   taskId: string,
   now: string = nowIso(),
 ): Promise<string | null> {
+  const following = await findFollowing(db, taskId);
+  return following && formatDay(following.date, following.timeZone, now);
+}
+
+/** Returns the date after that of an open occurrence, if its series goes on. */
+async function findFollowing(db: Kysely<Database>, taskId: string) {
   const [found] = await findOccurrences(db, [taskId]);
   if (found?.occurrence.state !== "open" || found.series.ended_at !== null) return null;
   const dated = datedRule(found.series);
-  const next = dated && nextDate(dated, found.occurrence.occurs_on);
-  return next && formatDay(next, found.series.time_zone, now);
+  const date = dated && nextDate(dated, found.occurrence.occurs_on);
+  return date ? { dated, date, timeZone: found.series.time_zone } : null;
+}
+
+/** "Tue, Dec 1", in another year "Fri, Jan 1, 2027". @param date YYYY-MM-DD */
+export function formatDay(date: string, timeZone: string, now: string): string {
+  const day = Temporal.PlainDate.from(date);
+  return formatDateWithWeekday(day, day.year !== wallClockAt(now, timeZone).year);
 }

@@ -1,15 +1,19 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Database } from "#db/schema.ts";
-import { findOccurrences } from "../occurrences/series.server.ts";
-import { assignOpen } from "./assign-open.server.ts";
+import type { Database, TurnOrder } from "#db/schema.ts";
+import { findOccurrences, type Series } from "../occurrences/series.server.ts";
+import { assignOpen } from "./assign-turn.server.ts";
 import type { Turns } from "../turns/choose-turn.ts";
 import type { TurnsInput } from "../turns/input.ts";
-import { saveTurns } from "./save-turns.server.ts";
-import { findTurns } from "../turns/turns.server.ts";
+import { findTurns, nextTurn } from "../turns/turns.server.ts";
+import { bit } from "#app/domain/core/bit.ts";
+import { planAgain } from "../occurrences/plan-again.server.ts";
+import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
+import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
 /** For the form; undefined if the task is not the open one of a series. */
 export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId: string) {
@@ -59,4 +63,40 @@ export async function setTurns(
 function whoOf(turns: Turns | null): TurnsInput["who"] {
   if (!turns) return "nobody";
   return turns.order === "anyone" ? "anyone" : "people";
+}
+
+/** @param order null ends the turns */
+export async function saveTurns(
+  trx: Transaction<Database>,
+  { id: series_id, household_id }: Pick<Series, "id" | "household_id">,
+  order: TurnOrder | null,
+  people: readonly { id: string; hasLeft?: boolean }[],
+): Promise<void> {
+  await planAgain(trx, [household_id], nowIso());
+  await trx.deleteFrom("series_turns").where("series_id", "=", series_id).execute();
+  if (!order) return;
+  await trx.insertInto("series_turns").values({ series_id, turn_order: order }).execute();
+  // Two ids from a page or a request of before may be one person by now.
+  const distinct = new Map(people.map((person) => [person.id, person])).values();
+  const rows = [...distinct].map(({ id: person_id, hasLeft = false }, position) => {
+    return { series_id, position, person_id, has_left: bit(hasLeft) };
+  });
+  if (rows.length > 0) await trx.insertInto("series_turn_people").values(rows).execute();
+}
+
+/** For a series that was just said. The caller announces the change. */
+export async function startTurns(
+  trx: Transaction<Database>,
+  { taskId, turns: { order, personIds } }: { taskId: string; turns: SaidTurns },
+): Promise<void> {
+  const [found] = await findOccurrences(trx, [taskId]);
+  if (!found) return;
+  const { series, occurrence } = found;
+  const known = await listHouseholdPeople(trx, series.household_id);
+  const people = personIds.flatMap((id) => findChosenPerson(known, id) ?? []);
+  if (order !== "anyone" && people.length === 0) return;
+  await saveTurns(trx, series, order, people);
+  const turn = await nextTurn(trx, series, { number: occurrence.number, on: occurrence.occurs_on });
+  await updateOccurrence(trx, occurrence, { turn_person_id: turn?.id ?? null });
+  await assignOccurrences(trx, [taskId], turn);
 }

@@ -1,15 +1,15 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
-import { formatDay } from "../format-day.ts";
+import { formatDay } from "./replaced-dates.server.ts";
 import { findTooFarAhead } from "../occurrences/far-ahead.server.ts";
 import { openNext } from "../occurrences/open-next.server.ts";
-import { findOccurrences } from "../occurrences/series.server.ts";
+import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
-import { type Actor, findOpen } from "./find-open.server.ts";
+import { findTask, type Member, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 
 /**
  * Makes the next one, unless its rule can't be read. `restoreTask` takes it back. Returns false if the task is not open,
@@ -70,4 +70,19 @@ export async function isSkipped(db: Kysely<Database>, taskId: string): Promise<b
     .where("state", "=", "skipped")
     .executeTakeFirst();
   return skipped !== undefined;
+}
+
+interface Actor extends Member {
+  userId: string;
+}
+
+/** Undefined unless the task is its series' open one. */
+async function findOpen(
+  trx: Transaction<Database>,
+  member: Member,
+  taskId: string,
+): Promise<{ series: Series; occurrence: Occurrence; task: Task } | undefined> {
+  const task = await findTask(trx, member, taskId);
+  const [found] = task ? await findOccurrences(trx, [taskId]) : [];
+  return task && found?.occurrence.state === "open" ? { ...found, task } : undefined;
 }

@@ -5,15 +5,14 @@ import { z } from "#app/domain/core/zod.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import {
-  datesBetween,
   type DatedRule,
   type DateRange,
+  datesBetween,
   nextDate,
 } from "#app/domain/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
-import { breakKey } from "./break-key.ts";
-import { type Break, findBreaks } from "./find-breaks.server.ts";
+import { type Break, breakKey, findBreaks } from "./breaks.server.ts";
 
 export type Series = Selectable<Database["series"]> & Pauses;
 

@@ -5,7 +5,6 @@ import { Temporal } from "#app/domain/core/time.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { chooseTurn, type Turns } from "./choose-turn.ts";
-import { isAwayOn } from "./is-away.server.ts";
 
 /** Null if the series has no turns, or nobody of theirs is left in the household. */
 export async function findTurns(
@@ -127,4 +126,20 @@ async function countLately(
       });
   }
   return counts;
+}
+
+/** @param on YYYY-MM-DD */
+export async function isAwayOn(
+  db: Kysely<Database>,
+  householdId: string,
+  on: string,
+): Promise<(person: HouseholdPerson) => boolean> {
+  const away = await db
+    .selectFrom("away_dates")
+    .select("person_id")
+    .where("household_id", "=", householdId)
+    .where("first_on", "<=", on)
+    .where("last_on", ">=", on)
+    .execute();
+  return (person) => away.some(({ person_id }) => person_id === person.id);
 }

@@ -22,17 +22,11 @@ import {
   type SummaryAnswer,
 } from "./daily-summary-text.ts";
 
-/** The day when clocks go back. */
-const hoursInLongestDay = 25;
-
 interface Answer {
   userId: string;
   answeredAt: string;
   answer: SummaryAnswer;
 }
-
-/** Specification, section 9. */
-const daysAhead = 7;
 
 export const dailySummaryType: MessageType = {
   label: "Daily summary",
@@ -122,6 +116,9 @@ async function findReaders(
 
 type HouseholdTasks = Record<"overdue" | "today" | "nextDays", SummaryTasks>;
 
+/** Specification, section 9. */
+const daysAhead = 7;
+
 async function findTasks(
   trx: Transaction<Database>,
   householdId: string,
@@ -148,6 +145,9 @@ async function findTasks(
   });
   return { overdue: named(due.overdue), today: named(due.today), nextDays: named(due.nextDays) };
 }
+
+/** The day when clocks go back. */
+const hoursInLongestDay = 25;
 
 /** Answers from the day before the earliest summary onward, newest first. */
 async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Answer[]> {

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { nowIso } from "#app/domain/core/time.ts";
+import { minutesBetween, nowIso, Temporal } from "#app/domain/core/time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type AddingRefused, allowAdding, refusedForNow } from "./adding-limit.server.ts";
 import { dueReading } from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
-import { ownDescription } from "./own-description.server.ts";
 import { findNoRoom } from "./room.server.ts";
-import { requestedLead } from "./requested-lead.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
+import type { ParsedRequest } from "#app/domain/understanding/types.ts";
+import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
 
 export interface Adder {
   userId: string;
@@ -76,3 +76,37 @@ export async function planTasks(
   );
   return { now, drafts, dueReadings, readings, requests, contents, repeating };
 }
+
+/** Without "every Tuesday" where the series says that. */
+export function ownDescription({
+  description,
+  isDescriptionRepeated,
+  repeats,
+  due,
+}: ParsedRequest): string | null {
+  const isSaid =
+    isDescriptionRepeated && repeats && due && describeRepeats(repeats, due.local.slice(0, 10));
+  return isSaid ? null : description;
+}
+
+const minutesPerDay = 24 * 60;
+
+/**
+ * Minutes from a requested reminder to its due date, or null without one. Whole days are calendar days, all else is
+ * elapsed time, as in reminders. A reminder's seconds are dropped, like those of a due date.
+ */
+export function requestedLead({
+  due,
+  remindAt,
+}: Pick<ParsedRequest, "due" | "remindAt">): number | null {
+  if (!due || !remindAt) return null;
+  const [from, to] = [
+    Temporal.PlainDateTime.from(remindAt.local),
+    Temporal.PlainDateTime.from(due.local),
+  ];
+  if (from.toPlainTime().equals(to.toPlainTime()))
+    return from.until(to, { largestUnit: "days" }).days * minutesPerDay;
+  return minutesBetween(toMinute(remindAt.instant), toMinute(due.instant));
+}
+
+const toMinute = (instant: string) => `${instant.slice(0, 16)}:00.000Z`;

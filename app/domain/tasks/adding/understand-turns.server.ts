@@ -11,7 +11,11 @@ import {
   type Understood,
 } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { mayMeanTurns, readSaidTurns, type SaidTurns } from "./said-turns.ts";
+import {
+  mayMeanTurns,
+  readSaidTurns,
+  type SaidTurns,
+} from "#app/domain/understanding/said-turns.ts";
 
 interface Reading extends Understood {
   /** Of the only task, if it repeats. */

@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { undatedDescription } from "../due/due-reading.ts";
-import { findClearedReading, ownReadingQuery } from "../due/due-reading.server.ts";
+import {
+  findClearedReading,
+  ownReadingQuery,
+  undatedDescription,
+} from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { type Actor, changeTask } from "./task.server.ts";
 

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Updateable } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction, Updateable } from "kysely";
 import { assigneeNamed, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { requireRoomForWords } from "../adding/room.server.ts";
@@ -181,46 +181,62 @@ function movedBy(
   };
 }
 
+type NewValues = Updateable<Database["tasks"]>;
+
+async function updateTask(
+  trx: Transaction<Database>,
+  actor: Actor,
+  id: string,
+  values: NewValues,
+  {
+    isDeleted = false,
+    canBeHidden = false,
+    seenDue,
+    ...expected
+  }: Omit<Expected, "scope" | "claim" | "bytesBefore">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("tasks")
+    .set((eb) => ({
+      ...values,
+      ...movedBy(eb, actor, values.due_local),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .where("household_id", "=", actor.householdId)
+    .where((eb) => isThere(eb, { isDeleted, canBeHidden }))
+    .where((eb) => eb.and(expected))
+    .$if(seenDue !== undefined, (query) =>
+      query.where("due_local", "is not distinct from", seenDue || null),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function announceMark(
+  trx: Transaction<Database>,
+  taskId: string,
+  { marked_as: as, marked_by: by, marked_at: at }: NewValues,
+): Promise<void> {
+  if (as && by && at) await taskMarked.announce(trx, { taskId, as, by }, at);
+}
+
 /** Updates the task if it still matches `expected`, and announces the change. Returns whether it did. */
 export async function changeTask(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
-  values: Updateable<Database["tasks"]>,
-  {
-    isDeleted = false,
-    canBeHidden = false,
-    scope = "one",
-    claim,
-    seenDue,
-    bytesBefore,
-    ...expected
-  }: Expected = {},
+  values: NewValues,
+  { scope = "one", claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
     const before =
       isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, actor, id) : undefined;
-    const { numUpdatedRows } = await trx
-      .updateTable("tasks")
-      .set((eb) => ({
-        ...values,
-        ...movedBy(eb, actor, values.due_local),
-        version: eb("version", "+", 1),
-      }))
-      .where("id", "=", id)
-      .where("household_id", "=", actor.householdId)
-      .where((eb) => isThere(eb, { isDeleted, canBeHidden }))
-      .where((eb) => eb.and(expected))
-      .$if(seenDue !== undefined, (query) =>
-        query.where("due_local", "is not distinct from", seenDue || null),
-      )
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!(await updateTask(trx, actor, id, values, expected))) return false;
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
     if (before && isLearnedFrom) await learnFromChange(trx, actor, before, values);
-    const { marked_as: as, marked_by: by, marked_at: at } = values;
-    if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
+    await announceMark(trx, id, values);
     if (before && scope !== "one")
       await occurrenceEdited.announce(trx, { before, scope }, nowIso());
     if (bytesBefore !== undefined)

@@ -3,7 +3,6 @@ import { opaque } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import type { Member } from "../find-tasks.server.ts";
-import { dueWordsIn } from "./due-reading.ts";
 
 type DueReading = Selectable<Database["due_readings"]>;
 
@@ -71,4 +70,20 @@ export async function findClearedReading(db: Kysely<Database>, id: string) {
 /** The task keeps its date, and no longer shows the words that gave it. */
 export async function forgetDueReading(trx: Transaction<Database>, taskId: string): Promise<void> {
   await trx.deleteFrom("due_readings").where("task_id", "=", taskId).execute();
+}
+
+/** The words that set the due date: "Tomorrow … at 5". */
+export function dueWordsIn(text: string, { due, dueWords }: ParsedRequest): string | null {
+  if (!due || dueWords.length === 0) return null;
+  const inOrder = dueWords.toSorted((one, other) => one.start - other.start);
+  return inOrder.map(({ start, end }) => text.slice(start, end)).join(" … ");
+}
+
+/** Drops a description that only repeats words now back in the title. */
+export function undatedDescription(
+  undatedTitle: string,
+  description: string | null,
+): string | null {
+  const isInTitle = description && undatedTitle.toLowerCase().includes(description.toLowerCase());
+  return isInTitle ? null : description;
 }

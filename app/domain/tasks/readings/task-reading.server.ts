@@ -4,7 +4,6 @@ import { z } from "#app/domain/core/zod.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { notUnderstoodIn } from "./not-understood.ts";
 import { unreadRepetition } from "./unread-repetition.ts";
 
 type TaskReading = Selectable<Database["task_readings"]>;
@@ -93,3 +92,8 @@ export async function findTaskReading(
 
 const localList = (json: string) => z.array(z.string()).parse(JSON.parse(json));
 const categoryList = (json: string) => z.array(z.enum(categories)).parse(JSON.parse(json));
+
+/** "on Feb 30": words that name a day which is over, cannot be or cannot be read. */
+export function notUnderstoodIn(text: string, { notUnderstood }: ParsedRequest): string {
+  return notUnderstood.map(({ start, end }) => text.slice(start, end)).join(" … ");
+}

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, Form } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
@@ -27,19 +27,6 @@ import { couldNotConfirm } from "#app/ui/saving/sign-in-failures.ts";
 import { useButtonForms } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
 import { finishConfirmation } from "./outcome.server.ts";
-
-interface ConfirmIdentityFormProps {
-  redirectTo: string;
-  lastResult?: SubmissionResult<string[]>;
-}
-
-interface ConfirmWithProps {
-  provider: string;
-  path: "/auth/confirm/google" | "/auth/confirm/oidc";
-  /** Of the account there. */
-  email: string;
-  redirectTo: string;
-}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -124,8 +111,12 @@ export default function ConfirmIdentity() {
   );
 }
 
+interface ConfirmIdentityFormProps {
+  redirectTo: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { password }] = useZodForm({
     id: "confirm-identity",
     schema: identityConfirmation,
@@ -139,11 +130,19 @@ function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityFormProp
       className="stack"
     >
       <PasswordField field={password} label="Your password" kind="current" />
-      <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
+      <SubmitButton className="button-primary w-full" busyText="Loading...">
         Confirm
       </SubmitButton>
     </Form>
   );
+}
+
+interface ConfirmWithProps {
+  provider: string;
+  path: "/auth/confirm/google" | "/auth/confirm/oidc";
+  /** Of the account there. */
+  email: string;
+  redirectTo: string;
 }
 
 function ConfirmWith({ provider, path, email, redirectTo }: ConfirmWithProps) {

@@ -1,20 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/ui/saving/client-action.ts";
-import { LinkAccount } from "#app/ui/auth/link-account.tsx";
-import { failureToast } from "#app/ui/live/toast.tsx";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
-import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
-import { readForm } from "#app/server/form.server.ts";
-import { oidcLinkCookie } from "#app/server/oidc/cookies.server.ts";
+import { LinkAccount } from "#app/ui/auth/link-account.tsx";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { couldNotSignIn } from "#app/ui/saving/sign-in-failures.ts";
-import { linkByPassword } from "./sign-in.server.ts";
+import { linkByPassword, readLinkEmail } from "../link.server.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -23,34 +13,13 @@ export const clientAction = createClientAction(couldNotSignIn);
 export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const pending = await oidcLinkCookie.read(request);
-  if (!pending) throw redirect("/auth", 303);
-  return { email: pending.identity.email, provider: oidcName ?? "it" };
+  return { email: await readLinkEmail("oidc", request), provider: oidcName ?? "it" };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = await readForm(request, googleLink);
-  const pending = await oidcLinkCookie.read(request);
-  if (!pending) return redirect("/auth", 303);
-  const hideFields = ["password"];
-  if (submission.status !== "success")
-    return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
-  const outcome = await linkByPassword({ request, context }, pending, submission.value.password);
-  if (outcome instanceof Response) return outcome;
-  const reply = submission.reply({ hideFields, fieldErrors: { password: outcome.errors } });
-  return data({ submission: reply }, { status: outcome.status });
-}
+export const action = (args: ActionFunctionArgs) => linkByPassword("oidc", args);
 
 export default function LinkOidc() {
-  const { email, provider } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return (
-    <LinkAccount
-      email={email}
-      provider={provider}
-      action="/auth/oidc/link"
-      toast={failureToast(answer)}
-      lastResult={answer && "submission" in answer ? answer.submission : undefined}
-    />
-  );
+  return <LinkAccount {...page} action="/auth/oidc/link" answer={answer} />;
 }

@@ -1,28 +1,21 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  type LoaderFunctionArgs,
-  redirect,
-} from "@remix-run/node";
-import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword } from "#app/server/sign-in/check-password.server.ts";
 import { signUpInstance } from "#app/server/instance.server.ts";
 import {
   consumeOidcFlow,
   oidcFlowCookie,
   oidcLinkCookie,
-  type PendingOidcLink,
 } from "#app/server/oidc/cookies.server.ts";
 import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/server/oidc/flow.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.server.ts";
 import { getViewer } from "#app/server/session.server.ts";
 import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
-import { redirectWithToast, serializeToast, toast } from "#app/server/toast.server.ts";
+import { serializeToast } from "#app/server/toast.server.ts";
 import { finishOidcConfirmation } from "../confirm/oidc.server.ts";
 import { invitedOtherAddress, noPassword, notInvited } from "../copy.ts";
+import { refuseSignIn, takenOver } from "../refuse-sign-in.server.ts";
 
 const refusals = {
   not_set_up: "No other sign-in is set up here. Use your email and password.",
@@ -91,7 +84,7 @@ export async function finishOidcSignIn(args: LoaderFunctionArgs): Promise<Respon
       return redirect("/auth/oidc/link", { status: 303, headers });
     }
     if (!("userId" in outcome)) return await refuseOidc(outcome.status, redirectTo, cookies);
-    if (outcome.status === "taken_over") cookies.push(await serializeToast(takenOver));
+    if (outcome.status === "taken_over") cookies.push(await serializeToast(takenOver(oidcName)));
     const link =
       outcome.status === "known"
         ? ({ provider: "oidc", isNew: false, identity } as const)
@@ -106,40 +99,5 @@ export async function finishOidcSignIn(args: LoaderFunctionArgs): Promise<Respon
   }
 }
 
-/** Limited like signing in. */
-export async function linkByPassword(
-  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
-  { identity, redirectTo, timeZone }: PendingOidcLink,
-  password: string,
-): Promise<Response | { status: number; errors: string[] }> {
-  const { email } = identity;
-  const checked = await checkPassword({ request, email, context }, (turn) =>
-    findUserByPassword(database(), email, password, turn),
-  );
-  if (checked.refused) return { status: checked.status, errors: [checked.message] };
-  const { userId } = checked;
-  if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
-  const cookies = [await oidcLinkCookie.clear()];
-  const link = { provider: "oidc", isNew: true, identity } as const;
-  return finishFirstStep({ request, context }, { userId, redirectTo, timeZone, link }, cookies);
-}
-
-const takenOver = toast("success", "This account is yours now", {
-  message:
-    "Someone signed up with your address but never confirmed it. I removed their password and everyone they " +
-    `let in. Please keep signing in with ${oidcName}.`,
-});
-
-function refuseOidc(
-  reason: keyof typeof refusals,
-  redirectTo: string,
-  cookies: string[] = [],
-): Promise<Response> {
-  const address =
-    redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
-  return redirectWithToast(
-    address,
-    toast("error", "Error", { message: refusals[reason] }),
-    cookies,
-  );
-}
+const refuseOidc = (reason: keyof typeof refusals, redirectTo: string, cookies?: string[]) =>
+  refuseSignIn(refusals[reason], redirectTo, cookies);

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { addAwayDates, listAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { awayInput } from "#app/domain/series/turns/input.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
@@ -13,7 +13,7 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { SelectField, TextField } from "#app/ui/kit/field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
@@ -21,11 +21,6 @@ import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { useButtonForms, PageForm, ButtonForm } from "#app/ui/shell/page-form.tsx";
 import { database } from "#db/connection.server.ts";
-
-interface AwayFormProps {
-  people: { id: string; name: string }[];
-  lastResult?: SubmissionResult<string[]>;
-}
 
 export const clientAction = createClientAction();
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -79,8 +74,12 @@ export default function Away() {
   );
 }
 
+interface AwayFormProps {
+  people: { id: string; name: string }[];
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function AwayForm({ people, lastResult }: AwayFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { person, firstOn, lastOn }] = useZodForm({
     id: "away",
     schema: awayInput,
@@ -98,11 +97,7 @@ function AwayForm({ people, lastResult }: AwayFormProps) {
       </SelectField>
       <TextField field={firstOn} label="From" type="date" required />
       <TextField field={lastOn} label="Until" hint="The last day away" type="date" required />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Add
-        </SubmitButton>
-      </div>
+      <SaveRow>Add</SaveRow>
     </PageForm>
   );
 }

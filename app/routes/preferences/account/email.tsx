@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { emailChange } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
@@ -15,18 +15,12 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
 import { TextField } from "#app/ui/kit/field.tsx";
 import { PasswordField } from "#app/ui/kit/password-field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-
-interface EmailFormProps {
-  email: string;
-  hint: string;
-  lastResult?: SubmissionResult<string[]>;
-}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -76,8 +70,13 @@ export default function ChangeEmail() {
   );
 }
 
+interface EmailFormProps {
+  email: string;
+  hint: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function EmailForm({ email: typed, hint, lastResult }: EmailFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { email, password }] = useZodForm({
     id: "email",
     schema: emailChange,
@@ -95,11 +94,7 @@ function EmailForm({ email: typed, hint, lastResult }: EmailFormProps) {
         required
       />
       <PasswordField field={password} label="Your password" kind="current" />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Change email address
-        </SubmitButton>
-      </div>
+      <SaveRow>Change email address</SaveRow>
     </Form>
   );
 }

@@ -13,16 +13,6 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { readPasskeySite } from "#app/server/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
 
-interface SessionListProps {
-  sessions: {
-    id: string;
-    device: string | null;
-    startedOn: string;
-    lastUsedOn: string;
-    isCurrent: boolean;
-  }[];
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
@@ -90,6 +80,16 @@ export default function Account() {
       </section>
     </PreferencesPage>
   );
+}
+
+interface SessionListProps {
+  sessions: {
+    id: string;
+    device: string | null;
+    startedOn: string;
+    lastUsedOn: string;
+    isCurrent: boolean;
+  }[];
 }
 
 function SessionList({ sessions }: SessionListProps) {

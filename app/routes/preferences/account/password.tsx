@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, Form, useNavigation } from "@remix-run/react";
+import { useActionData, Form } from "@remix-run/react";
 import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
@@ -17,7 +17,7 @@ import { busyMessage, unlessBusy } from "#app/server/sign-in/unless-busy.server.
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
 import { PasswordField } from "#app/ui/kit/password-field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
@@ -30,12 +30,12 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Change password · Mila" }];
 
-const signedOut = "You're signed out everywhere else.";
-
 export async function loader(args: LoaderFunctionArgs) {
   await requireViewer(args);
   return null;
 }
+
+const signedOut = "You're signed out everywhere else.";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
@@ -72,7 +72,6 @@ export default function ChangePassword() {
 }
 
 function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { currentPassword, newPassword }] = useZodForm({
     id: "password",
     schema: passwordChange,
@@ -82,11 +81,7 @@ function PasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> 
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <PasswordField field={currentPassword} label="Current password" kind="current" />
       <PasswordField field={newPassword} label="New password" kind="new" />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Change password
-        </SubmitButton>
-      </div>
+      <SaveRow>Change password</SaveRow>
     </Form>
   );
 }

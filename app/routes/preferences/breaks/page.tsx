@@ -10,7 +10,7 @@ import { useFormKey } from "#app/ui/saving/use-form-key.ts";
 import { BreakForm } from "#app/ui/breaks/break-form.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { failureToast } from "#app/ui/live/toast.tsx";
-import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
+import { listBreaks } from "#app/domain/series/occurrences/breaks.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { breakInput } from "#app/domain/series/input.ts";
 import { readForm, withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
@@ -18,10 +18,6 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
-
-interface BreakListProps {
-  breaks: { id: string; name: string; dates: string; isOver: boolean }[];
-}
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -77,6 +73,10 @@ export default function Breaks() {
       />
     </SettingsPage>
   );
+}
+
+interface BreakListProps {
+  breaks: { id: string; name: string; dates: string; isOver: boolean }[];
 }
 
 function BreakList({ breaks }: BreakListProps) {

@@ -28,8 +28,6 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
-const here = "/preferences/calendar";
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotUpdate);
@@ -53,6 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
     },
   };
 }
+
+const here = "/preferences/calendar";
 
 export async function action(args: ActionFunctionArgs) {
   const { userId } = await requireViewer(args, { returnTo: here });

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/people/household/rules.ts";
@@ -37,8 +37,6 @@ export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotInvite);
 
-const keepFields = Object.keys(invitationInput.shape);
-
 export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,6 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
   };
 }
+
+const keepFields = Object.keys(invitationInput.shape);
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields });
@@ -130,7 +130,6 @@ function InviteForm({
   email: string;
   lastResult?: SubmissionResult<string[]>;
 }) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { inviteeEmail }] = useZodForm({
     id: "invite",
     schema: invitationInput,
@@ -150,7 +149,7 @@ function InviteForm({
         aria-required
       />
       <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Sending...">
+        <SubmitButton className="button-primary" busyText="Sending...">
           Send Invitation
         </SubmitButton>
       </div>

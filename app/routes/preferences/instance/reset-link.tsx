@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
@@ -43,7 +43,6 @@ export const action = accountAction(
 
 export default function ResetLink() {
   const { email, link, guessedOrigin } = useLoaderData<typeof loader>();
-  const isBusy = useNavigation().state !== "idle";
   return (
     <InstanceSubpage heading="Password link" subtitle={email} answer={useActionData()}>
       <div className="card-panel stack">
@@ -66,7 +65,7 @@ export default function ResetLink() {
           <p>A link is shown only once, right after you make it.</p>
         )}
         <Form method="post">
-          <SubmitButton className="button-secondary" isBusy={isBusy} busyText="Loading...">
+          <SubmitButton className="button-secondary" busyText="Loading...">
             Make a new link
           </SubmitButton>
         </Form>

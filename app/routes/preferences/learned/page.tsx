@@ -6,17 +6,6 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
 
-const format = new Intl.DateTimeFormat("en-US", {
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-  timeZone: "UTC",
-});
-
-interface LearnedListProps {
-  learned: { id: string; kind: "category" | "time"; words: string; value: string }[];
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
@@ -37,6 +26,10 @@ export default function Learned() {
       <LearnedList learned={learned} />
     </SettingsPage>
   );
+}
+
+interface LearnedListProps {
+  learned: { id: string; kind: "category" | "time"; words: string; value: string }[];
 }
 
 function LearnedList({ learned }: LearnedListProps) {
@@ -79,6 +72,13 @@ function LearnedList({ learned }: LearnedListProps) {
     </>
   );
 }
+
+const format = new Intl.DateTimeFormat("en-US", {
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZone: "UTC",
+});
 
 /** "6:30 PM" for "18:30". */
 function spokenTime(time: string): string {

@@ -39,29 +39,6 @@ import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
 
-const settingFields = ["phoneNumber", ...notificationSwitches] as const;
-
-const texts = {
-  default:
-    "I can also show my reminders as this device's own notifications, while Mila is open in a tab.",
-  granted:
-    "On. My reminders also show as this device's own notifications, while Mila is open in a tab.",
-  denied:
-    "This browser blocks Mila's notifications. You can allow them in its settings for this site.",
-};
-
-interface DeliveryListProps {
-  deliveries: {
-    id: string;
-    channel: keyof typeof channelNames;
-    what: string;
-    dueAt: string;
-    day: string;
-    state: string;
-    hasFailed: boolean;
-  }[];
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
@@ -81,6 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
     alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
 }
+
+const settingFields = ["phoneNumber", ...notificationSwitches] as const;
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: settingFields });
@@ -135,6 +114,18 @@ export default function NotificationSettingsPage() {
   );
 }
 
+interface DeliveryListProps {
+  deliveries: {
+    id: string;
+    channel: keyof typeof channelNames;
+    what: string;
+    dueAt: string;
+    day: string;
+    state: string;
+    hasFailed: boolean;
+  }[];
+}
+
 function DeliveryList({ deliveries }: DeliveryListProps) {
   return (
     <section className="settings-section" aria-labelledby="deliveries">
@@ -168,6 +159,15 @@ function DeliveryList({ deliveries }: DeliveryListProps) {
     </section>
   );
 }
+
+const texts = {
+  default:
+    "I can also show my reminders as this device's own notifications, while Mila is open in a tab.",
+  granted:
+    "On. My reminders also show as this device's own notifications, while Mila is open in a tab.",
+  denied:
+    "This browser blocks Mila's notifications. You can allow them in its settings for this site.",
+};
 
 /** Only a browser can ask, so the page without JavaScript leaves it out. */
 function ThisDevice() {

@@ -29,6 +29,7 @@ import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
 import { nextOverdue } from "#app/routes/tasks/after-action.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
@@ -41,10 +42,6 @@ import {
   type DateHiddenFieldsProps,
   DateHiddenFields,
 } from "#app/ui/tasks/date/date-hidden-fields.tsx";
-
-interface DatePresetsProps extends DateHiddenFieldsProps {
-  presets: { label: string; hint: string; date: string; time: string }[];
-}
 
 /** Specification, section 9. */
 const defaultTime = "12:00";
@@ -67,9 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: task.title,
     dueWords: reading?.words ?? null,
     skippedTime: reading ? skippedTimeNote(reading) : null,
-    notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
-    unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
-    nextDay: task.due_local ? await findNextDay(database(), task.id) : null,
+    ...(await readNotes(task)),
     presets: datePresets(nowIso(), timeZone),
     ...(await withTypedValues(
       viewer,
@@ -77,9 +72,22 @@ export async function loader(args: LoaderFunctionArgs) {
       withLinkedValues(args.request, { date, time, then: "" }),
     )),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
-    deleted:
-      task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
+    deleted: task.deleted_at && (await describeDeletion(viewer, task.id)),
   };
+}
+
+/** A task with a date has been understood. */
+async function readNotes({ id, due_local: due }: { id: string; due_local: string | null }) {
+  return {
+    notUnderstood: due ? null : await findNotUnderstood(database(), id),
+    unreadRepetition: due ? null : await findUnreadRepetition(database(), id),
+    nextDay: due ? await findNextDay(database(), id) : null,
+  };
+}
+
+/** Null if the task is not deleted any more. */
+async function describeDeletion(viewer: ZonedViewer, taskId: string): Promise<string | null> {
+  return (await findLastAction(database(), viewer, taskId))?.words ?? null;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -105,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
   const isSaved =
     (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
   if (!isSaved) {
-    const deleted = (await findLastAction(database(), viewer, task.id))?.words ?? null;
+    const deleted = await describeDeletion(viewer, task.id);
     return data({ submission: submission.reply(), deleted }, { status: 409 });
   }
   if (then === "calendar") {
@@ -173,6 +181,10 @@ export default function ChooseDate() {
       />
     </FormPage>
   );
+}
+
+interface DatePresetsProps extends DateHiddenFieldsProps {
+  presets: { label: string; hint: string; date: string; time: string }[];
 }
 
 function DatePresets({ presets, ...hidden }: DatePresetsProps) {

@@ -32,14 +32,6 @@ import { doneReason } from "#app/ui/tasks/done-reason.tsx";
 import { database } from "#db/connection.server.ts";
 import { submitQuestion } from "./ask.server.ts";
 
-interface CurrentRequestProps {
-  taskId: string;
-  request: Entry;
-  /** The delegate's page, while it accepts an answer. */
-  link: string | null;
-  canWithdraw: boolean;
-}
-
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotDelegate);
@@ -105,6 +97,14 @@ export default function Delegate() {
       )}
     </FormPage>
   );
+}
+
+interface CurrentRequestProps {
+  taskId: string;
+  request: Entry;
+  /** The delegate's page, while it accepts an answer. */
+  link: string | null;
+  canWithdraw: boolean;
 }
 
 function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRequestProps) {

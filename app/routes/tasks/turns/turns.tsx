@@ -21,13 +21,6 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { PageForm } from "#app/ui/shell/page-form.tsx";
 
-interface TakeTurnFormProps {
-  taskId: string;
-  people: { id: string; name: string; isViewer: boolean }[];
-  /** Has the turn now; empty for nobody. */
-  current: string;
-}
-
 export const clientAction = createClientAction();
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -95,6 +88,13 @@ export default function TurnsPage() {
       </div>
     </FormPage>
   );
+}
+
+interface TakeTurnFormProps {
+  taskId: string;
+  people: { id: string; name: string; isViewer: boolean }[];
+  /** Has the turn now; empty for nobody. */
+  current: string;
 }
 
 /** For one occurrence: "Sam takes mine today". */

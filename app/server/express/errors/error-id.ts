@@ -7,26 +7,7 @@ import {
 import { log } from "#app/config/log.server.ts";
 import { type UnsavedForm, unsavedForm } from "#app/domain/tasks/offline/limits.ts";
 
-const reasons: [code: RegExp, why: string][] = [
-  [/^CROWDED$/, "Many of your family's pages are opening at once, and this one waited too long."],
-  [/^(SQLITE_FULL|ENOSPC)$/, "Mila's disk is full, so her owner needs to make room."],
-  [
-    /^SQLITE_(IOERR|READONLY|CANTOPEN)/,
-    "Mila can't write to her disk, so her owner needs to look at it.",
-  ],
-  [/^SQLITE_(BUSY|LOCKED)/, "Another program is using Mila's database."],
-];
-
-interface Unsaved {
-  /** In words, where the database cannot be written now, the request had no turn, or the account changes too much. */
-  why?: string;
-  /** For the error page. A page's own script has kept what it sent. */
-  unsaved?: UnsavedForm & { typed: readonly string[] };
-}
-
 const codeOf = (error: Error) => ("code" in error ? String(error.code) : "");
-
-type Handler = (args: LoaderFunctionArgs) => unknown;
 
 export function withErrorIds(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
@@ -41,6 +22,8 @@ export function withErrorIds(build: ServerBuild): ServerBuild {
   );
   return { ...build, routes };
 }
+
+type Handler = (args: LoaderFunctionArgs) => unknown;
 
 function guard<T>(handler: T): T {
   if (typeof handler !== "function") return handler;
@@ -71,6 +54,23 @@ function isCrowded(error: Error): boolean {
 /** True if the account changes too much (app/server/line). */
 function isTooMuch(error: Error): boolean {
   return codeOf(error) === "TOO_MANY_CHANGES";
+}
+
+const reasons: [code: RegExp, why: string][] = [
+  [/^CROWDED$/, "Many of your family's pages are opening at once, and this one waited too long."],
+  [/^(SQLITE_FULL|ENOSPC)$/, "Mila's disk is full, so her owner needs to make room."],
+  [
+    /^SQLITE_(IOERR|READONLY|CANTOPEN)/,
+    "Mila can't write to her disk, so her owner needs to look at it.",
+  ],
+  [/^SQLITE_(BUSY|LOCKED)/, "Another program is using Mila's database."],
+];
+
+interface Unsaved {
+  /** In words, where the database cannot be written now, the request had no turn, or the account changes too much. */
+  why?: string;
+  /** For the error page. A page's own script has kept what it sent. */
+  unsaved?: UnsavedForm & { typed: readonly string[] };
 }
 
 async function describeUnsaved(

@@ -19,11 +19,6 @@ const compress = compression({ level, brotli });
 
 const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-const pack = {
-  br: (page: Buffer) => packBrotli(page, brotli),
-  gzip: (page: Buffer) => packGzip(page, { level }),
-};
-
 /** Works like `createRequestHandler` of @remix-run/express, but sends pages without its streams. */
 export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handle = createRequestHandler(build, env.NODE_ENV);
@@ -61,6 +56,11 @@ export function handlerByAddress(buildFor: (path: string) => ServerBuild): Reque
     return handler(req, res, next);
   };
 }
+
+const pack = {
+  br: (page: Buffer) => packBrotli(page, brotli),
+  gzip: (page: Buffer) => packGzip(page, { level }),
+};
 
 /** Compresses a whole page in one call, which is cheaper than the streams of `compress`. */
 async function sendCompressed(req: Request, res: ExpressResponse, page: Buffer): Promise<void> {

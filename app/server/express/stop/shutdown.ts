@@ -1,11 +1,6 @@
 import type { Server } from "node:http";
 import { env } from "#app/config/env.server.ts";
 
-const reasons: Record<string, string> = {
-  EADDRINUSE: "is already in use",
-  EACCES: "is only for the system's administrator",
-};
-
 const timeoutMs = 5_000;
 
 /** Lets running requests finish. Ctrl-C arrives twice, from the terminal and the parent. */
@@ -22,6 +17,11 @@ export function stopGracefully(server: Server): void {
   process.on("SIGINT", stop);
   process.on("disconnect", stop);
 }
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: "is already in use",
+  EACCES: "is only for the system's administrator",
+};
 
 export function stopWithoutPort({ code = "", message }: NodeJS.ErrnoException): never {
   const reason = reasons[code] ?? `can't be used (${message})`;

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { canUsePasskeys } from "#app/ui/auth/can-use-passkeys.ts";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
@@ -14,7 +14,6 @@ interface PasskeyFormProps {
 }
 
 export function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const canUse = useInBrowser(canUsePasskeys, null);
   const [hasFailed, setHasFailed] = useState(false);
   const submit = useSubmit();
@@ -69,12 +68,7 @@ export function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
         {hasFailed && "No passkey was created. You can try again."}
       </p>
       <div className="button-row">
-        <SubmitButton
-          className="button-primary"
-          isBusy={isBusy}
-          busyText="Saving..."
-          isReady={canUse === true}
-        >
+        <SubmitButton className="button-primary" busyText="Saving..." isReady={canUse === true}>
           Add a passkey
         </SubmitButton>
       </div>

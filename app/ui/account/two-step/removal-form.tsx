@@ -1,10 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 
 /** @param children say what it means */
 export function RemovalForm({ button, children }: { button: string; children: ReactNode }) {
-  const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post" className="card-panel stack">
       {children}
@@ -12,7 +11,7 @@ export function RemovalForm({ button, children }: { button: string; children: Re
         <Link className="button-secondary" to="/preferences/account">
           Cancel
         </Link>
-        <SubmitButton className="button-danger" isBusy={isBusy} busyText="Removing...">
+        <SubmitButton className="button-danger" busyText="Removing...">
           {button}
         </SubmitButton>
       </div>

@@ -1,9 +1,5 @@
 import { Link } from "@remix-run/react";
 
-interface PasskeyListProps {
-  passkeys: { id: string; name: string; addedOn: string; lastUsedOn: string | null }[];
-}
-
 interface TwoStepSignInProps {
   factors: {
     authenticatorSince: string | null;
@@ -74,6 +70,10 @@ export function TwoStepSignIn({ factors, allowsPasskeys }: TwoStepSignInProps) {
       )}
     </>
   );
+}
+
+interface PasskeyListProps {
+  passkeys: { id: string; name: string; addedOn: string; lastUsedOn: string | null }[];
 }
 
 function PasskeyList({ passkeys }: PasskeyListProps) {

@@ -3,12 +3,6 @@ import { useEffect, useState } from "react";
 import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { type App, InstallSteps, SecureSteps } from "./push-steps.tsx";
 
-interface Subscription {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
-
 /**
  * "insecure": browsers push only to https and this machine. "install": an iPhone or iPad pushes only to an app on its
  * home screen.
@@ -120,6 +114,12 @@ function isAppleTouchDevice(): boolean {
 async function findEndpoint(): Promise<string | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
+}
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 /** Asks for permission first. Null if the user said no. @throws when the browser's push service can't be reached */

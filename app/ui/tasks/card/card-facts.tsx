@@ -10,18 +10,6 @@ import { Chips } from "../date/chips.tsx";
 import { DueWords } from "../date/due-words.tsx";
 import type { Task } from "./task.ts";
 
-interface NoReminderProps {
-  taskId: string;
-  choices: { minutesBefore: number; label: string }[];
-}
-
-interface NextReminderProps {
-  taskId: string;
-  label: string;
-  /** The words are always read out, but shown only where they are news. */
-  isShown: boolean;
-}
-
 interface CardFactsProps {
   task: Task;
   isCompleted: boolean;
@@ -143,6 +131,13 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew }: ReminderFactsProps
   );
 }
 
+interface NextReminderProps {
+  taskId: string;
+  label: string;
+  /** The words are always read out, but shown only where they are news. */
+  isShown: boolean;
+}
+
 function NextReminder({ taskId, label, isShown }: NextReminderProps) {
   const words = `Reminds you ${label}`;
   return (
@@ -151,6 +146,11 @@ function NextReminder({ taskId, label, isShown }: NextReminderProps) {
       <span className={isShown ? undefined : "sr-only"}>{words}</span>
     </a>
   );
+}
+
+interface NoReminderProps {
+  taskId: string;
+  choices: { minutesBefore: number; label: string }[];
 }
 
 function NoReminder({ taskId, choices }: NoReminderProps) {

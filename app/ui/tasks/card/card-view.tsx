@@ -5,11 +5,6 @@ import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import type { Task } from "./task.ts";
 
-interface ChildQuestionProps {
-  taskId: string;
-  name: string;
-}
-
 interface CardViewProps {
   task: Task;
   isNew: boolean;
@@ -64,25 +59,10 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
               <span>{task.title}</span>
             </a>
           </h3>
-          {task.description && (
-            <p className="task-description" dir="auto">
-              {task.description}
-            </p>
-          )}
+          <Description text={task.description} />
           <div className="task-line">
             {wasCompletedHere ? (
-              <span className="task-undo">
-                Task completed ·{" "}
-                <button
-                  type="submit"
-                  className="text-link"
-                  name="undo"
-                  value="on"
-                  aria-describedby={titleId}
-                >
-                  Undo
-                </button>
-              </span>
+              <UndoDone titleId={titleId} />
             ) : (
               <CardFacts
                 task={task}
@@ -111,6 +91,31 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
       </form>
     </li>
   );
+}
+
+function Description({ text }: { text: string | null }) {
+  if (!text) return null;
+  return (
+    <p className="task-description" dir="auto">
+      {text}
+    </p>
+  );
+}
+
+function UndoDone({ titleId }: { titleId: string }) {
+  return (
+    <span className="task-undo">
+      Task completed ·{" "}
+      <button type="submit" className="text-link" name="undo" value="on" aria-describedby={titleId}>
+        Undo
+      </button>
+    </span>
+  );
+}
+
+interface ChildQuestionProps {
+  taskId: string;
+  name: string;
 }
 
 /** For a card's own form. */

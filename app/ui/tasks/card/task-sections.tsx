@@ -15,33 +15,9 @@ import { CardList } from "./card-list.tsx";
 import { FailureContext, HoldContext } from "./hold-context.ts";
 import type { Task } from "./task.ts";
 
-interface TaskSectionProps {
-  category: Category;
-  tasks: Task[];
-  empty: string;
-  newTaskId?: string;
-  /** Tasks that were just completed or deleted and keep their place for a few seconds. */
-  heldAs: ReadonlyMap<string, "completed" | "deleted">;
-}
-
-const visibleCompleted = 3;
-
-const maxUnfolded = 5;
-
-/** A task that was just completed or deleted and keeps its place in the list. */
-interface HeldTask {
-  task: Task;
-  as: "completed" | "deleted";
-  /** The task below it. */
-  nextId: string | undefined;
-}
-
-const heldMs = 5_000;
-
-const doubleTapMs = 500;
-
 interface TaskSectionsProps {
-  tasks: Task[];
+  tasks: Task[] | undefined;
+  errorId: string;
   shown?: readonly Category[];
   filter?: FamilyFilter;
   /** Null when the list is complete. */
@@ -51,14 +27,21 @@ interface TaskSectionsProps {
   newTaskId?: string;
 }
 
-export function TaskSections({
+/** If the tasks could not be read, says so instead. */
+export function TaskSections({ tasks, errorId, ...props }: TaskSectionsProps) {
+  return tasks ? <ReadSections {...props} tasks={tasks} /> : <TasksMissing errorId={errorId} />;
+}
+
+const doubleTapMs = 500;
+
+function ReadSections({
   tasks: saved,
   shown = categories,
   filter = "all",
   moreUrl,
   newestUrl,
   newTaskId,
-}: TaskSectionsProps) {
+}: Omit<TaskSectionsProps, "errorId"> & { tasks: Task[] }) {
   const onClick = useLinkNavigation();
   const onSubmit = useTitleFocus();
   useDismissMenus();
@@ -149,7 +132,7 @@ function emptyText(category: Category): string {
     : `No ${category.toLowerCase()} tasks yet.`;
 }
 
-export function TasksMissing({ errorId }: { errorId: string }) {
+function TasksMissing({ errorId }: { errorId: string }) {
   return (
     <div role="alert" className="tasks-missing">
       <p className="font-bold">Error fetching tasks</p>
@@ -160,6 +143,16 @@ export function TasksMissing({ errorId }: { errorId: string }) {
     </div>
   );
 }
+
+/** A task that was just completed or deleted and keeps its place in the list. */
+interface HeldTask {
+  task: Task;
+  as: "completed" | "deleted";
+  /** The task below it. */
+  nextId: string | undefined;
+}
+
+const heldMs = 5_000;
 
 /** Keeps what was just completed or deleted in its place for a while, so that a second tap never hits the next task. */
 function useHeldTasks(listed: Task[]) {
@@ -191,6 +184,19 @@ function insertHeld(listed: Task[], held: HeldTask[]): Task[] {
   }
   return tasks;
 }
+
+interface TaskSectionProps {
+  category: Category;
+  tasks: Task[];
+  empty: string;
+  newTaskId?: string;
+  /** Tasks that were just completed or deleted and keep their place for a few seconds. */
+  heldAs: ReadonlyMap<string, "completed" | "deleted">;
+}
+
+const visibleCompleted = 3;
+
+const maxUnfolded = 5;
 
 function TaskSection({ category, tasks, empty, newTaskId, heldAs }: TaskSectionProps) {
   const headingId = `category-${category}`;

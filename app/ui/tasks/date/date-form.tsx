@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { lastDate } from "#app/domain/core/limits.ts";
 import { type DateHiddenFieldsProps, DateHiddenFields } from "./date-hidden-fields.tsx";
@@ -19,7 +18,6 @@ interface DateFormProps extends DateHiddenFieldsProps {
 }
 
 export function DateForm({ taskId, date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "task-date",
     schema: dateChoice,
@@ -43,7 +41,7 @@ export function DateForm({ taskId, date, time, timeZone, lastResult, ...hidden }
           ) : (
             <LeaveLink>Skip</LeaveLink>
           )}
-          <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+          <SubmitButton className="button-primary" busyText="Saving...">
             Save
           </SubmitButton>
         </div>

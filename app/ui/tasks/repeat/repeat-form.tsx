@@ -1,28 +1,14 @@
 import { getFormProps, type SubmissionResult, type FieldMetadata } from "@conform-to/react";
-import { useNavigation } from "@remix-run/react";
 import { lastDate } from "#app/domain/core/limits.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { Choices } from "#app/ui/delegation/choices.tsx";
 import { SelectField, TextField, Field, fieldProps } from "#app/ui/kit/field.tsx";
 import { PageForm, PageLink } from "#app/ui/shell/page-form.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { MonthlyFields } from "./monthly-fields.tsx";
 import { weekdayLabels } from "./weekday-labels.ts";
-
-const ruleHint =
-  "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
-
-interface CheckListProps {
-  legend: string;
-  name: string;
-  /** Value and label. */
-  choices: readonly (readonly [string, string])[];
-  chosen: readonly (string | undefined)[];
-  /** Shown only for this unit, in browsers that can. */
-  part?: "week";
-}
 
 interface RepeatFormProps {
   /** "Every Tuesday 7 PM"; null if the task does not repeat yet. */
@@ -44,7 +30,6 @@ export function RepeatForm({
   breakNames,
   lastResult,
 }: RepeatFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "repeat",
     schema: repeatInput,
@@ -142,12 +127,7 @@ export function RepeatForm({
         type="date"
         max={lastDate}
       />
-      <div className="button-row">
-        <LeaveLink>Cancel</LeaveLink>
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save
-        </SubmitButton>
-      </div>
+      <SaveRow cancel={<LeaveLink>Cancel</LeaveLink>}>Save</SaveRow>
     </PageForm>
   );
 }
@@ -172,6 +152,16 @@ function choice(value: string, label: string, hint: string | null = null) {
   return { value, label, hint, isDisabled: false };
 }
 
+interface CheckListProps {
+  legend: string;
+  name: string;
+  /** Value and label. */
+  choices: readonly (readonly [string, string])[];
+  chosen: readonly (string | undefined)[];
+  /** Shown only for this unit, in browsers that can. */
+  part?: "week";
+}
+
 function CheckList({ legend, name, choices, chosen, part }: CheckListProps) {
   return (
     <fieldset className="min-w-0" data-part={part}>
@@ -192,6 +182,9 @@ function CheckList({ legend, name, choices, chosen, part }: CheckListProps) {
     </fieldset>
   );
 }
+
+const ruleHint =
+  "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts instead of what you chose above.";
 
 function PastedRule({
   field: { id, name, initialValue, errors },

@@ -13,7 +13,7 @@ export const householdGuards: GuardMutation[] = [
   {
     name: "a task is changed without its household",
     file: "app/domain/tasks/changing/task.server.ts",
-    from: '      .where("household_id", "=", actor.householdId)\n',
+    from: '    .where("household_id", "=", actor.householdId)\n',
     to: "",
     test: "tests/integration/security/households/access-matrix.test.ts",
     title: "^/tasks/:id/complete shows",

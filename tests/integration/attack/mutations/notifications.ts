@@ -68,14 +68,14 @@ export const notificationGuards: GuardMutation[] = [
   },
   {
     name: "texts have no daily limit",
-    file: "app/domain/inbox/talking/answer-account-holder.server.ts",
-    from: "  if (left < 0) return null;\n",
+    file: "app/domain/inbox/chat-requests.server.ts",
+    from: "  if (left < 0) return { text: null };\n",
     to: "",
     test: "tests/integration/inbox/talking.test.ts",
   },
   {
     name: "a text gives turns to others",
-    file: "app/domain/inbox/talking/add-by-text.server.ts",
+    file: "app/domain/inbox/new-task.server.ts",
     from: "({ ...one, turns: null })",
     to: "one",
     test: "tests/integration/inbox/talking.test.ts",
@@ -89,8 +89,8 @@ export const notificationGuards: GuardMutation[] = [
   },
   {
     name: "anyone's tap on a reminder counts",
-    file: "app/domain/inbox/telegram/handle-tap.server.ts",
-    from: "message?.user_id !== userId || ",
+    file: "app/domain/inbox/telegram/handle-update.server.ts",
+    from: "  if ((await findMessage(trx, deliveryId))?.user_id !== userId) return null;\n",
     to: "",
     test: "tests/integration/preferences/telegram.test.ts",
   },
@@ -147,10 +147,10 @@ export const notificationGuards: GuardMutation[] = [
   },
   {
     name: "a model reads texts over the limit",
-    file: "app/domain/inbox/talking/read-request.server.ts",
-    from: '  if ((await countRequestsLeft(db, talk, receiver)) <= 0) return { type: "over_limit" };\n',
+    file: "app/domain/inbox/new-task.server.ts",
+    from: " || (await countRequestsLeft(trx, own, settings)) <= 0",
     to: "",
-    test: "tests/integration/inbox/talking.test.ts",
+    test: "tests/integration/inbox/answers-first.test.ts",
   },
   {
     name: "a Telegram code never expires",
@@ -168,9 +168,9 @@ export const notificationGuards: GuardMutation[] = [
   },
   {
     name: "strangers in a chat use keywords",
-    file: "app/domain/inbox/telegram/handle-update.server.ts",
-    from: 'isUnknown ? "Hello" : message.text',
-    to: "message.text",
+    file: "app/domain/inbox/keywords.server.ts",
+    from: " || (isChat && !user)",
+    to: "",
     test: "tests/integration/inbox/polling.test.ts",
   },
   {

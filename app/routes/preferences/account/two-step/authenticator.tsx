@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, useNavigation, Link } from "@remix-run/react";
+import { useActionData, useLoaderData, Form, Link } from "@remix-run/react";
 import {
   addAuthenticator,
   resumeAuthenticatorSetup,
@@ -25,24 +25,12 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
 import { QrCode } from "#app/ui/account/two-step/qr-code.tsx";
 import { TextField } from "#app/ui/kit/field.tsx";
-import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
+import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
 import { finishAdding } from "./shown-codes.server.ts";
-
-interface AuthenticatorKeyProps {
-  /** In groups of four. */
-  typedKey: string;
-  uri: string;
-  qrCode: { size: number; path: string };
-}
-
-interface AuthenticatorFormProps {
-  sealed: string;
-  lastResult?: SubmissionResult<string[]>;
-}
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -125,8 +113,12 @@ export default function AddAuthenticator() {
   );
 }
 
+interface AuthenticatorFormProps {
+  sealed: string;
+  lastResult?: SubmissionResult<string[]>;
+}
+
 function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
-  const isBusy = useNavigation().state !== "idle";
   const [form, { code }] = useZodForm({
     id: "authenticator",
     schema: authenticatorInput,
@@ -143,13 +135,16 @@ function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
         autoComplete="one-time-code"
         required
       />
-      <div className="button-row">
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Turn on
-        </SubmitButton>
-      </div>
+      <SaveRow>Turn on</SaveRow>
     </Form>
   );
+}
+
+interface AuthenticatorKeyProps {
+  /** In groups of four. */
+  typedKey: string;
+  uri: string;
+  qrCode: { size: number; path: string };
 }
 
 function AuthenticatorKey({ typedKey, uri, qrCode }: AuthenticatorKeyProps) {

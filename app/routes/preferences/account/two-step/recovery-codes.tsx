@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, Form, Link, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, Form, Link } from "@remix-run/react";
 import {
   findFactors,
   hasFactor,
@@ -64,7 +64,6 @@ export default function RecoveryCodesPage() {
 }
 
 function NewCodesForm({ left }: { left: number }) {
-  const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post" className="card-panel stack">
       <p>
@@ -75,7 +74,7 @@ function NewCodesForm({ left }: { left: number }) {
         <Link className="button-secondary" to="/preferences/account">
           Cancel
         </Link>
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+        <SubmitButton className="button-primary" busyText="Saving...">
           Make new codes
         </SubmitButton>
       </div>

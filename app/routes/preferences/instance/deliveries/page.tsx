@@ -25,31 +25,6 @@ import { PageLink } from "#app/ui/shell/page-link.tsx";
 import { database } from "#db/connection.server.ts";
 import { requireOwner } from "../owner.server.ts";
 
-interface PausesProps {
-  pauses: {
-    channel: keyof typeof channelNames;
-    isMisconfigured: boolean;
-    waiting: number;
-    /** In the viewer's time zone. */
-    since: string;
-    triedAt: string;
-  }[];
-}
-
-const labels = {
-  all: "All",
-  waiting: "Waiting",
-  sent: "Sent",
-  failed: "Failed",
-  "not-sent": "Not sent",
-};
-
-interface HeldMessagesProps {
-  count: number;
-  /** In the viewer's time zone: "Nov 21, 3:00 AM". */
-  madeAt: string;
-}
-
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -124,6 +99,12 @@ function ChargedMessages({ sms, whatsapp, days }: { sms: number; whatsapp: numbe
   );
 }
 
+interface HeldMessagesProps {
+  count: number;
+  /** In the viewer's time zone: "Nov 21, 3:00 AM". */
+  madeAt: string;
+}
+
 function HeldMessages({ count, madeAt }: HeldMessagesProps) {
   const isOne = count === 1;
   return (
@@ -151,6 +132,14 @@ function HeldMessages({ count, madeAt }: HeldMessagesProps) {
     </section>
   );
 }
+
+const labels = {
+  all: "All",
+  waiting: "Waiting",
+  sent: "Sent",
+  failed: "Failed",
+  "not-sent": "Not sent",
+};
 
 function MessageFilters({ current }: { current: keyof typeof labels }) {
   return (
@@ -189,6 +178,17 @@ function Monitoring({ url, token }: { url: string; token: string }) {
       </div>
     </details>
   );
+}
+
+interface PausesProps {
+  pauses: {
+    channel: keyof typeof channelNames;
+    isMisconfigured: boolean;
+    waiting: number;
+    /** In the viewer's time zone. */
+    since: string;
+    triedAt: string;
+  }[];
 }
 
 function Pauses({ pauses }: PausesProps) {

@@ -24,29 +24,21 @@ const commands: Record<string, Command["command"]> = {
   "what's today": "list",
 };
 
-/** "Done 👍" and "Undo, please!" too. Null for any other words. */
-export function readCommand(text: string): Command | null {
-  const plain = text
-    .normalize("NFKC")
-    .replaceAll("’", "'")
-    .replaceAll("\ufe0f", "")
-    .trim()
-    .toLowerCase();
-  const words = plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+/** Reads "Done 👍" and "Undo, please!" too. Returns null for any other words. */
+export function readCommand(plain: string): Command | null {
+  const bare = plain.replaceAll("\ufe0f", "");
+  const words = bare.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   const word =
-    words.replace(/[^\p{L}\p{N}]+(?:please|thanks|thank you|thx)(?: mila)?$/u, "") || plain;
+    words.replace(/[^\p{L}\p{N}]+(?:please|thanks|thank you|thx)(?: mila)?$/u, "") || bare;
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
   if (!command) return null;
   return command === "done" || command === "snooze" ? { command, name: null } : { command };
 }
 
 /** "Done trash". The words may as well be a new task's. */
-export function readNamedCommand(text: string): TaskCommand | null {
-  const [, command, name] =
-    /^(done|snooze)[\s:,-]+(\S.*)$/i.exec(text.normalize("NFKC").trim()) ?? [];
-  return command && name
-    ? { command: command.toLowerCase() === "done" ? "done" : "snooze", name }
-    : null;
+export function readNamedCommand(plain: string): TaskCommand | null {
+  const [, command, name] = /^(done|snooze)[\s:,-]+(\S.*)$/.exec(plain) ?? [];
+  return command && name ? { command: command === "done" ? "done" : "snooze", name } : null;
 }
 
 const chatter = new Set([
@@ -63,9 +55,8 @@ const chatter = new Set([
 ]);
 
 /** Polite words, or no words at all. */
-export function isChatter(text: string): boolean {
-  const words = text
-    .toLowerCase()
+export function isChatter(plain: string): boolean {
+  const words = plain
     .replaceAll(/[^\p{L}\p{N}\s]/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();

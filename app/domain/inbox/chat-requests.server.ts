@@ -4,11 +4,55 @@ import { deleteInBatches } from "#db/sql/batches.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
+import { textChannels } from "#app/domain/core/text-channels.ts";
+import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import type { ChatRequestType, Database } from "#db/schema.ts";
+import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
+import { limitReached } from "./reply-texts.ts";
 
+/** They cost nothing, but a chat must not fill the family's list. */
+const freeTextsADay = 200;
 const daysKept = 7;
 const hoursUndone = 24;
 const taskIdList = z.array(z.string());
+
+export interface ChatReply {
+  text: string;
+  type: ChatRequestType;
+  taskIds: string[];
+}
+
+/** A reply to words that changed no task. */
+export const other = (text: string): ChatReply => ({ text, type: "other", taskIds: [] });
+
+/** Counts an account holder's request. Once a day's limit is reached, says so without asking for the answer, then nothing. */
+export async function answerCounted(
+  trx: Transaction<Database>,
+  message: OwnMessage,
+  settings: InboxSettings,
+  answer: () => Promise<ChatReply>,
+): Promise<Reply> {
+  const left = await countRequestsLeft(trx, message, settings);
+  if (left < 0) return { text: null };
+  const reply = left === 0 ? other(limitReached()) : await answer();
+  const counted = { userId: message.user.userId, isCharged: costs(message) };
+  await recordRequest(trx, { ...counted, ...reply }, message.now);
+  return { text: reply.text };
+}
+
+/** For this day and channel. Negative once that was said. */
+export async function countRequestsLeft(
+  db: Kysely<Database>,
+  message: OwnMessage,
+  { textsADay }: InboxSettings,
+): Promise<number> {
+  const { userId } = message.user;
+  const most = costs(message) ? textsADay : freeTextsADay;
+  return most - (await countRequests(db, { userId, isCharged: costs(message) }, message.now));
+}
+
+/** Each answer by SMS or WhatsApp does. */
+const costs = ({ channel }: IncomingMessage): boolean => textChannels.includes(channel);
 
 interface Counted {
   userId: string;
@@ -17,7 +61,7 @@ interface Counted {
 }
 
 /** In 24 hours. */
-export async function countRequests(
+async function countRequests(
   db: Kysely<Database>,
   { userId, isCharged }: Counted,
   now: string,

@@ -1,7 +1,31 @@
-import type { Kysely } from "kysely";
-import { formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
+import type { Kysely, Selectable } from "kysely";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
-import { findBreaks } from "../occurrences/find-breaks.server.ts";
+import { formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
+
+export type Break = Selectable<Database["breaks"]>;
+
+/** Soonest first. */
+export async function findBreaks(
+  db: Kysely<Database>,
+  householdIds: readonly string[],
+): Promise<Break[]> {
+  return db
+    .selectFrom("breaks")
+    .selectAll()
+    .where("household_id", "in", idList(householdIds))
+    .orderBy("starts_on")
+    .orderBy("id")
+    .execute();
+}
+
+/** "the school holiday" is "School holidays". */
+export function breakKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^the\s+/, "")
+    .replace(/s$/, "");
+}
 
 interface ListedBreak {
   id: string;

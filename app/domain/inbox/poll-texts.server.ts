@@ -1,13 +1,15 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { PhoneText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import type { Outbox, TextReceiver } from "../message-type.ts";
-import { maxClockSkewHours } from "../recovery/clock-skew.ts";
-import { receiveText } from "./inbound.server.ts";
+import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
+import { maxClockSkewHours } from "#app/domain/outbox/recovery/clock-skew.ts";
+import { hasSentTexts } from "#app/domain/outbox/views/find-message.server.ts";
+import { hasConfirmedNumber } from "#app/domain/preferences/preferences.server.ts";
+import type { InboxSettings } from "./reader.ts";
+import { receiveMessage } from "./receive-message.server.ts";
 
 const answerDays = 7;
 /** The provider's list may lag. Texts seen twice count once. */
@@ -15,14 +17,16 @@ const overlapMinutes = 5;
 /** An instant by the provider's clock; all earlier texts were seen. */
 const factName = "inbound_seen_until";
 
-export async function pollInbound(
+/** Answers texts whose webhooks were lost, or that the provider cannot deliver to a private address. */
+export async function pollTexts(
   db: Kysely<Database>,
-  { facts, people, receiver }: Pick<Outbox, "facts" | "people"> & { receiver: TextReceiver },
+  settings: InboxSettings,
   providers: Providers,
   now: string,
 ): Promise<void> {
-  if (!(await isAnyAnswerable(db, now)) && !(await people.hasConfirmedNumber(db))) return;
-  const seen = await facts.read(db, factName);
+  const canBeAnswered = await hasSentTexts(db, earlierBy(now, { hours: 24 * answerDays }));
+  if (!canBeAnswered && !(await hasConfirmedNumber(db))) return;
+  const seen = await readFact(db, factName);
   const earliest = earlierBy(now, { hours: maxClockSkewHours });
   // A later instant was written before the clock was set back.
   const since = seen && seen <= now ? seen : earliest;
@@ -31,7 +35,7 @@ export async function pollInbound(
   const failures: unknown[] = [];
   for (const text of texts) {
     try {
-      const answer = await receiveText(db, receiver, text, now);
+      const answer = await receiveMessage(db, text, settings, now);
       if (answer) await providers.send(replyTo(text, answer));
     } catch (error) {
       failures.push(error);
@@ -42,18 +46,7 @@ export async function pollInbound(
   const newest = texts.at(-1)?.receivedAt ?? since;
   const value =
     [since, earliest, earlierBy(newest, { minutes: overlapMinutes })].toSorted().at(-1) ?? since;
-  await facts.write(db, factName, value);
-}
-
-async function isAnyAnswerable(db: Kysely<Database>, now: string): Promise<boolean> {
-  const open = await db
-    .selectFrom("deliveries")
-    .select("id")
-    .where("channel", "in", textChannels)
-    .where("ended_at", ">", earlierBy(now, { hours: 24 * answerDays }))
-    .limit(1)
-    .executeTakeFirst();
-  return open !== undefined;
+  await writeFact(db, factName, value);
 }
 
 function replyTo({ from, channel }: PhoneText, text: string) {

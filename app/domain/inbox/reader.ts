@@ -1,0 +1,30 @@
+import type { Transaction } from "kysely";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Returns null if the message is not for this reader; the next one is tried then. */
+export type Reader = (
+  trx: Transaction<Database>,
+  message: IncomingMessage,
+  settings: InboxSettings,
+) => Promise<Reply | null>;
+
+export interface Reply {
+  /** Null says nothing. */
+  text: string | null;
+  /** Nothing has changed yet: these words are a new task's, and are understood outside of a transaction. */
+  newTask?: OwnMessage;
+}
+
+/** A message from an account holder. */
+export type OwnMessage = IncomingMessage & { user: ZonedViewer };
+
+export interface InboxSettings {
+  linkKey: string;
+  /** For users whose own zone is unknown. */
+  timeZone: string;
+  /** From one user, by SMS and WhatsApp. */
+  textsADay: number;
+  logInfo: (facts: object) => void;
+}

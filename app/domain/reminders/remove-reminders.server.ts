@@ -1,9 +1,0 @@
-import type { Kysely } from "kysely";
-import { deleteInBatches } from "#db/sql/batches.ts";
-import type { Database } from "#db/schema.ts";
-
-/** For an account that has ended. */
-export async function removeRemindersOf(db: Kysely<Database>, userId: string): Promise<void> {
-  const all = db.selectFrom("reminders").where("user_id", "=", userId);
-  await deleteInBatches(db, "reminders", all);
-}
