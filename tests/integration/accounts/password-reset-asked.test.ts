@@ -46,13 +46,7 @@ test("an account's fourth request within an hour gets the same answer but no lin
     new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`)),
   ).toHaveLength(1);
   expect(await listResets(mila, family.email)).toHaveLength(3);
-  const requested_at = earlierBy(nowIso(), { hours: 1 });
-  const [oldest] = (await listResets(mila, family.email)).toReversed();
-  await mila.db
-    .updateTable("password_resets")
-    .set({ requested_at })
-    .where("id", "=", oldest?.id ?? "")
-    .execute();
+  await letWindowsPass(mila.db, ["reset_emails"]);
   await requestReset(mila, family.email);
   expect(await listResets(mila, family.email)).toHaveLength(4);
 });
