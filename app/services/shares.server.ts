@@ -14,6 +14,7 @@ export type LimitSettings = Pick<
   Settings,
   | "ADDS_A_DAY"
   | "ADDS_A_MINUTE"
+  | "ANSWERS_A_DAY"
   | "EMAILS_A_DAY"
   | "EMAILS_A_DAY_A_HOUSEHOLD"
   | "EMAILS_A_DAY_TO_OTHERS"
@@ -31,9 +32,6 @@ export type LimitSettings = Pick<
 >;
 
 export const limitSettings: LimitSettings = env;
-
-/** The asker is told of each answer to a request. */
-export const answersADay = env.ANSWERS_A_DAY;
 
 /** The most that a calendar feed holds. */
 export const maxFeedEvents = env.FEED_EVENTS;

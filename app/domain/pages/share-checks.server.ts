@@ -9,7 +9,7 @@ import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";
 import { listLimitedUsers, listOftenTold } from "#app/domain/outbox/views/limited-users.server.ts";
 import { countRunningSeries } from "#app/domain/series/changing/room.server.ts";
 import { countOpenTasks } from "#app/domain/tasks/adding/room.server.ts";
-import { answersADay, householdShares, limitSettings } from "#app/services/shares.server.ts";
+import { householdShares, limitSettings } from "#app/services/shares.server.ts";
 import type { Database, ReachedShare } from "#db/schema.ts";
 
 /** Households are named from four fifths of a share on. */
@@ -44,6 +44,7 @@ export async function findShareChecks(
       userId,
       words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
     }));
+  const answersADay = mostOf("answers_to_request", limitSettings);
   const about = { kind: "delegation_answer", most: answersADay } as const;
   const answered = (await listOftenTold(db, about, now))
     .slice(0, mostNamed)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import { laterBy } from "#app/domain/core/time.ts";
 import {
   requestReset,
   setNewPassword,
@@ -10,6 +10,7 @@ import {
 import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
+import { letWindowsPass } from "../../support/records/limit-events.ts";
 
 let mila: SharedMila;
 

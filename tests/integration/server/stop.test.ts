@@ -45,11 +45,7 @@ async function beginSlowSignIn(
     (error: Error) => error.message,
   );
   const tries = () =>
-    mila.db
-      .selectFrom("limit_events")
-      .select("id")
-      .where("rule", "=", "wrong_passwords")
-      .execute();
+    mila.db.selectFrom("limit_events").select("id").where("rule", "=", "wrong_passwords").execute();
   await expect.poll(tries, patience).toHaveLength(11);
   return { status };
 }

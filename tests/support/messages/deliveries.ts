@@ -1,3 +1,4 @@
+import { limitSettings } from "#app/services/shares.server.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
@@ -147,6 +148,7 @@ export async function pollProviders(
   now: string,
 ): Promise<void> {
   await pollProgress(db, providers, now);
-  const settings = { linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
+  const limits = { ...limitSettings, TEXTS_A_DAY: 50 };
+  const settings = { linkKey, timeZone: "UTC", limits, logInfo: () => undefined };
   await pollTexts(db, settings, providers, now);
 }

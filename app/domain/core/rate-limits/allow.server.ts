@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { v7 as newId } from "uuid";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { inMilliseconds, laterBy, nowIso } from "#app/domain/core/time.ts";
-import { limitSettings } from "#app/services/shares.server.ts";
+import { limitSettings, type LimitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
 import { isReached, type KeptIn, type RuleName, ruleOf, rules } from "./rules.server.ts";
 
@@ -26,10 +26,11 @@ export async function allow(
   db: Kysely<Database>,
   uses: readonly Use[],
   now: string = nowIso(),
+  settings: LimitSettings = limitSettings,
 ): Promise<Allowed> {
-  if (!db.isTransaction) return db.transaction().execute((trx) => allow(trx, uses, now));
+  if (!db.isTransaction) return db.transaction().execute((trx) => allow(trx, uses, now, settings));
   const counts = await countEvents(db, uses, now);
-  const reached = uses.find(([rule], at) => isReached(rule, counts[at]!, limitSettings));
+  const reached = uses.find(([rule], at) => isReached(rule, counts[at]!, settings));
   if (reached) return { refused: reached[0] };
   const events = uses.map(([rule, key]) => ({
     id: newId(),

@@ -20,11 +20,11 @@ interface Rule {
   /** Delays what goes beyond `most` instead of refusing it. */
   slows?: true;
   /**
-   * "events": in `limit_events`, in the transaction that saves what is counted. "messages": the rows that record
-   * messages are the count, so that a message and its count cannot differ. "memory": in this process, where a write for
-   * each event would be the load that the rule protects from; a restart grants `most` once more.
+   * "events": in `limit_events`, in the transaction that saves what is counted. "messages", "records": the rows that
+   * record messages, requests and answers are the count, so that the two cannot differ. "memory": in this process, where
+   * a write for each event would be the load that the rule protects from; a restart grants `most` once more.
    */
-  kept: "events" | "messages" | "memory";
+  kept: "events" | "messages" | "records" | "memory";
 }
 
 const [minute, quarterHour, hour] = [{ minutes: 1 }, { minutes: 15 }, { hours: 1 }];
@@ -61,6 +61,15 @@ export const rules = {
   },
   answers_to_unknown_numbers: { per: "instance", window: day, most: 20, kept: "events" },
   answers_to_unknown_chats: { per: "instance", window: day, most: 100, kept: "events" },
+  // By SMS and WhatsApp. Some only answer a question or a request, and don't count as requests by text.
+  replies: { per: "recipient", window: day, most: "TEXTS_A_DAY", times: 2, kept: "events" },
+  // Strangers can ask for help as well, and each answer costs.
+  help_replies: { per: "recipient", window: day, most: 1, kept: "events" },
+  requests_by_text: { per: "account", window: day, most: "TEXTS_A_DAY", kept: "records" },
+  // They cost nothing, but a chat must not fill the family's list.
+  requests_by_chat: { per: "account", window: day, most: 200, kept: "records" },
+  // The asker is told of each.
+  answers_to_request: { per: "request", window: day, most: "ANSWERS_A_DAY", kept: "records" },
 
   // Texts are SMS and WhatsApp messages.
   texts: { per: "account", window: day, most: "TEXTS_A_DAY", kept: "messages" },
@@ -134,6 +143,8 @@ export const rules = {
   // More than a phone keeps.
   changes: { per: "account", window: minute, most: 240, kept: "memory" },
   model_calls: { per: "account", window: hour, most: 30, kept: "memory" },
+  // Each completed task changes a week's facts. The limit saves the model for requests.
+  week_summaries: { per: "household", window: { minutes: 5 }, most: 1, kept: "memory" },
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;
