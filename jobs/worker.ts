@@ -15,7 +15,7 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { foldOldDeliveries } from "#app/domain/outbox/scheduling/fold-old.server.ts";
-import { lateBefore } from "#app/domain/outbox/queries/late.ts";
+import { lateBefore } from "#app/domain/outbox/queries/sendable.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";

@@ -6,14 +6,11 @@
 //   -- --resume     with the seed of an interrupted run: only the rows not finished at this commit
 //   -- --shard N/M  this part of the rows
 //   -- --untimed    does not fail late rows (for npm test on busy machines)
-//   -- --mutate     breaks the product in ways the rows must detect; --only NAME for one row
 import { parseArgs } from "node:util";
 import { openFinished, readCommit } from "../tests/faults/finished.ts";
 import { rows } from "../tests/faults/list.ts";
-import { type Mutation, mutations } from "../tests/faults/mutations.ts";
 import { writeReport } from "../tests/faults/report.ts";
 import { statusOf } from "../tests/faults/row.ts";
-import { runMutations } from "../tests/faults/run-mutations.ts";
 import { runRows } from "../tests/faults/run-rows.ts";
 import { formatLine, formatTable } from "../tests/faults/table.ts";
 import { buildIfNeeded } from "./start/build.ts";
@@ -25,7 +22,6 @@ const { values } = parseArgs({
   options: {
     quick: flag,
     untimed: flag,
-    mutate: flag,
     resume: flag,
     only: text,
     seed: text,
@@ -43,11 +39,8 @@ const size = isQuick ? "quick" : "full";
 const [part = 1, parts = 1] = values.shard?.split("/").map(Number) ?? [];
 const isInShard = (at: number) => at % parts === part - 1;
 const chosen = rows.filter(({ name }, at) => (only ? name === only : isInShard(at)));
-if (chosen.length === 0 && !values.mutate)
+if (chosen.length === 0)
   fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
-const isDetectedBy = ({ detectedBy }: Mutation) =>
-  !only || Object.values(detectedBy).includes(only);
-if (values.mutate && !mutations.some(isDetectedBy)) fail(`No mutation is detected by ${only}.`);
 if (values.resume && commit.endsWith("-dirty"))
   fail("A run can only be resumed at a commit, without other changes.");
 if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
@@ -56,19 +49,9 @@ if (Number.isNaN(firstSeed) || seeds.length === 0)
 
 setTestClock();
 await buildIfNeeded();
-process.exit((values.mutate ? await tryMutations() : await tryRows()) > 0 ? 1 : 0);
-
-async function tryMutations(): Promise<number> {
-  console.log(`Mutations, seed ${firstSeed}`);
-  const results = await runMutations(firstSeed, isDetectedBy);
-  return writeReport("test-results/mutations.json", results);
-}
-
-async function tryRows(): Promise<number> {
-  const results = [];
-  for (const seed of seeds) results.push(...(await runWith(seed)));
-  return writeReport("test-results/faults.json", results);
-}
+const outcomes = [];
+for (const seed of seeds) outcomes.push(...(await runWith(seed)));
+process.exit(writeReport("test-results/faults.json", outcomes) > 0 ? 1 : 0);
 
 async function runWith(seed: number) {
   const again = ["--seed", seed, ...(isQuick ? ["--quick"] : [])].join(" ");
@@ -80,7 +63,6 @@ async function runWith(seed: number) {
   await runRows(left, {
     seed,
     isQuick,
-    tree: process.cwd(),
     onEnd(result) {
       finished.add(result);
       console.log(formatLine(result, isUntimed));

@@ -5,6 +5,7 @@
 // MILA_TEST_SEED=N repeats a random run; MILA_TEST_NOW=2028-02-29 runs on that day.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
+import { cpus } from "node:os";
 import { relative } from "node:path";
 import { testSeed } from "../tests/support/runner/seed.ts";
 import { printSummary, type Result, runStep, type Step, stopSignal } from "./test/run-step.ts";
@@ -22,13 +23,14 @@ const steps = chooseSteps();
 
 setTestClock();
 console.log(`Seed ${testSeed()}`);
-const startedAt = performance.now();
+const [startedAt, idleBefore] = [performance.now(), idleMs()];
 const stop = stopSignal();
 const results = [await runStep(installTools, stop)];
 if (results[0]?.failed === 0) results.push(...(await runAll(steps)));
 if (stop.aborted) process.exit(1);
-const seconds = Math.round((performance.now() - startedAt) / 1_000);
-console.log(`\n${Math.floor(seconds / 60)} min ${seconds % 60} s in total`);
+const lastedMs = performance.now() - startedAt;
+const busy = 1 - (idleMs() - idleBefore) / (lastedMs * cpus().length);
+console.log(`\n${formatMinutes(lastedMs)} in total, cores ${Math.round(100 * busy)} % busy`);
 if (args.length === 0)
   console.log(`Not run, because they take longer or other programs:
   random cases and fault runs at full size  npm run test:deep, npm run faults, npm run attack
@@ -82,6 +84,16 @@ function chooseFiles(): Step[] {
 /** The runners wait for each other only where Mila has to be built first. */
 function runAll(all: Step[]): Promise<Result[]> {
   return Promise.all(all.map((step) => runStep(step, stop)));
+}
+
+function formatMinutes(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Of all cores, since the machine started. */
+function idleMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.idle, 0);
 }
 
 function fail(why: string): never {

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { toJson } from "./placeholder.ts";
+import { type Expression, sql } from "kysely";
+import { toJson } from "./compile-once.ts";
 
 /** Passes any number of ids as one parameter; SQLite allows 32,766. Usage: `where("id", "in", idList(ids))`. */
 export function idList(ids: readonly string[]) {
@@ -24,6 +24,21 @@ export function rowTable<Row extends object, Column extends keyof Row & string>(
  */
 export function opaque(value: string) {
   return sql<string>`(select ${value})`;
+}
+
+/** A column of a table that the query's types don't know, such as a `rowTable` from which an update takes its values. */
+export function columnOf<Value>(name: string) {
+  return sql.ref<Value>(name);
+}
+
+/** A value that stands in the statement itself, as an index's condition does. Never pass what somebody has typed. */
+export function literal<Value extends string>(value: Value) {
+  return sql.lit(value);
+}
+
+/** The later of two instants. */
+export function laterOf(one: Expression<string>, other: Expression<string>) {
+  return sql<string>`max(${one}, ${other})`;
 }
 
 /** A column for which SQLite doesn't look for an index, where its statistics would mislead it. */

@@ -24,11 +24,13 @@ export function createRedisConnections(url: string, prefix: string) {
   producer.on("close", markDown);
   // A Redis that hung or was full may keep the connection open: only a successful write proves that it is back.
   let isProbing = false;
-  const probing = setInterval(async () => {
+  const probing = setInterval(() => {
     if (downSince === null || isProbing || producer.status !== "ready") return;
     isProbing = true;
-    await producer.set(`${prefix}:probe`, "", "PX", probeEveryMs).then(markUp, () => undefined);
-    isProbing = false;
+    void producer
+      .set(`${prefix}:probe`, "", "PX", probeEveryMs)
+      .then(markUp, () => undefined)
+      .finally(() => (isProbing = false));
   }, probeEveryMs);
 
   return {

@@ -1,7 +1,6 @@
 // npm run attack: attacks the built product as strangers and members of other households would.
 //   -- --only NAME  one row
 //   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random
-//   -- --mutate     removes guards, one at a time, and runs the test that must notice; --only WORDS for some
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -9,8 +8,6 @@ import { runVitest } from "../test/steps.ts";
 import { setTestClock } from "../test/test-clock.ts";
 import { formatTable, readRows } from "./table.ts";
 import { suites } from "./suites.ts";
-import { guardMutations } from "../../tests/integration/attack/mutations.ts";
-import { runGuardMutations } from "../../tests/integration/attack/run-mutations.ts";
 import { testSeed } from "../../tests/support/runner/seed.ts";
 import { buildIfNeeded } from "../start/build.ts";
 
@@ -18,7 +15,6 @@ const { values } = parseArgs({
   options: {
     only: { type: "string" },
     seed: { type: "string" },
-    mutate: { type: "boolean", default: false },
   },
 });
 const { only } = values;
@@ -27,13 +23,7 @@ const reportFile = "test-results/attack.json";
 
 setTestClock();
 await buildIfNeeded();
-process.exit(values.mutate ? await mutate() : attack());
-
-async function mutate(): Promise<number> {
-  const chosen = guardMutations.filter(({ name }) => !only || name.includes(only));
-  if (chosen.length === 0) return fail(`There is no mutation with “${only}” in its name.`);
-  return (await runGuardMutations(chosen)) > 0 ? 1 : 0;
-}
+process.exit(attack());
 
 function attack(): number {
   console.log(`Attack, seed ${testSeed()} (repeat with: npm run attack -- --seed ${testSeed()})`);

@@ -1,10 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import SQLite from "better-sqlite3";
 import { errorCode } from "#db/errors.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 import { builtSupervisor } from "./built.ts";
 import { compileCache } from "./compile-cache.js";
 import { fail } from "./fail.ts";
@@ -24,7 +32,7 @@ export const sources = [
   "package-lock.json",
 ];
 /** Takes seconds, the pages half a minute. */
-export const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
+const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
 const serviceWorkerBuild = [
   "node_modules/vite/bin/vite.js",
   "build",
@@ -65,14 +73,21 @@ const writtenByBuild = [
 ];
 
 /** Not in the build's folder, which a build empties. */
-const lock = "node_modules/.cache/mila-building.lock";
+const lockFile = "node_modules/.cache/mila-building.lock";
+const lockTimeoutMs = 600_000;
 
 /** `npm start web`, `npm start worker` and tests may begin together. */
 export async function buildAlone(isNeeded = () => true): Promise<void> {
   requireOwnCode();
-  await oneAtATime(lock, async () => {
+  mkdirSync(dirname(lockFile), { recursive: true });
+  // A lock of SQLite ends with its process.
+  const lock = new SQLite(lockFile, { timeout: lockTimeoutMs });
+  lock.exec("begin exclusive");
+  try {
     if (isNeeded()) await build();
-  });
+  } finally {
+    lock.close();
+  }
 }
 
 /** A build writes beside the code, which may be another user's. */

@@ -21,9 +21,9 @@ export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<K
   const { prepareKeys, recordKeys } = await import("#db/keys.ts");
   const { openCurrentDatabase, requireIntact } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
-  const { endAccessAfterRestore } = await import("./restored/end-access.ts");
+  const { findRestoredBackup } = await import("#app/domain/instance/restored-backup.server.ts");
   const { adviseRestore, adviseRestoreOfAccounts, adviseRestoreOfMissing } =
-    await import("./restored/advise-restore.ts");
+    await import("./failures/advise-restore.ts");
   const loss = adviseRestoreOfMissing(folder);
   if (loss.length > 0) fail(loss.join("\n"));
   try {
@@ -32,7 +32,11 @@ export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<K
     await prepareKeys(db, folder);
     await migrateToLatest(db);
     await recordKeys(db, readSecrets(folder));
-    await endAccessAfterRestore(db);
+    if (await findRestoredBackup(db)) {
+      // Loaded only here, because most starts need none of its features.
+      const { endRestoredAccess } = await import("#app/domain/lifecycle/hold-restored.server.ts");
+      await endRestoredAccess(db, new Date().toISOString());
+    }
     if (haveHadAccounts(folder) && !(await hasHadAccounts(db)))
       console.error(`\n${printable(adviseRestoreOfAccounts(folder))}`);
     return db;

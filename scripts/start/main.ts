@@ -1,8 +1,7 @@
 import { buildIfNeeded } from "./build.ts";
 import { prepareDatabase, prepareFolder } from "./data.ts";
 import { fail } from "./fail.ts";
-import { listMissingSetup } from "./settings/missing-setup.ts";
-import { listMisspeltSettings } from "./settings/misspelt-settings.ts";
+import { listMissingSetup, listMisspeltSettings } from "./settings/hints.ts";
 import { requireOnlyInstance } from "./only-instance.ts";
 import { becomeSupervisor } from "./prepared.ts";
 import { findHomeHosts, isContainer } from "./settings/home-names.ts";

@@ -1,5 +1,5 @@
 // npm run test:deep: the slow checks, and at full size the random tests of npm test.
-//   -- NAME …   only these: properties, faults, mutations, guards, times, dev
+//   -- NAME …   only these: properties, faults, times, dev
 // MILA_TEST_SEED=N repeats a random run.
 import { globSync, readFileSync } from "node:fs";
 import { testSeed } from "../../tests/support/runner/seed.ts";
@@ -14,8 +14,6 @@ const properties = globSync("tests/{unit,integration}/**/*.test.ts").filter((fil
 const all: Step[] = [
   { ...vitest(...properties), name: "properties" },
   faults("--seeds", "10"),
-  script("mutations", "scripts/faults.ts", "--mutate"),
-  script("guards", "scripts/attack/attack.ts", "--mutate"),
   script("times", "tests/deep/same-time.ts"),
   script("dev", "tests/deep/dev.ts"),
 ];

@@ -21,6 +21,7 @@ export const staticChecks: Step[] = [
   { name: "lint", command: [`${programs}/oxlint`, "--deny-warnings"] },
   { name: "types", command: [...node, "node_modules/typescript-native/bin/tsc", "--noEmit"] },
   { name: "format", command: [`${programs}/oxfmt`, "--check"] },
+  { name: "unused", command: [`${programs}/knip`, "--no-progress"] },
 ];
 
 /** A forgotten `test.only` would skip the other tests. */
@@ -28,7 +29,7 @@ export function vitest(...args: string[]): Step {
   const file = "test-results/vitest.json";
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   // More workers than cores, because tests of the product wait for pages and restarts.
-  const how = [...reporters, `--maxWorkers=${cores + 2}`, "--allowOnly=false"];
+  const how = [...reporters, `--maxWorkers=${cores + 4}`, "--allowOnly=false"];
   const command = [...runVitest, ...how, ...args];
   return { name: "vitest", command, env: inMemory(), report: { file, read: readVitest } };
 }

@@ -9,7 +9,7 @@ import { contactOf, pushProblems } from "./push/contract.ts";
 import { decryptPush, fakeDevice } from "./push/device.ts";
 import { serve } from "./server.ts";
 
-export interface PushedMessage {
+interface PushedMessage {
   device: string;
   /** As the service worker gets it. */
   text: string;

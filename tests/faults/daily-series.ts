@@ -20,7 +20,7 @@ export function instantAt(day: number, time: string): string {
   return instantOf(Temporal.PlainDateTime.from(`${dateOf(day)}T${time}`), zone);
 }
 
-export function dateOf(day: number): string {
+function dateOf(day: number): string {
   return tomorrow.add({ days: day }).toString();
 }
 

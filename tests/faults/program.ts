@@ -17,7 +17,7 @@ export interface Program extends AsyncDisposable {
   stop: () => Promise<number>;
 }
 
-export type ReadyMessage = {
+type ReadyMessage = {
   ready?: boolean;
   listening?: number;
   settings?: Record<string, string>;

@@ -23,7 +23,7 @@ export interface Provider<Rule> extends AsyncDisposable {
   accepted: () => Accepted[];
 }
 
-export interface SendRequest {
+interface SendRequest {
   method: string;
   path: string;
   at: number;

@@ -22,8 +22,7 @@ export interface RedisServer extends AsyncDisposable {
 
 const waitingTexts = "mila:*:sms:prioritized";
 
-export const hasRedis: boolean =
-  spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
+const hasRedis = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 
 /** Points the installation's workers to a redis-server; null without one installed. */
 export async function startRedis(

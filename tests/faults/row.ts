@@ -17,7 +17,7 @@ export interface Row {
   run: (run: Run) => Promise<Verdict>;
 }
 
-export interface Run {
+interface Run {
   count: number;
   /** A tenth of everything, without waiting for mere time to pass. */
   isQuick: boolean;

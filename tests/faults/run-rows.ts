@@ -14,19 +14,17 @@ export interface RowResult {
 interface How {
   seed: number;
   isQuick: boolean;
-  /** This tree, or a copy with a mutation. */
-  tree: string;
   onEnd: (result: RowResult) => void;
 }
 
 /** Quick rows mostly wait, so each core runs several. */
-const quickRowsPerCore = 4;
+const quickRowsPerCore = 3;
 
 /** Runs rows in parallel, long ones first. At full size one per core, and then those that need the whole machine. */
 export async function runRows(rows: Row[], how: How): Promise<RowResult[]> {
   const prepared = mkdtempSync(join(tmpdir(), "mila-faults-"));
   try {
-    await once(startNode(how.tree, prepared, ["tests/faults/prepare.ts", prepared]), "exit");
+    await once(startNode(prepared, ["tests/faults/prepare.ts", prepared]), "exit");
     const results: RowResult[] = [];
     const work = async (waiting: Row[]): Promise<void> => {
       for (let row = waiting.shift(); row; row = waiting.shift())
@@ -51,7 +49,7 @@ function rank({ isLong }: Row): number {
 
 async function runRow(
   row: Row,
-  { seed, isQuick, tree, onEnd }: How,
+  { seed, isQuick, onEnd }: How,
   prepared: string,
 ): Promise<RowResult> {
   const startedAt = performance.now();
@@ -63,7 +61,7 @@ async function runRow(
     folder,
     join(prepared, "mila.db"),
   ];
-  const verdict = await verdictOf(startNode(tree, prepared, ["tests/faults/run-row.ts", ...args]));
+  const verdict = await verdictOf(startNode(prepared, ["tests/faults/run-row.ts", ...args]));
   if (hasHeld(verdict)) rmSync(folder, { recursive: true });
   else verdict.figures.folder = folder;
   const result = { row, verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
@@ -71,9 +69,8 @@ async function runRow(
   return result;
 }
 
-function startNode(tree: string, prepared: string, line: string[]): ChildProcess {
+function startNode(prepared: string, line: string[]): ChildProcess {
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...line], {
-    cwd: tree,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { NODE_COMPILE_CACHE: join(prepared, "compiled"), ...process.env },
   });

@@ -5,7 +5,7 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { PhoneText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
-import { maxClockSkewHours } from "#app/domain/outbox/recovery/clock-skew.ts";
+import { maxClockSkewHours } from "#app/domain/outbox/recovery/search-provider.server.ts";
 import { hasSentTexts } from "#app/domain/outbox/views/find-message.server.ts";
 import { hasConfirmedNumber } from "#app/domain/preferences/preferences.server.ts";
 import type { InboxSettings } from "./reader.ts";

@@ -47,7 +47,7 @@ export async function decideOnHeld(
   now: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await (decision === "send" ? sendHeld(trx) : leaveHeld(trx, now));
+    await (decision === "send" ? sendHeld(trx, now) : leaveHeld(trx, now));
     await deleteFact(trx, facts.held);
   });
 }

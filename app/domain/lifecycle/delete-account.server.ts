@@ -5,9 +5,11 @@ import { endFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { removeConnection } from "#app/domain/calendar/google/connection.server.ts";
 import { forgetConnectCode } from "#app/domain/inbox/telegram/connect-code.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
-import { keepReleases } from "#app/domain/delegation/ending/keep-releases.server.ts";
-import { notifyHouseholdGone } from "#app/domain/delegation/ending/notify-household-gone.server.ts";
-import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
+import {
+  keepReleases,
+  notifyHouseholdGone,
+} from "#app/domain/delegation/ending/account-gone.server.ts";
+import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw.server.ts";
 import {
   forgetFamilyAddresses,
   reassignFamilyToOwners,

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { withdrawRequestsBy } from "#app/domain/delegation/ending/withdraw-requests-by.server.ts";
+import { withdrawRequestsBy } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { getMembership, listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 import { moveOut } from "./move-household.server.ts";

@@ -1,11 +1,46 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { type Change, changedColumns, transitions } from "./state.ts";
+import { type Change, changedColumns, type TransitionName, transitions } from "./state.ts";
+import type { Actor, TransitionRule } from "./transition-rule.ts";
 
-/** Updates only rows in a state where the transition may start. The caller adds which rows. */
+/** Updates only rows that the transition may start from. The caller adds which rows. */
 export function changeState(db: Kysely<Database>, change: Change, now: string) {
   return db
     .updateTable("deliveries")
     .set(changedColumns(change, now))
-    .where("deliveries.state", "in", transitions[change.transition].from);
+    .where(whereAllowed(change.transition));
+}
+
+/** Restricts the changes to those that somebody may cause. */
+function changesBy<Who extends Actor>() {
+  return (db: Kysely<Database>, change: Change<Who>, now: string) =>
+    changeState(db, change as Change, now);
+}
+
+export const changeAsSystem = changesBy<"system">();
+export const changeAsUser = changesBy<"user">();
+export const changeAsOwner = changesBy<"owner">();
+export const changeAsProvider = changesBy<"provider">();
+
+/** Finds deliveries that the transition may start from. */
+export function whereAllowed(transition: TransitionName) {
+  const { from, fallback, hold }: TransitionRule = transitions[transition];
+  return ({ eb, and, or }: ExpressionBuilder<Database, "deliveries">) =>
+    and([
+      from.length === 1
+        ? eb("deliveries.state", "=", from[0]!)
+        : eb("deliveries.state", "in", from),
+      ...(fallback.from
+        ? [
+            or(
+              fallback.from.map((one) =>
+                eb("deliveries.other_way", one === null ? "is" : "=", one),
+              ),
+            ),
+          ]
+        : []),
+      ...(hold.from === undefined
+        ? []
+        : [eb("deliveries.held_at", hold.from ? "is not" : "is", null)]),
+    ]);
 }

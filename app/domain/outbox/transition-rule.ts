@@ -1,53 +1,57 @@
-import { sql, type UpdateObject } from "kysely";
+import type { ExpressionBuilder, UpdateObject } from "kysely";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import type { Reason } from "./reasons.ts";
 
-export type Columns = UpdateObject<Database, "deliveries">;
+export type Columns = Omit<UpdateObject<Database, "deliveries">, "reason"> & {
+  reason?: Reason | null;
+};
 export type ColumnValues<Column extends keyof Columns> = Required<Pick<Columns, Column>>;
 
-export interface TransitionRule<Input> {
+/** Who causes a transition. The system is the worker, and what follows from an earlier change. */
+export type Actor = "system" | "user" | "owner" | "provider";
+
+type Fallback = Database["deliveries"]["other_way"];
+
+/** The target of a transition that leaves the state as it is. */
+export const same = "same";
+
+interface Options<Taken> {
+  /** The columns whose values the change brings. */
+  takes?: readonly Taken[];
+  /** The columns that always get the same values. */
+  sets?: (now: string) => Omit<Columns, "state" | "other_way" | "held_at">;
+  /** What became of the user's next channel, before (in any case by default) and after (unchanged by default). */
+  fallback?: { from?: readonly Fallback[]; to?: Fallback };
+  /** True while it waits for the owner of Mila after a restored backup. */
+  hold?: { from?: boolean; to?: boolean };
+}
+
+export interface TransitionRule<Taken extends keyof Columns = keyof Columns> extends Required<
+  Options<Taken>
+> {
   from: readonly DeliveryState[];
-  to: DeliveryState;
+  to: DeliveryState | typeof same;
   when: string;
-  set(now: string, columns: Input): Omit<Columns, "state">;
 }
 
-export function rule<Input = undefined>(
+export function rule<const Taken extends keyof Columns = never>(
   from: readonly DeliveryState[],
-  to: DeliveryState,
+  to: DeliveryState | typeof same,
   when: string,
-  set: TransitionRule<Input>["set"],
-): TransitionRule<Input> {
-  return { from, to, when, set };
+  { takes = [], sets = () => ({}), fallback = {}, hold = {} }: Options<Taken> = {},
+): TransitionRule<Taken> {
+  return { from, to, when, takes, sets, fallback, hold };
 }
 
-export function ended(now: string) {
-  return { ended_at: now };
-}
-
-export function endedAs(reason: Reason) {
-  return (now: string) => ({ ended_at: now, reason });
-}
-
-export function endedWith<Column extends keyof Columns>(
-  now: string,
-  columns: ColumnValues<Column>,
-) {
-  return { ...columns, ended_at: now };
-}
-
-export function reported<Column extends keyof Columns>(
-  now: string,
-  columns: ColumnValues<Column | "provider_id">,
-) {
-  return {
-    reason: null,
-    ...columns,
-    ended_at: sql<string>`coalesce(ended_at, ${now})`,
-    lease_until: null,
-  };
+/** Marks the rules with who causes their transitions. */
+export function by<Who extends Actor, Rules extends Record<string, object>>(
+  who: Who,
+  rules: Rules,
+): { [Name in keyof Rules]: Rules[Name] & { by: Who } } {
+  for (const one of Object.values(rules)) Object.assign(one, { by: who });
+  return rules as { [Name in keyof Rules]: Rules[Name] & { by: Who } };
 }
 
 export function increment(column: "attempts" | "crash_count") {
-  return sql<number>`${sql.ref(column)} + 1`;
+  return (eb: ExpressionBuilder<Database, "deliveries">) => eb(column, "+", 1);
 }

@@ -28,12 +28,8 @@ const maxInterval = 999;
 
 /** Refuses, in words, each rule that Mila would not repeat as RFC 5545 says. */
 export function parseRule(text: string): ParsedRule {
-  const parts = new Map<string, string>();
-  for (const part of text.trim().toUpperCase().split(";")) {
-    const [, name, value] = /^([A-Z]+)=([-+A-Z0-9,]+)$/.exec(part) ?? [];
-    if (!name || !value || parts.has(name)) return refused("I can't read how this repeats.");
-    parts.set(name, value);
-  }
+  const parts = splitParts(text);
+  if (!parts) return refused("I can't read how this repeats.");
   const frequency = parts.get("FREQ") ?? "";
   if (/^(HOUR|MINUTE|SECOND)LY$/.test(frequency))
     return refused("I repeat tasks by the day, not by the hour.");
@@ -46,8 +42,8 @@ export function parseRule(text: string): ParsedRule {
   }
   const rule = readParts(frequency, parts);
   if (!rule) return refused("I can't read how this repeats.");
-  const reason = reasonToRefuse(rule);
-  return reason ? refused(reason) : { status: "taken", rule };
+  const [words] = refusals.find(([, isMeant]) => isMeant(rule)) ?? [];
+  return words ? refused(words) : { status: "taken", rule };
 }
 
 /** The rule as RFC 5545 writes it, always the same for the same rule. */
@@ -77,6 +73,17 @@ const knownParts = new Set([
   "UNTIL",
   "WKST",
 ]);
+
+/** Null for a text that is no list of parts, each once. */
+function splitParts(text: string): Map<string, string> | null {
+  const parts = new Map<string, string>();
+  for (const part of text.trim().toUpperCase().split(";")) {
+    const [, name, value] = /^([A-Z]+)=([-+A-Z0-9,]+)$/.exec(part) ?? [];
+    if (!name || !value || parts.has(name)) return null;
+    parts.set(name, value);
+  }
+  return parts;
+}
 
 function refused(words: string): ParsedRule {
   return { status: "refused", words };
@@ -142,27 +149,40 @@ function readDate(text: string | undefined): string | null | undefined {
   return year && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ? date : undefined;
 }
 
-/** Refuses rules that RFC 5545 forbids or leaves undefined, and rules that no sentence can make. */
-function reasonToRefuse(rule: Rule): string | null {
-  const { frequency, months, monthDays, weekdays, positions } = rule;
-  const isNth = weekdays.some(({ nth }) => nth !== null);
-  const isByMonth = frequency === "MONTHLY" || frequency === "YEARLY";
-  if (rule.count !== null && rule.until !== null)
-    return "Choose a last day or a number of times, not both.";
-  if (monthDays.length > 0 && !isByMonth)
-    return "A day of the month can only repeat by the month or year.";
-  if (isNth && !isByMonth) return "A first or last weekday can only repeat by the month or year.";
-  if (isNth && (monthDays.length > 0 || weekdays.some(({ nth }) => nth === null))) {
-    return "A first or last weekday can't be combined with other days.";
-  }
-  if (frequency === "YEARLY" && months.length === 0 && monthDays.length + weekdays.length > 0) {
-    return "Say in which month of the year.";
-  }
-  if (
-    positions.length > 0 &&
-    (frequency !== "MONTHLY" || isNth || weekdays.length === 0 || monthDays.length > 0)
-  ) {
-    return "A position needs the weekdays of a month.";
-  }
-  return null;
-}
+const isByMonth = ({ frequency }: Rule) => frequency === "MONTHLY" || frequency === "YEARLY";
+const isNth = ({ weekdays }: Rule) => weekdays.some(({ nth }) => nth !== null);
+
+/** RFC 5545 forbids these rules or leaves them undefined, or no sentence can make them. */
+const refusals: [words: string, isMeant: (rule: Rule) => boolean][] = [
+  [
+    "Choose a last day or a number of times, not both.",
+    ({ count, until }) => count !== null && until !== null,
+  ],
+  [
+    "A day of the month can only repeat by the month or year.",
+    (rule) => rule.monthDays.length > 0 && !isByMonth(rule),
+  ],
+  [
+    "A first or last weekday can only repeat by the month or year.",
+    (rule) => isNth(rule) && !isByMonth(rule),
+  ],
+  [
+    "A first or last weekday can't be combined with other days.",
+    (rule) =>
+      isNth(rule) && (rule.monthDays.length > 0 || rule.weekdays.some(({ nth }) => nth === null)),
+  ],
+  [
+    "Say in which month of the year.",
+    ({ frequency, months, monthDays, weekdays }) =>
+      frequency === "YEARLY" && months.length === 0 && monthDays.length + weekdays.length > 0,
+  ],
+  [
+    "A position needs the weekdays of a month.",
+    (rule) =>
+      rule.positions.length > 0 &&
+      (rule.frequency !== "MONTHLY" ||
+        isNth(rule) ||
+        rule.weekdays.length === 0 ||
+        rule.monthDays.length > 0),
+  ],
+];

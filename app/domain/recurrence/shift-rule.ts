@@ -42,16 +42,14 @@ function isInSamePeriod({ frequency }: Rule, from: string, to: string): boolean 
 
 function shiftDays(rule: Rule, from: string, to: string): Partial<Rule> | null {
   const { frequency, interval, months, monthDays, weekdays, positions } = rule;
-  if (positions.length > 0) return null;
+  if (positions.length > 0 || (frequency !== "YEARLY" && months.length > 0)) return null;
   switch (frequency) {
     case "DAILY":
-      if (months.length > 0) return null;
       if (weekdays.length === 0) return {};
       return interval === 1 ? moveWeekday(rule, from, to) : null;
     case "WEEKLY":
-      return months.length === 0 ? moveWeekday(rule, from, to) : null;
+      return moveWeekday(rule, from, to);
     case "MONTHLY":
-      if (months.length > 0) return null;
       return weekdays.length === 0
         ? moveMonthDay(monthDays, from, to)
         : moveNthWeekday(rule, from, to);

@@ -45,17 +45,17 @@ export async function findTaskOrDeleted(
   member: Member,
   id: string,
 ): Promise<Task | undefined> {
-  const [task] = await listById(db, member, id);
+  const [task] = await listById(db, member.householdId, id);
   return task;
 }
 
-const listById = compileOnce((db, member: Member, id: string) =>
+const listById = compileOnce((db, householdId: string, id: string) =>
   db
     .selectFrom("tasks")
     .selectAll()
     .select(assigneeOfTask)
     .where("id", "=", id)
-    .where("household_id", "=", member.householdId),
+    .where("household_id", "=", householdId),
 );
 
 /** Includes deleted tasks, and those of any household. */

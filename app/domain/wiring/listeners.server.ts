@@ -12,10 +12,12 @@ import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
-import { closeFinishedRequests } from "../delegation/ending/close-finished-requests.server.ts";
+import {
+  closeFinishedRequests,
+  releaseAcceptedRequest,
+} from "../delegation/ending/follow-task.server.ts";
 import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
-import { releaseAcceptedRequest } from "../delegation/ending/release-accepted-request.server.ts";
-import { withdrawRequestsTo } from "../delegation/ending/withdraw-requests-to.server.ts";
+import { withdrawRequestsTo } from "../delegation/ending/withdraw.server.ts";
 import {
   forgetInRequests,
   renameInRequests,

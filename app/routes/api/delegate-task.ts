@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
-import { chooseMethod } from "#app/domain/delegation/asking/choose-method.server.ts";
-import { findDelegate, listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
+import {
+  chooseMethod,
+  findDelegate,
+  listDelegates,
+} from "#app/domain/delegation/asking/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
 import { nobodyToAsk, notADelegate } from "#app/ui/delegation/copy.ts";

@@ -6,15 +6,15 @@ import {
   type SerializeFrom,
 } from "@remix-run/node";
 import {
-  useActionData,
-  useRouteLoaderData,
   Link,
+  useActionData,
   useNavigate,
   useNavigation,
+  useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { writeRequestFile } from "#app/domain/delegation/views/request-file.server.ts";
+import { writeRequestFile } from "#app/domain/delegation/views/request-page.server.ts";
 import { sendCalendarFile } from "#app/server/calendar-file.server.ts";
 import { noSuchFile } from "#app/server/http-errors.server.ts";
 import { openRequest } from "./open-request.server.ts";

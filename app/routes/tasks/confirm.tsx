@@ -8,15 +8,15 @@ import {
 } from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
+  Form,
   useActionData,
   useLoaderData,
-  Form,
   useLocation,
 } from "@remix-run/react";
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import {
   draftTasks,
   saveDrafts,
@@ -42,7 +42,7 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { notHeard } from "#app/ui/add-task/voice/failures.ts";
 import { ConfirmForm } from "#app/ui/confirm/confirm-form.tsx";
 import { ReadAloud, spokenDrafts } from "#app/ui/confirm/read-aloud.tsx";
-import { failureToast, Toasts, type Toast } from "#app/ui/live/toast.tsx";
+import { failureToast, type Toast, Toasts } from "#app/ui/live/toast.tsx";
 import { createClientAction, isDeliberateResponse } from "#app/ui/saving/client-action.ts";
 import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { database } from "#db/connection.server.ts";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 
 /** Each file is compressed once, so it is worth more work than a page. */
 const level = 6;
@@ -38,25 +38,25 @@ export function browserFiles(folder: string): RequestHandler {
     ]),
   );
 
-  return async (req, res, next) => {
+  const send = async ({ tag, bodies }: KeptFile, req: Request, res: Response) => {
+    const maxAge = req.path.startsWith("/assets/") ? "31536000, immutable" : "3600";
+    res.set({ "Cache-Control": `public, max-age=${maxAge}`, ETag: tag }).vary("Accept-Encoding");
+    if (req.fresh) return void res.status(304).end();
+    const encoding = chooseEncoding(
+      req.path,
+      req.acceptsEncodings("br") || req.acceptsEncodings("gzip"),
+    );
+    if (encoding !== "identity") res.set("Content-Encoding", encoding);
+    const body = await bodies[encoding]();
+    res.type(extname(req.path)).set("Content-Length", String(body.length));
+    res.end(req.method === "HEAD" ? undefined : body);
+  };
+  return (req, res, next) => {
     const file = req.method === "POST" ? undefined : open.get(req.path);
     if (!file) return next();
-    try {
-      const { tag, bodies } = await file();
-      const maxAge = req.path.startsWith("/assets/") ? "31536000, immutable" : "3600";
-      res.set({ "Cache-Control": `public, max-age=${maxAge}`, ETag: tag }).vary("Accept-Encoding");
-      if (req.fresh) return void res.status(304).end();
-      const encoding = chooseEncoding(
-        req.path,
-        req.acceptsEncodings("br") || req.acceptsEncodings("gzip"),
-      );
-      if (encoding !== "identity") res.set("Content-Encoding", encoding);
-      const body = await bodies[encoding]();
-      res.type(extname(req.path)).set("Content-Length", String(body.length));
-      res.end(req.method === "HEAD" ? undefined : body);
-    } catch (error) {
-      next(error);
-    }
+    file()
+      .then((kept) => send(kept, req, res))
+      .catch(next);
   };
 }
 

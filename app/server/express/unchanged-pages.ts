@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { isSecureHost } from "#app/config/secure-host.server.ts";
 import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
@@ -25,8 +25,12 @@ const kept = new LRUCache<string, Kept>({ max: maxKept });
  * Answers 304 while the browser's copy is current. A page's tag is a hash of what its loaders returned. Without running
  * them, it still holds if the same request came before, in this minute, and no row has changed since.
  */
-export const unchangedPages: RequestHandler = async (req, res, next) => {
+export const unchangedPages: RequestHandler = (req, res, next) => {
   if (!isConditional(req)) return next();
+  answerIfUnchanged(req, res, next).catch(next);
+};
+
+async function answerIfUnchanged(req: Request, res: Response, next: NextFunction): Promise<void> {
   const state = await readState().catch(() => null);
   // Without a database, the page says what is wrong.
   if (state === null) return next();
@@ -44,7 +48,7 @@ export const unchangedPages: RequestHandler = async (req, res, next) => {
     return false;
   };
   next();
-};
+}
 
 function isConditional(req: Request): boolean {
   // The service worker's own copies name their time.

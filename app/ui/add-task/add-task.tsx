@@ -184,7 +184,7 @@ function VoiceButton({ voice }: { voice: Voice }) {
       className="add-task-voice"
       aria-label="Voice input"
       aria-pressed={voice.isListening}
-      onClick={voice.toggle}
+      onClick={() => void voice.toggle()}
     >
       <Icon name={voice.isListening ? "square" : "mic"} />
     </button>

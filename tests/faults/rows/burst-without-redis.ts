@@ -14,7 +14,7 @@ export const burstWithoutRedis: Row = {
   name: "burst-without-redis",
   fault: "many reminders due at once without Redis, by SMS and email, a reset beside them",
   count: 100_000,
-  quickCount: 1_000,
+  quickCount: 500,
   isLong: true,
   isAlone: true,
   async run({ count, isQuick, installation }) {

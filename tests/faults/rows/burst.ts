@@ -15,7 +15,7 @@ export const burst: Row = {
   name: "burst",
   fault: "many reminders due at the same minute, 2 workers, answers after 20 ms",
   count: 100_000,
-  quickCount: 1_000,
+  quickCount: 500,
   isLong: true,
   isAlone: true,
   async run({ count, installation }) {

@@ -25,7 +25,7 @@ export const redisGone: Row = {
     await twilio.behave({ type: "slow", answerMs: isQuick ? 1_000 : 300 });
     await using redis = await startRedis(installation, false);
     if (!redis) return skip("redis-server is not installed");
-    const downTurns = isQuick ? 4 : 60;
+    const downTurns = isQuick ? 2 : 60;
     const { reminderIds } = await seedReminders(db, (1 + 2 * count + downTurns) * eachTime);
     let turn = 0;
     const makeSomeDue = () =>

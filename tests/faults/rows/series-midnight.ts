@@ -12,7 +12,7 @@ export const seriesMidnight: Row = {
   name: "series-midnight",
   fault: "daily series due at 00:01 go on at midnight, none ticked off",
   count: 10_000,
-  quickCount: 300,
+  quickCount: 200,
   isAlone: true,
   isLong: true,
   async run({ count, installation }) {

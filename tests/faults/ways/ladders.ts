@@ -9,7 +9,7 @@ import type { Random } from "../random.ts";
 import { chatOf, type Person, type Seeded } from "../reminders.ts";
 
 /** In the order in which they stand in for each other. */
-export const allWays = ["push", "telegram", "sms", "email"] as const;
+const allWays = ["push", "telegram", "sms", "email"] as const;
 export type Way = (typeof allWays)[number];
 
 const deadWays = {

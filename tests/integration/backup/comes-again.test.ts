@@ -4,7 +4,7 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { decideOnHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { backUp, fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
 import { setOwner } from "../../support/people/owner.ts";
 import { startMila } from "../../support/product/mila.ts";
@@ -29,8 +29,8 @@ test("after a restore, Mila's owner decides if what came due since the backup is
         .execute();
     }
     await db.deleteFrom("deliveries").execute();
-    expect(await runCommand("backup", file, data)).toMatchObject({ code: 0 });
   }
+  await backUp(data.folder, file);
   const folder = join(data.folder, "restored");
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   await using _mila = await startMila({ DATA_DIR: folder, ...twilio.settings });

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import {
+  backUp,
   fillFolder,
   readFolder,
-  runCommand,
+  restoreInto,
   temporaryFolder,
 } from "../../support/records/backup.ts";
 
@@ -19,29 +20,29 @@ function folderOfTest(): string {
 }
 
 /** A data folder with 500 tasks, and its backup. */
-async function backedUp(settings?: Record<string, string>) {
+async function backedUp(sealedWith?: string) {
   const [folder, file] = [folderOfTest(), join(folderOfTest(), "backup.db")];
   await fillFolder(folder, 500);
-  expect(await runCommand("backup", file, { folder, settings })).toMatchObject({ code: 0 });
+  await backUp(folder, file, sealedWith);
   return { folder, file };
 }
 
-async function restoreElsewhere(file: string, settings?: Record<string, string>) {
+async function restoreElsewhere(file: string, sealedWith?: string) {
   const folder = folderOfTest();
-  expect(await runCommand("restore", file, { folder, settings })).toMatchObject({ code: 0 });
-  return await readFolder(folder);
+  await restoreInto(folder, file, sealedWith);
+  return readFolder(folder);
 }
 
 test.for([
-  ["open", {}],
-  ["sealed", { BACKUP_PASSPHRASE: passphrase }],
+  ["open", undefined],
+  ["sealed", passphrase],
 ] as const)(
   "a backup that is %s is a fraction of its database, and restores all of it",
-  async ([, settings]) => {
-    const { folder, file } = await backedUp(settings);
+  async ([, sealedWith]) => {
+    const { folder, file } = await backedUp(sealedWith);
     expect(statSync(file).size).toBeLessThan(statSync(join(folder, "mila.db")).size / 4);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await restoreElsewhere(file, settings)).toEqual(await readFolder(folder));
+    expect(await restoreElsewhere(file, sealedWith)).toEqual(await readFolder(folder));
   },
 );
 
@@ -53,9 +54,7 @@ test("backups that earlier versions wrote are restored, open and sealed", async 
   writeFileSync(open, content);
   writeFileSync(sealed, sealAsBefore(content));
   expect(await restoreElsewhere(open)).toEqual(await readFolder(folder));
-  expect(await restoreElsewhere(sealed, { BACKUP_PASSPHRASE: passphrase })).toEqual(
-    await readFolder(folder),
-  );
+  expect(await restoreElsewhere(sealed, passphrase)).toEqual(await readFolder(folder));
 });
 
 /** The format of 0.2.0: no compression. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { backUp, fillFolder, temporaryFolder } from "../../support/records/backup.ts";
 
 function restoreFrom(input: Buffer, folder: string) {
   const line = ["--disable-warning=ExperimentalWarning", "scripts/restore.ts", "-"];
@@ -15,7 +15,7 @@ test("a backup is restored from standard input, for containers that cannot read 
   using to = temporaryFolder();
   await fillFolder(from.folder, 3);
   const file = join(from.folder, "backup.db");
-  expect(await runCommand("backup", file, from)).toMatchObject({ code: 0 });
+  await backUp(from.folder, file);
 
   const restored = restoreFrom(readFileSync(file), to.folder);
   expect([restored.status, restored.stdout]).toEqual([0, expect.stringContaining("3 tasks")]);

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import {
+  backUp,
   readFolder,
   fillFolder,
   readPackedBackup,
+  restoreInto,
   runCommand,
   temporaryFolder,
 } from "../../support/records/backup.ts";
@@ -44,11 +46,11 @@ test(
     using data = temporaryFolder();
     const file = join(newer.folder, "backup.db");
     await fillFolder(newer.folder, tasks, "From the backup");
-    await runCommand("backup", file, newer);
+    await backUp(newer.folder, file);
     await fillFolder(data.folder, tasks, "From before");
     const [oldLink, newLink] = [readSecrets(data.folder).link, readSecrets(newer.folder).link];
     const old = join(newer.folder, "old.db");
-    await runCommand("backup", old, data);
+    await backUp(data.folder, old);
     const { ms } = await runCommand("restore", old, data);
     const seen = new Set<string>();
     for (const part of moments) {
@@ -61,7 +63,7 @@ test(
         link: isNew ? newLink : oldLink,
         says: "ok",
       });
-      if (isNew) await runCommand("restore", old, data);
+      if (isNew) await restoreInto(data.folder, old);
     }
     expect(seen).toContain("old");
     expect(await runCommand("restore", file, data)).toMatchObject({ code: 0 });

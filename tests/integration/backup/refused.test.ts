@@ -15,8 +15,10 @@ import SQLite from "better-sqlite3";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { decompressFile } from "#db/packed-file.ts";
 import {
+  backUp,
   readFolder,
   fillFolder,
+  restoreInto,
   runCommand,
   temporaryFolder,
 } from "../../support/records/backup.ts";
@@ -28,7 +30,7 @@ async function backedUp() {
   onTestFinished(() => data[Symbol.dispose]());
   await fillFolder(data.folder, 3);
   const file = join(data.folder, "backup.db");
-  expect(await runCommand("backup", file, data)).toMatchObject({ code: 0 });
+  await backUp(data.folder, file);
   return { folder: data.folder, file };
 }
 
@@ -93,20 +95,12 @@ test("a damaged backup and one from a newer version are refused, and nothing cha
   const sqlite = new SQLite(newer);
   sqlite.exec("insert into kysely_migration values ('9999_next', '2099-01-01T00:00:00.000Z')");
   sqlite.close();
-  const isDamaged = expect.stringMatching(
-    /^Restore failed: .*damaged\.db is damaged or incomplete: copy it again, or restore another backup\n$/,
+  await expect(restoreInto(folder, damaged)).rejects.toThrow(
+    /damaged\.db is damaged or incomplete: copy it again, or restore another backup$/,
   );
-  expect(await runCommand("restore", damaged, { folder })).toMatchObject({
-    code: 1,
-    output: isDamaged,
-  });
-  const isNewer = expect.stringMatching(
+  await expect(restoreInto(folder, newer)).rejects.toThrow(
     /newer\.db was made by a newer version of Mila \(9999_next\): restore it with/,
   );
-  expect(await runCommand("restore", newer, { folder })).toMatchObject({
-    code: 1,
-    output: isNewer,
-  });
   expect(await readFolder(folder)).toEqual(before);
   expect(listBackups(folder, "replaced")).toEqual([]);
 });
@@ -131,11 +125,11 @@ test("a restore keeps the previous data as a backup, or as it is when damaged", 
     output: expect.stringMatching(/Your previous data is kept at .*\/backups\/replaced-.*\.db\n/),
   });
   const [kept] = listBackups(folder, "replaced");
-  expect(await runCommand("restore", kept?.file ?? "", { folder })).toMatchObject({ code: 0 });
+  await restoreInto(folder, kept?.file ?? "");
 
   writeFileSync(join(folder, "mila.db"), "this is no database any more".repeat(1_000));
   writeFileSync(join(folder, "mila.db-wal"), "and this belonged to it");
-  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
+  await restoreInto(folder, file);
   expect(await readFolder(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
   const aside = readdirSync(folder).filter((name) => /\.before-restore-.*Z(-wal)?$/.test(name));
   expect(
@@ -146,7 +140,7 @@ test("a restore keeps the previous data as a backup, or as it is when damaged", 
 test("a restore takes the place of an empty file", async () => {
   const { folder, file } = await backedUp();
   writeFileSync(join(folder, "mila.db"), "");
-  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
+  await restoreInto(folder, file);
   expect(await readFolder(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
   expect(listBackups(folder, "replaced")).toEqual([]);
 });
@@ -166,7 +160,7 @@ test("a full disk leaves no half backup, and a restore changes nothing", async (
     output: full,
   });
   const large = join(folder, "large.db");
-  expect(await runCommand("backup", large, { folder })).toMatchObject({ code: 0 });
+  await backUp(folder, large);
   const notRestored = expect.stringMatching(/^Restore failed: .*its disk is full\n$/);
   expect(await runCommand("restore", large, { folder: disk })).toMatchObject({
     code: 1,
@@ -174,5 +168,5 @@ test("a full disk leaves no half backup, and a restore changes nothing", async (
   });
   expect(await readFolder(disk)).toEqual(before);
   expect(readdirSync(disk).filter((name) => /part|restoring|b\.db/.test(name))).toEqual([]);
-  expect(await runCommand("restore", file, { folder: disk })).toMatchObject({ code: 0 });
+  await restoreInto(disk, file);
 });

@@ -12,11 +12,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { restoreAnyBackup, writePackedBackup } from "#db/packed-backup.ts";
 import {
   addTasks,
+  backUp,
   fillFolder,
   readFolder,
+  restoreInto,
   runCommand,
   temporaryFolder,
 } from "../../support/records/backup.ts";
@@ -33,8 +34,8 @@ function folderOfTest(): string {
 async function sealed() {
   const [folder, file] = [folderOfTest(), join(folderOfTest(), "sealed.db")];
   await fillFolder(folder, 3, "Order a surprise cake");
+  await backUp(folder, file, passphrase);
   await using db = openDatabase(join(folder, "mila.db"));
-  await writePackedBackup(db, readSecrets(folder), file, { dataFolder: folder, passphrase });
   await addTasks(db, 1, "Since then");
   return { folder, file };
 }
@@ -49,7 +50,7 @@ test("a sealed backup shows nothing, and the passphrase restores all of it", asy
   expect(content).not.toContain("surprise cake");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { link } = readSecrets(folder);
-  await restoreAnyBackup(file, { dataFolder: folder, passphrase });
+  await restoreInto(folder, file, passphrase);
   expect(await readFolder(folder)).toEqual({
     tasks: { "Order a surprise cake": 3 },
     link,
@@ -79,8 +80,7 @@ test("its key takes scrypt 64 MiB, and its header is sealed with the rest", asyn
 test("without the right passphrase or when damaged, it is refused, and nothing changes", async () => {
   const { folder, file } = await sealed();
   const before = await readFolder(folder);
-  const restore = (given?: string) =>
-    restoreAnyBackup(file, { dataFolder: folder, passphrase: given });
+  const restore = (given?: string) => restoreInto(folder, file, given);
   await expect(restore()).rejects.toThrow(
     "sealed.db is sealed: set BACKUP_PASSPHRASE to its passphrase",
   );

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
@@ -10,13 +11,19 @@ import {
   remindersEach,
   savedTasks,
 } from "../../faults/family-at-web.ts";
-import { addTasks, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import {
+  addTasks,
+  restoreInto,
+  runCommand,
+  temporaryFolder,
+} from "../../support/records/backup.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { rawRequest } from "../../support/product/raw-request.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
 import { runUsers } from "../../support/product/users-command.ts";
+import { runs } from "../../support/runner/depth.ts";
 import { newFamily } from "../../support/product/visitor.ts";
 
 /** On the page of a reset link that can be used. */
@@ -42,7 +49,7 @@ test(
             answered.push({ number, at: performance.now() });
         }
       });
-      for (let count = 1; count <= 3; count += 1) {
+      for (let count = 1; count <= runs({ full: 3, part: 2 }); count += 1) {
         const backup = { file: join(other.folder, `${count}.db`), begunAt: performance.now() };
         expect(await runCommand("backup", backup.file, { folder: mila.dataFolder })).toMatchObject({
           code: 0,
@@ -54,7 +61,8 @@ test(
     }
     for (const [index, { file, begunAt }] of backups.entries()) {
       const folder = join(other.folder, `restored-${index}`);
-      expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
+      mkdirSync(folder);
+      await restoreInto(folder, file);
       await using db = openDatabase(join(folder, "mila.db"));
       const saved = await savedTasks(db);
       const titles = saved.map(({ title }) => title).join("\n");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeRequestFile } from "#app/domain/delegation/views/request-file.server.ts";
+import { writeRequestFile } from "#app/domain/delegation/views/request-page.server.ts";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
 import { toCalendarEvent } from "#app/domain/calendar/files/calendar-event.ts";
 import { findTaskFile } from "#app/domain/calendar/files/task-file.server.ts";

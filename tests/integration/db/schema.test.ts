@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
-import ts from "typescript-parser";
+import { parseSync, type TSSignature, type TSType } from "oxc-parser";
 import { expect, test } from "vitest";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
@@ -49,44 +49,48 @@ test("Mila never has a second owner", async () => {
   await expect(makeOwner(second)).rejects.toThrow("UNIQUE");
 });
 
-/** Reads db/schema.ts by the compiler: table → column → SQLite type. */
+/** Reads the tables' types from their source: table → column → SQLite type. */
 function readTypedSchema(): Record<string, Record<string, Column>> {
   const paths = ["db/schema.ts", ...globSync("db/tables/*.ts")];
   const source = paths.map((path) => readFileSync(path, "utf8")).join("\n");
-  const file = ts.createSourceFile("schema.ts", source, ts.ScriptTarget.Latest);
-  const interfaces = new Map(
-    file.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]),
+  const textOf = ({ start, end }: TSType) => source.slice(start, end);
+  const statements = parseSync("schema.ts", source).program.body.map((statement) =>
+    statement.type === "ExportNamedDeclaration" ? statement.declaration : statement,
   );
   const aliases = new Map(
-    file.statements.filter(ts.isTypeAliasDeclaration).map((node) => [node.name.text, node.type]),
+    statements.flatMap((node) =>
+      node?.type === "TSTypeAliasDeclaration" ? [[node.id.name, node.typeAnnotation]] : [],
+    ),
+  );
+  const interfaces = new Map(
+    statements.flatMap((node) =>
+      node?.type === "TSInterfaceDeclaration" ? [[node.id.name, propertiesIn(node.body.body)]] : [],
+    ),
   );
 
-  const describe = (type: ts.TypeNode): Column => {
-    const inner =
-      ts.isTypeReferenceNode(type) &&
-      type.getText(file).startsWith("Generated<") &&
-      type.typeArguments?.[0];
-    if (inner) return { ...describe(inner), hasDefault: true };
-    const alias = ts.isTypeReferenceNode(type) && aliases.get(type.getText(file));
+  const describe = (type: TSType): Column => {
+    const text = textOf(type);
+    if (type.type === "TSTypeReference" && text.startsWith("Generated<"))
+      return { ...describe(type.typeArguments!.params[0]!), hasDefault: true };
+    const alias = aliases.get(text);
     if (alias) return describe(alias);
-    const text = type.getText(file);
     return {
       type: /\bnumber\b|\b[01]\b/.test(text) ? "integer" : "text",
       isNullable: /\bnull\b/.test(text),
       hasDefault: false,
     };
   };
-  const propertiesOf = (name: string) =>
-    interfaces.get(name)?.members.filter(ts.isPropertySignature) ?? [];
-  const columnsOf = (name: string) =>
-    Object.fromEntries(
-      propertiesOf(name).map((column) => [
-        column.name.getText(file),
-        describe(column.type as ts.TypeNode),
-      ]),
-    );
-  const tables = propertiesOf("Database");
+  const columnsOf = (table: string) =>
+    Object.fromEntries(interfaces.get(table)!.map(([column, type]) => [column, describe(type)]));
   return Object.fromEntries(
-    tables.map((table) => [table.name.getText(file), columnsOf(table.type?.getText(file) ?? "")]),
+    interfaces.get("Database")!.map(([table, type]) => [table, columnsOf(textOf(type))]),
+  );
+}
+
+function propertiesIn(members: TSSignature[]): [name: string, type: TSType][] {
+  return members.flatMap((member) =>
+    member.type === "TSPropertySignature" && member.key.type === "Identifier"
+      ? [[member.key.name, member.typeAnnotation!.typeAnnotation]]
+      : [],
   );
 }

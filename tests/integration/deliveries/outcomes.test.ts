@@ -2,7 +2,7 @@ import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, test } from "vitest";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
-import { inFlight } from "#app/domain/outbox/sending/in-flight.ts";
+import { inFlight } from "#app/domain/outbox/sending/deliver.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";

@@ -204,7 +204,7 @@ test("several workers that claim at once keep to the limit", async () => {
   await askOften(own.db, [await newAskingFamily(own.db), await newAskingFamily(own.db)], 6);
   const rows = await own.db.selectFrom("deliveries").select("id").execute();
   const senders = Array.from({ length: 4 }, () => newSender(own.db, twilio.settings));
-  await Promise.all(rows.map(({ id }, index) => senders[index % senders.length]?.deliver(id)));
+  await Promise.all(rows.map(({ id }, index) => senders[index % senders.length]!.deliver(id)));
   expect(await countReasons(own.db)).toEqual({ sent: 3, recipient_limit: 9 });
 });
 

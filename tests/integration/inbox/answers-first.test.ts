@@ -63,7 +63,8 @@ const listTitles = async ({ userId }: { userId: string }) =>
 test.each([
   ["Yes, at 3", "accepted", "Thank you."],
   ["yes 4pm works", "accepted", "Thank you."],
-  ["No, the dentist is at 4", "declined", "All right."],
+  ["Yes, when they open", "accepted", "Thank you."],
+  ["No, I'm at work", "declined", "All right."],
 ])(
   "an account holder who was asked answers %j, and no model reads it",
   async (body, state, reply) => {
@@ -78,7 +79,7 @@ test.each([
   },
 );
 
-test.each(["no sorry, tomorrow?", "yes but only after 5", "Ok, unless it rains"])(
+test.each(["no sorry, tomorrow?", "yes but only after 5", "Yes, unless the vet calls"])(
   "an account holder who was asked and writes %j hears what Mila understands, and no model reads it",
   async (body) => {
     const number = newNumber();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
-import { createTransmissionMarks } from "#app/domain/outbox/sending/mark-transmitted.server.ts";
+import { createTransmissionMarks } from "#app/domain/outbox/sending/ledger.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakePush, startFakePush } from "../../fakes/push.ts";

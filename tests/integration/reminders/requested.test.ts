@@ -4,7 +4,7 @@ import {
   listDueAlerts,
   unseenRemindersQuery,
 } from "#app/domain/reminders/lists/due-alerts.server.ts";
-import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTaskReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { markReminderSeen, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { laterBy } from "#app/domain/core/time.ts";
-import { lateBefore } from "#app/domain/outbox/queries/late.ts";
+import { lateBefore } from "#app/domain/outbox/queries/sendable.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { lapseReminders } from "#app/domain/reminders/tick-reminders.server.ts";

@@ -8,7 +8,7 @@ import { noSettings } from "../../support/product/no-settings.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
 import { temporaryFolder } from "../../support/records/backup.ts";
-import { withCopy } from "../../support/runner/mutated-tree.ts";
+import { withCopy } from "../../support/runner/copied-tree.ts";
 import { builtServer, builtSupervisor, builtWorker } from "../../../scripts/start/built.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 

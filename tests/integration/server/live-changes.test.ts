@@ -64,7 +64,7 @@ test("a session may have 20 open pages that listen", async () => {
   // A signal may be forgotten before it aborts: fetch only refers to it weakly.
   await pages[0]?.body?.cancel();
   await expect.poll(() => statusFor(ours), { timeout: 30_000 }).toBe(200);
-  await Promise.all(pages.slice(1).map(({ body }) => body?.cancel()));
+  await Promise.all(pages.slice(1).map(({ body }) => body!.cancel()));
 });
 
 test.concurrent("an open page follows its user into another household and out of it", async () => {

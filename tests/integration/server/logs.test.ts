@@ -201,59 +201,61 @@ test("what Node and the parent process say is JSON, too", async () => {
   expect(own.output()).not.toContain("mila_session");
 });
 
-/** Runs in each process whose program's name contains the word, until it has crashed once. */
-function crashOnce(folder: string, word: string, how: string): Record<string, string> {
-  const [preload, crashed] = [join(folder, "crash.mjs"), join(folder, "crashed")];
+const throwing = `throw Object.assign(new Error("planted"), { request: { cookie: "mila_session=secret" } })`;
+const rejecting = `void (async () => { ${throwing} })()`;
+const filling =
+  "const kept = []; for (;;) kept.push(Array.from({ length: 100_000 }, Math.random));";
+
+const planted = /^\{.*"message":"planted".*\}$/m;
+
+/** The last one ends Mila. */
+const crashes = [
+  { program: "server", how: throwing, says: planted },
+  { program: "server", how: rejecting, says: planted },
+  { program: "worker", how: throwing, says: planted },
+  { program: "worker", how: filling, says: /The worker stopped \(SIGABRT\)\. Restarting it\./ },
+  { program: "supervisor", how: throwing, says: planted },
+];
+
+/** A file named after its place in the list makes a program crash once. */
+function crashWhenAsked(folder: string): Record<string, string> {
+  const preload = join(folder, "crash.mjs");
+  const lines = crashes.map(
+    ({ program, how }, at) =>
+      `if (process.argv[1].includes("${program}") && take("${join(folder, String(at))}")) { ${how} }`,
+  );
   writeFileSync(
     preload,
-    `import { existsSync, writeFileSync } from "node:fs";
-    if (process.argv[1]?.includes("build/") && process.argv[1].includes("${word}"))
-      setInterval(() => {
-        if (existsSync("${crashed}") || !existsSync("${folder}/go")) return;
-        writeFileSync("${crashed}", "");
-        ${how}
-      }, 100).unref();`,
+    `import { existsSync, rmSync } from "node:fs";
+    const take = (file) => existsSync(file) && (rmSync(file), true);
+    if (process.argv[1]?.includes("build/")) setInterval(() => { ${lines.join("\n")} }, 100).unref();`,
   );
   return { NODE_OPTIONS: `--import=${preload} --max-old-space-size=160` };
 }
 
-const secretError = `Object.assign(new Error("planted"), { request: { cookie: "mila_session=secret" } })`;
-
-test.for([
-  ["server", `throw ${secretError}`, 60],
-  ["server", `void Promise.reject(${secretError})`, 60],
-  ["worker", `throw ${secretError}`, 60],
-  ["supervisor", `throw ${secretError}`, 50],
-] as const)("the last words of the %s are JSON (%s)", async ([word, how, level]) => {
+test("the last words of server, worker and supervisor are JSON, even without memory", async () => {
   using data = temporaryFolder();
-  await using own = await startMila(crashOnce(data.folder, word, how));
+  await using own = await startMila(crashWhenAsked(data.folder));
   await expect.poll(own.output, { timeout: 60_000 }).toContain("worker ready");
-  writeFileSync(join(data.folder, "go"), "");
-  await expect.poll(own.output, { timeout: 60_000 }).toContain('"message":"planted"');
-  const line = own
+  for (const [at, { says }] of crashes.entries()) {
+    const before = own.output().length;
+    writeFileSync(join(data.folder, String(at)), "");
+    await expect.poll(() => own.output().slice(before), { timeout: 60_000 }).toMatch(says);
+  }
+  const lines = own
     .output()
     .split("\n")
-    .find((found) => found.includes('"message":"planted"'));
-  expect(JSON.parse(line ?? "")).toMatchObject({
-    level,
-    err: { message: "planted", stack: expect.stringContaining("crash.mjs") },
-    msg: expect.stringContaining("crashed"),
-  });
+    .filter((line) => planted.test(line));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+    [60, 60, 60, 50].map((level) => ({
+      level,
+      err: { message: "planted", stack: expect.stringContaining("crash.mjs") },
+      msg: expect.stringContaining("crashed"),
+    })),
+  );
+  expect(own.output()).toContain("JavaScript heap out of memory");
   expect(notJson(own.output())).toEqual([]);
   expect(own.output()).not.toContain("mila_session");
-});
-
-test("the last words of a worker without memory are JSON", async () => {
-  using data = temporaryFolder();
-  const fill = "const kept = []; for (;;) kept.push(Array.from({ length: 100_000 }, Math.random));";
-  await using own = await startMila(crashOnce(data.folder, "worker", fill));
-  await expect.poll(own.output, { timeout: 60_000 }).toContain("worker ready");
-  writeFileSync(join(data.folder, "go"), "");
-  await expect
-    .poll(own.output, { timeout: 60_000 })
-    .toContain("The worker stopped (SIGABRT). Restarting it.");
-  await expect.poll(own.output, { timeout: 60_000 }).toContain("JavaScript heap out of memory");
-  expect(notJson(own.output())).toEqual([]);
 });
 
 test("an error is logged with its cause and without user input", async () => {

@@ -12,7 +12,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { noSettings } from "../../support/product/no-settings.ts";
 import { temporaryFolder } from "../../support/records/backup.ts";
-import { withCopy } from "../../support/runner/mutated-tree.ts";
+import { withCopy } from "../../support/runner/copied-tree.ts";
 
 const addon = `better-sqlite3/prebuilds/linux-${process.arch}.node`;
 const [newest, tooNew] = ["GLIBC_2.34", "GLIBC_2.99"] as const;

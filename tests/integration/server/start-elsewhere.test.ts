@@ -19,7 +19,7 @@ import { startExpectingFailure } from "../../support/product/mila.ts";
 import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { noSettings } from "../../support/product/no-settings.ts";
 import { temporaryFolder } from "../../support/records/backup.ts";
-import { withCopy } from "../../support/runner/mutated-tree.ts";
+import { withCopy } from "../../support/runner/copied-tree.ts";
 
 /** No name belongs to this user. */
 const stranger = 54_321;

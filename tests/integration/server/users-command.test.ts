@@ -55,24 +55,21 @@ test("it lists accounts with their age, last visit and the owner", async () => {
   ]);
 });
 
-test("it lists every account, however many", async () => {
+test("it lists every account, however many, and no address of a restored backup writes to the terminal", async () => {
   const rows = Array.from({ length: 250 }, (_, number) => ({
     id: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
     email: `person-${number}@example.com`,
     created_at: "2026-01-02T12:00:00.000Z",
   }));
-  await mila.db.insertInto("users").values(rows).execute();
-  expect((await users()).output.match(/person-\d+@/g)).toHaveLength(250);
-});
-
-test("an address that a restored backup brought cannot write to the terminal", async () => {
-  const row = { id: crypto.randomUUID(), created_at: "2026-01-02T12:00:00.000Z" };
+  const hostile = { ...rows[0]!, id: crypto.randomUUID(), email: "\u001b[0m\u202e\nn@example.com" };
   await mila.db
     .insertInto("users")
-    .values({ ...row, email: "\u001b[0m\u202e\nnora@example.com" })
+    .values([...rows, hostile])
     .execute();
-  expect((await users()).output).toMatch(
-    /^\\u001b\[0m\\u202e\\u000anora@example\.com  since Jan 2, 2026 +never seen\n/,
+  const { output } = await users();
+  expect(output.match(/person-\d+@/g)).toHaveLength(250);
+  expect(output).toMatch(
+    /^\\u001b\[0m\\u202e\\u000an@example\.com +since Jan 2, 2026 +never seen$/m,
   );
 });
 
@@ -169,7 +166,7 @@ test("it lets in someone who lost their phone and their codes", async () => {
   );
 });
 
-test.for(["", "no\n", "y\n"])("before deleting it asks, and %j deletes nothing", async (input) => {
+test.for(["", "y\n"])("before deleting it asks, and %j deletes nothing", async (input) => {
   const family = await newFamily(mila);
   const answer = await runUsers(["delete", family.email], { folder: mila.dataFolder, input });
   expect(answer).toMatchObject({ code: 1, errors: "Nothing was deleted.\n" });
@@ -227,15 +224,6 @@ test("a damaged database is one line with the cure", async () => {
   const { code, errors } = await runUsers([], { folder: other.folder });
   const line = `The database in ${other.folder} is damaged: restore a backup, as docs/backup.md says.\n`;
   expect([code, errors]).toEqual([1, line]);
-});
-
-test("it works on a data folder whose Mila isn't running", async () => {
-  using other = temporaryFolder();
-  await fillFolder(other.folder, 1);
-  expect(await runUsers([], { folder: other.folder })).toMatchObject({
-    code: 0,
-    output: expect.stringContaining("never seen"),
-  });
 });
 
 test("it creates nothing in an empty folder, and leaves another version's database alone", async () => {

@@ -20,25 +20,25 @@ const colours: axe.RunOptions = {
   resultTypes: ["violations"],
 };
 
-interface Look {
-  width: number;
-  theme: "light" | "dark";
+/** In both themes, at the width of a phone and of a computer. */
+export async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    found.push(...(await violationsAtWidth(page)));
+  }
+  return found;
 }
 
-const looks: Look[] = [360, 1280].flatMap((width) => [
-  { width, theme: "light" },
-  { width, theme: "dark" },
-]);
-
-export async function violations(page: Page): Promise<string[]> {
-  for (const frame of page.frames()) await inject(frame);
+/** In both themes, at the page's present width. */
+export async function violationsAtWidth(page: Page): Promise<string[]> {
+  const isThere = await page.evaluate(() => "axe" in window);
+  if (!isThere) for (const frame of page.frames()) await inject(frame);
   const found: string[] = [];
-  for (const { width, theme } of looks) {
-    await page.setViewportSize({ width, height: 800 });
+  for (const theme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    for (const violation of await violationsNow(page, theme === "light" ? all : colours)) {
-      found.push(`${theme}, at ${width} px: ${violation}`);
-    }
+    for (const violation of await violationsNow(page, theme === "light" ? all : colours))
+      found.push(`${theme}, at ${page.viewportSize()?.width} px: ${violation}`);
   }
   return found;
 }

@@ -15,6 +15,7 @@ import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { openCurrentDatabase } from "#db/open-current.ts";
+import { restoreAnyBackup, writePackedBackup } from "#db/packed-backup.ts";
 import { decompressFile } from "#db/packed-file.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily } from "./family.ts";
@@ -57,6 +58,21 @@ export function temporaryFolder(): { folder: string } & Disposable {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** Writes the file that `npm run backup` would, for a fraction of the CPU that its process takes. */
+export async function backUp(folder: string, file: string, passphrase?: string): Promise<void> {
+  await using db = await openCurrentDatabase(folder);
+  await writePackedBackup(db, readSecrets(folder), file, { dataFolder: folder, passphrase });
+}
+
+/** Restores what `npm run restore` would, without its process. */
+export async function restoreInto(
+  folder: string,
+  file: string,
+  passphrase?: string,
+): Promise<void> {
+  await restoreAnyBackup(file, { dataFolder: folder, passphrase });
+}
+
 /** Reads a backup that a command wrote. */
 export async function readPackedBackup(file: string) {
   using data = temporaryFolder();
@@ -82,6 +98,8 @@ export async function fillFolder(
   await addTasks(db, tasks, title, describe);
 }
 
+const rowsEachInsert = 500;
+
 export async function addTasks(
   db: Kysely<Database>,
   count: number,
@@ -89,23 +107,19 @@ export async function addTasks(
   describe = () => "x".repeat(1_000),
 ): Promise<void> {
   const { userId, householdId } = await newFamily(db);
-  const row = {
+  const newTask = () => ({
+    id: newId(),
     user_id: userId,
     household_id: householdId,
-    category: "Household",
-  } as const;
+    category: "Household" as const,
+    title,
+    description: describe(),
+    created_at: new Date().toISOString(),
+  });
   await db.transaction().execute(async (trx) => {
-    for (let number = 0; number < count; number += 1) {
-      await trx
-        .insertInto("tasks")
-        .values({
-          ...row,
-          id: newId(),
-          title,
-          description: describe(),
-          created_at: new Date().toISOString(),
-        })
-        .execute();
+    for (let added = 0; added < count; added += rowsEachInsert) {
+      const rows = Array.from({ length: Math.min(rowsEachInsert, count - added) }, newTask);
+      await trx.insertInto("tasks").values(rows).execute();
     }
   });
 }

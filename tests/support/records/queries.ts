@@ -1,5 +1,5 @@
 import { type CompiledQuery, createQueryId, type Kysely } from "kysely";
-import { isPlaceholder } from "#db/sql/placeholder.ts";
+import { Argument } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 export async function captureQueries(
@@ -21,5 +21,5 @@ export async function captureQueries(
     return execute(query);
   };
   await run(watched);
-  return queries.filter(({ parameters }) => !parameters.some(isPlaceholder));
+  return queries.filter(({ parameters }) => !parameters.some((value) => value instanceof Argument));
 }

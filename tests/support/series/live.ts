@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { vi } from "vitest";
 import { laterBy } from "#app/domain/core/time.ts";
-import { lateBefore } from "#app/domain/outbox/queries/late.ts";
+import { lateBefore } from "#app/domain/outbox/queries/sendable.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import type { Database } from "#db/schema.ts";

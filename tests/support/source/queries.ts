@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import ts from "typescript-parser";
+import { type CallExpression, type Node, parseSync, visitorKeys } from "oxc-parser";
 
 /** A Kysely call with table names, written columns or SQL text. */
 export interface QueryCall {
@@ -24,20 +24,20 @@ export function findQueryCalls(pattern: string): QueryCall[] {
 
 function callsIn(file: string): QueryCall[] {
   const text = readFileSync(file, "utf8");
+  if (!mayQuery.test(text)) return [];
   const calls: QueryCall[] = [];
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  if (mayQuery.test(text)) visit(source);
+  visit(parseSync(file, text, { preserveParens: false }).program, []);
   return calls;
 
-  function visit(node: ts.Node): void {
-    ts.forEachChild(node, visit);
-    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "sql") {
-      calls.push({ file, method: "sql", tables: tablesInSql(node.template), columns: null });
-    }
-    if (!ts.isCallExpression(node)) return;
+  /** @param around the nodes that contain it, outermost first */
+  function visit(node: Node, around: Node[]): void {
+    for (const child of childrenOf(node)) visit(child, [...around, node]);
+    if (node.type === "TaggedTemplateExpression" && sourceOf(node.tag) === "sql")
+      calls.push({ file, method: "sql", tables: tablesInSql(node.quasi), columns: null });
+    if (node.type !== "CallExpression") return;
     const method = nameOf(node);
     const [first] = node.arguments;
-    const called = node.expression.getText();
+    const called = sourceOf(node.callee);
     if (called === "sql.raw" && first)
       calls.push({ file, method: "sql", tables: tablesInSql(first), columns: null });
     if (called === "sql.table" && first)
@@ -45,61 +45,79 @@ function callsIn(file: string): QueryCall[] {
     if (namesTables.test(method) && first)
       calls.push({ file, method, tables: tablesIn(first), columns: [] });
     if (!writesColumns.test(method)) return;
-    const tables = startOf(node);
+    const tables = startOf(node, around);
     if (tables.length > 0) calls.push({ file, method, tables, columns: columnsIn(first) });
   }
-}
 
-function nameOf({ expression }: ts.CallExpression): string {
-  return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
-}
-
-/** Empty if the chain is not a query. */
-function startOf(chain: ts.Expression): string[] {
-  if (ts.isIdentifier(chain)) return startOfNamed(chain);
-  if (!ts.isCallExpression(chain)) return [];
-  const [first] = chain.arguments;
-  if (namesTables.test(nameOf(chain)) && first) return tablesIn(first);
-  return ts.isPropertyAccessExpression(chain.expression)
-    ? startOf(chain.expression.expression)
-    : [];
-}
-
-/** Follows `const waiting = db.updateTable(…)` and the parameters of callbacks to their query. */
-function startOfNamed(name: ts.Identifier): string[] {
-  for (let node: ts.Node = name; node.parent; node = node.parent) {
-    if (
-      ts.isArrowFunction(node) &&
-      node.parameters.some((parameter) => parameter.name.getText() === name.text)
-    )
-      return ts.isCallExpression(node.parent) ? startOf(node.parent) : [];
-    if (!ts.isBlock(node) && !ts.isSourceFile(node)) continue;
-    const declarations = node.statements
-      .filter(ts.isVariableStatement)
-      .flatMap(({ declarationList }) => declarationList.declarations);
-    const own = declarations.find((one) => one.name.getText() === name.text);
-    if (own) return own.initializer ? startOf(own.initializer) : [];
+  function nameOf({ callee }: CallExpression): string {
+    return callee.type === "MemberExpression" ? sourceOf(callee.property) : sourceOf(callee);
   }
-  return [];
+
+  /** Empty if the chain is not a query. */
+  function startOf(chain: Node, around: Node[]): string[] {
+    if (chain.type === "Identifier") return startOfNamed(chain.name, around);
+    if (chain.type !== "CallExpression") return [];
+    const [first] = chain.arguments;
+    if (namesTables.test(nameOf(chain)) && first) return tablesIn(first);
+    return chain.callee.type === "MemberExpression" ? startOf(chain.callee.object, around) : [];
+  }
+
+  /** Follows `const waiting = db.updateTable(…)` and the parameters of callbacks to their query. */
+  function startOfNamed(name: string, around: Node[]): string[] {
+    for (let at = around.length - 1; at >= 0; at -= 1) {
+      const [node, outer] = [around[at]!, around.slice(0, at)];
+      if (
+        node.type === "ArrowFunctionExpression" &&
+        node.params.some((parameter) => sourceOf(parameter) === name)
+      )
+        return startOf(outer.at(-1)!, outer.slice(0, -1));
+      if (node.type !== "BlockStatement" && node.type !== "Program") continue;
+      const declarations = node.body.flatMap((statement) =>
+        statement.type === "VariableDeclaration" ? statement.declarations : [],
+      );
+      const own = declarations.find(({ id }) => sourceOf(id) === name);
+      if (own) return own.init ? startOf(own.init, around.slice(0, at + 1)) : [];
+    }
+    return [];
+  }
+
+  function tablesInSql(template: Node): string[] {
+    return [...sourceOf(template).matchAll(tableInSql)].map(([, table = ""]) => table);
+  }
+
+  function sourceOf({ start, end }: Node): string {
+    return text.slice(start, end);
+  }
 }
 
-function tablesInSql(text: ts.Node): string[] {
-  return [...text.getText().matchAll(tableInSql)].map(([, table = ""]) => table);
+function childrenOf(node: Node): Node[] {
+  return (visitorKeys[node.type] ?? [])
+    .flatMap((key) => (node as unknown as Record<string, Node | (Node | null)[] | null>)[key])
+    .filter((child) => child !== null && child !== undefined);
 }
 
-function tablesIn(argument: ts.Expression): string[] {
-  if (ts.isArrayLiteralExpression(argument)) return argument.elements.flatMap(tablesIn);
-  return [ts.isStringLiteralLike(argument) ? argument.text.replace(/ as \w+$/, "") : "?"];
+function tablesIn(argument: Node): string[] {
+  if (argument.type === "ArrayExpression")
+    return argument.elements.flatMap((element) => (element ? tablesIn(element) : []));
+  return [stringIn(argument)?.replace(/ as \w+$/, "") ?? "?"];
 }
 
-function columnsIn(argument: ts.Node | undefined): string[] | null {
+/** Null unless it is a text without variables. */
+function stringIn(node: Node): string | null {
+  if (node.type === "TemplateLiteral" && node.quasis.length === 1)
+    return node.quasis[0]!.value.cooked;
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : null;
+}
+
+function columnsIn(argument: Node | undefined): string[] | null {
   if (!argument) return null;
-  if (ts.isParenthesizedExpression(argument)) return columnsIn(argument.expression);
-  if (ts.isArrowFunction(argument)) return columnsIn(argument.body);
-  if (ts.isStringLiteralLike(argument)) return [argument.text];
-  if (!ts.isObjectLiteralExpression(argument)) return null;
-  const names = argument.properties.map(({ name }) =>
-    name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : null,
-  );
+  if (argument.type === "ArrowFunctionExpression") return columnsIn(argument.body);
+  const column = stringIn(argument);
+  if (column !== null) return [column];
+  if (argument.type !== "ObjectExpression") return null;
+  const names = argument.properties.map((property) => {
+    if (property.type !== "Property" || property.computed) return null;
+    return property.key.type === "Identifier" ? property.key.name : stringIn(property.key);
+  });
   return names.every((name) => name !== null) ? names : null;
 }

@@ -119,7 +119,7 @@ const hostile = [
   "a\r\nBcc: all@evil.example",
   "\u202egnp.exe \u2066 \u2028",
   "www.evil.com and https://evil.example/x",
-  `${"long ".repeat(500)}`,
+  "long ".repeat(500),
   "x".repeat(2_000),
   "🎂".repeat(700),
   "اصطحاب الأطفال من المدرسة",

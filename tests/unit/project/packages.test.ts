@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 const names = z.record(z.string(), z.string()).default({});
-const { dependencies, devDependencies } = z
-  .object({ dependencies: names, devDependencies: names })
+const { devDependencies } = z
+  .object({ devDependencies: names })
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
 const product = globSync("{app,db,jobs,migrations,scripts}/**/*.{ts,tsx,css}", {
@@ -18,24 +18,6 @@ const withoutRunning: Record<string, string> = {
   "app/server.ts": "vite",
   "app/config/log.server.ts": "pino-pretty",
 };
-
-test("every package is used", () => {
-  const files = globSync("{*.config.js,{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx,css}}");
-  const texts = ["package.json", ...files].map((file) => readFileSync(file, "utf8"));
-  const used = new Set(texts.flatMap(packagesIn));
-  const isNamed = (name: string) => texts.some((text) => text.includes(`/${name}`));
-  const byCommand = ["oxfmt", "oxlint"];
-  const all = Object.keys({ ...dependencies, ...devDependencies });
-  expect(
-    all.filter(
-      (name) =>
-        !used.has(name) &&
-        !isNamed(name) &&
-        !byCommand.includes(name) &&
-        !name.startsWith("@types/"),
-    ),
-  ).toEqual([]);
-});
 
 test("nothing that runs needs a package that only building and testing install", () => {
   const needed = product.flatMap((file) =>

@@ -104,7 +104,7 @@ test.for([
   ["scripts/test.ts", ["--changed", "tests/unit"], "give nothing beside it"],
   ["scripts/test.ts", ["tests/unit", "no-such-file"], "No test file has no-such-file"],
   ["scripts/test/deep.ts", ["times", "nonsense"], "Choose from"],
-  ["scripts/faults.ts", ["--mutate", "--only", "no-such-row"], "No mutation is detected"],
+  ["scripts/faults.ts", ["--only", "no-such-row"], "Unknown row no-such-row"],
 ] as const)("%s %s runs nothing and says why", ([program, args, why]) => {
   const { status, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
   expect([status, stderr]).toEqual([1, expect.stringContaining(why)]);

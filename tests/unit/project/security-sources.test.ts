@@ -6,7 +6,7 @@ const filesWith = (pattern: RegExp) =>
   files.filter((path) => pattern.test(readFileSync(path, "utf8")));
 
 test("only pauses between tries are drawn without the system's generator", () => {
-  expect(filesWith(/\bMath\.random\b/)).toEqual(["app/domain/outbox/sending/backoff.ts"]);
+  expect(filesWith(/\bMath\.random\b/)).toEqual(["app/domain/outbox/sending/after-sending.ts"]);
 });
 
 test("no page listens for messages of other windows", () => {

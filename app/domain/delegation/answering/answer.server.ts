@@ -14,8 +14,11 @@ import { isReached, ruleOf } from "#app/domain/core/rate-limits/rules.server.ts"
 import { limitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
-import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
-import { requestCause } from "../requests/request-cause.ts";
+import {
+  type RequestWithTask,
+  findRequests,
+  requestCause,
+} from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
 import {
@@ -64,15 +67,9 @@ export async function recordAnswer(
   if (!found) return "late";
   const { request, task, status } = found;
   const to = outcomes[answer];
-  if (status === to) return "same";
-  if (!isPossible(found, to)) return "late";
-  // A yes is to the date that they saw, and so is what they have done.
-  if (to !== "declined" && isMoved(task, seenDue)) return "late";
-  if (to !== "done" && (await hasAnsweredOften(trx, id, now))) return "too_often";
-  if (to === "accepted" && status !== "pending") {
-    if (await findHolder(trx, found)) return "taken";
-    await reopenRequest(trx, request, now);
-  }
+  const refused = await findRefusal(trx, found, { to, seenDue }, now);
+  if (refused) return refused;
+  if (to === "accepted" && status !== "pending") await reopenRequest(trx, request, now);
   const tookBack = to === "declined" && status === "accepted";
   if (to === "done") await finish(trx, found, line, now);
   else
@@ -91,6 +88,24 @@ export async function recordAnswer(
   return "saved";
 }
 
+type Decision = "accepted" | "declined" | "done";
+
+async function findRefusal(
+  trx: Transaction<Database>,
+  found: RequestWithTask,
+  { to, seenDue }: { to: Decision; seenDue: string | undefined },
+  now: string,
+): Promise<Exclude<AnswerResult, "saved"> | null> {
+  const { request, task, status } = found;
+  if (status === to) return "same";
+  if (!isPossible(found, to)) return "late";
+  // A yes is to the date that they saw, and so is what they have done.
+  if (to !== "declined" && isMoved(task, seenDue)) return "late";
+  if (to !== "done" && (await hasAnsweredOften(trx, request.id, now))) return "too_often";
+  const isTakenAgain = to === "accepted" && status !== "pending";
+  return isTakenAgain && (await findHolder(trx, found)) ? "taken" : null;
+}
+
 /** Something done counts, however often they changed their mind before. */
 async function hasAnsweredOften(
   trx: Transaction<Database>,
@@ -102,7 +117,7 @@ async function hasAnsweredOften(
   return isReached("answers_to_request", answers, limitSettings);
 }
 
-function isPossible(found: RequestWithTask, to: "accepted" | "declined" | "done"): boolean {
+function isPossible(found: RequestWithTask, to: Decision): boolean {
   const { status } = found;
   if (to === "done") return status === "accepted";
   if (to === "declined") return status === "pending" || canTakeBack(found);

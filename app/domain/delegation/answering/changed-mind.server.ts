@@ -4,8 +4,7 @@ import { giveToTurn } from "#app/domain/series/changing/give-to-turn.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { endRequests } from "../ending/end-requests.server.ts";
-import { returnTurns } from "../ending/return-turns.server.ts";
+import { endRequests, returnTurns } from "../ending/end-requests.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 
 type Request = Selectable<Database["delegations"]>;

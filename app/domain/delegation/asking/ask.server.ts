@@ -14,8 +14,8 @@ import { addressForMethod, findDelegate } from "./delegates.server.ts";
 import { keptRequests } from "../limits.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
-import { requestCause } from "../requests/request-cause.ts";
-import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-request.server.ts";
+import { requestCause } from "../requests/find-requests.server.ts";
+import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-requests.server.ts";
 
 export interface Question {
   taskId: string;

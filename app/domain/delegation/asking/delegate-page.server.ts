@@ -12,12 +12,11 @@ import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Channel, Database, Relation } from "#db/schema.ts";
-import { chooseMethod } from "./choose-method.server.ts";
+import { addressForMethod, chooseMethod, listDelegates } from "./delegates.server.ts";
 import type { Contact } from "../contacts.server.ts";
-import { addressForMethod, listDelegates } from "./delegates.server.ts";
 import { listRequests, type PastRequest } from "../views/history.server.ts";
 import { type AskMethod, askMethods } from "../input.ts";
-import { shownState } from "../requests/open-request.server.ts";
+import { shownState } from "../requests/open-requests.server.ts";
 
 interface DelegatePage {
   id: string;

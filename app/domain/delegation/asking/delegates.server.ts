@@ -5,9 +5,9 @@ import {
   findFamilyRow,
   listFamily,
 } from "#app/domain/people/family/family-members.server.ts";
-import type { Database } from "#db/schema.ts";
-import { addressFor, type Contact, resolveContacts } from "../contacts.server.ts";
-import type { AskMethod } from "../input.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { type Contact, addressFor, resolveContacts } from "../contacts.server.ts";
+import { type AskMethod, askMethods } from "../input.ts";
 
 /** Lists the viewer's spouses and partners by name (specification, section 5), never the viewer. */
 export async function listDelegates(db: Kysely<Database>, viewer: Viewer) {
@@ -34,4 +34,23 @@ export function addressForMethod(
   method: AskMethod,
 ): string | null {
   return method === "link" ? null : addressFor(method, delegate);
+}
+
+export function chooseMethod(
+  delegate: Contact | undefined,
+  preferred: AskMethod,
+  isSetUp: (channel: Channel) => boolean,
+): AskMethod {
+  return [preferred, ...askMethods].find((method) => canAsk(delegate, method, isSetUp)) ?? "link";
+}
+
+function canAsk(
+  delegate: Contact | undefined,
+  method: AskMethod,
+  isSetUp: (channel: Channel) => boolean,
+): boolean {
+  return (
+    method === "link" ||
+    (isSetUp(method) && Boolean(delegate && addressForMethod(delegate, method)))
+  );
 }

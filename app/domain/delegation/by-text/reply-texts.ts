@@ -1,5 +1,5 @@
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
-import { question } from "../question.ts";
+import { question } from "../messages/request-text.ts";
 import type { TextedRequest } from "./requests-to-number.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 

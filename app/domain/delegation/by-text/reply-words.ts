@@ -1,4 +1,4 @@
-import { question } from "../question.ts";
+import { question } from "../messages/request-text.ts";
 import { lineLength } from "../limits.ts";
 
 export interface RequestReply {

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
-import { idList } from "#db/sql/values.ts";
+import { returnEveryTurn } from "#app/domain/series/changing/every-turn.server.ts";
 import { giveToTurn, isInTurns } from "#app/domain/series/changing/give-to-turn.server.ts";
 import { assignInstead, clearDelegation } from "#app/domain/tasks/changing/delegation.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
-import { openStates } from "../requests/open-states.ts";
+import { idList } from "#db/sql/values.ts";
+import { openStates } from "../requests/open-requests.server.ts";
 import { notifyReleased } from "./notify-released.server.ts";
-import { returnTurns } from "./return-turns.server.ts";
 
 /** For those whose request is over, a no stays a no. */
 export async function closeNos(
@@ -104,4 +104,12 @@ function withdrawnBy(
   if (by === null) return "asker";
   const whose = eb.case().when("asked_by", "=", by).then("asker").else("other").end();
   return whose.$castTo<"asker" | "other">();
+}
+
+type Request = Pick<Selectable<Database["delegations"]>, "task_id" | "person_id" | "turns_before">;
+
+/** Takes back the turns that a yes for all gave away. */
+export async function returnTurns(trx: Transaction<Database>, request: Request): Promise<void> {
+  const { task_id: taskId, person_id: personId, turns_before: before } = request;
+  if (personId && before) await returnEveryTurn(trx, { taskId, personId, before });
 }

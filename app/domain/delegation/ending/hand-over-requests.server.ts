@@ -9,10 +9,9 @@ import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.s
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
-import { readAnswer } from "../requests/read-answer.ts";
-import { canBeAnswered } from "../requests/open-states.ts";
+import { notifyAskers, readAnswer } from "./notify-askers.server.ts";
+import { canBeAnswered } from "../requests/open-requests.server.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { notifyAskers } from "./notify-askers.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 
 /** Long enough to reach them, and then the link says it too. */

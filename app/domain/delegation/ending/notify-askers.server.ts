@@ -1,10 +1,22 @@
 import type { Transaction } from "kysely";
-import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
+import { z } from "#app/domain/core/zod.ts";
+import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { type Delivery, readPayload } from "#app/domain/outbox/preparation.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
-import type { Answer } from "../requests/read-answer.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, MessagePayloads } from "#db/schema.ts";
+
+export type Answer = Payload["answer"];
+type Payload = MessagePayloads["delegation_answer"];
+
+/** Stored, because the request may have moved on by the time this is sent. */
+const payload: z.ZodType<Payload> = z.object({
+  answer: z.enum(["accepted", "declined", "took_back", "done", "left"]),
+});
+
+export const readAnswer = (delivery: Pick<Delivery, "payload">): Answer =>
+  readPayload(payload, delivery).answer;
 
 const expiresAfterHours = 24;
 

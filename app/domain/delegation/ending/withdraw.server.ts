@@ -1,10 +1,15 @@
-import type { Kysely } from "kysely";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import type { Database } from "#db/schema.ts";
-import { endRequests } from "./end-requests.server.ts";
+import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
+import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+import { idList } from "#db/sql/values.ts";
+import { openStates } from "../requests/open-requests.server.ts";
+import { closeNos, endRequests } from "./end-requests.server.ts";
+import { notifyAskers } from "./notify-askers.server.ts";
 
 /** @returns "nobody" when the task has no open request or is already completed */
 export async function withdrawRequest(
@@ -22,4 +27,76 @@ export async function withdrawRequest(
     await announceTaskChange(trx, endedTaskIds, now);
     return "withdrawn";
   });
+}
+
+/** Their links then show nothing of the tasks. */
+export async function withdrawRequestsBy(
+  trx: Transaction<Database>,
+  userIds: readonly string[],
+  now: string,
+): Promise<void> {
+  await closeNos(trx, "asked_by", userIds);
+  const open = await trx
+    .selectFrom("delegations")
+    .select("task_id")
+    .where("asked_by", "in", idList(userIds))
+    .where("state", "in", openStates)
+    .execute();
+  const taskIds = open.map(({ task_id }) => task_id);
+  await announceTaskChange(
+    trx,
+    await endRequests(trx, taskIds, "withdrawn", { by: null, now }),
+    now,
+  );
+}
+
+/** Askers hear of it, too. @param by the user who did this; null means the asker */
+export async function withdrawRequestsTo(
+  trx: Transaction<Database>,
+  { personIds, by }: { personIds: string[]; by: string | null },
+  now: string,
+): Promise<void> {
+  if (personIds.length === 0) return;
+  await closeNos(trx, "person_id", personIds);
+  const taskIds = await findTaskIdsDelegatedTo(trx, personIds);
+  const accepted = await trx
+    .selectFrom("delegations")
+    .select(["id", "asked_by"])
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "=", "accepted")
+    .where(({ eb, or }) => or([eb("done_at", "is", null), eb("is_for_all", "=", 1)]))
+    .execute();
+  const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now, isLeaving: true });
+  const others = accepted.filter(({ asked_by }) => asked_by !== by);
+  await notifyAskers(
+    trx,
+    others.map((request) => ({ ...request, answer: "left" })),
+    now,
+  );
+  await announceTaskChange(trx, endedTaskIds, now);
+}
+
+const sentStates = ["sent", "delivered", "merged"] as const satisfies DeliveryState[];
+
+/** Keeps sent requests and links, which can still be answered. @returns task ids, for `announceTaskChange` */
+export async function withdrawUnsentRequests(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<string[]> {
+  const open = await trx
+    .selectFrom("delegations")
+    .select(["id", "task_id"])
+    .where("asked_by", "=", userId)
+    .where("state", "=", "pending")
+    .execute();
+  const messages = await findMessagesAbout(
+    trx,
+    "delegation_request",
+    open.map(({ id }) => id),
+  );
+  const unsent = messages.filter(({ state }) => !sentStates.some((sent) => sent === state));
+  const unsentIds = new Set(unsent.map(({ subject_id }) => subject_id));
+  const taskIds = open.filter(({ id }) => unsentIds.has(id)).map(({ task_id }) => task_id);
+  return endRequests(trx, taskIds, "withdrawn", { by: userId, now });
 }

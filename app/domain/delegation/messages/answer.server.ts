@@ -12,7 +12,7 @@ import {
 } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
-import { type Answer, readAnswer } from "../requests/read-answer.ts";
+import { type Answer, readAnswer } from "../ending/notify-askers.server.ts";
 import { delegationAnswerMessage } from "./answer-text.ts";
 
 export const delegationAnswerType: MessageType = {

@@ -38,22 +38,15 @@ export const delegationReleaseType: MessageType = {
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const gone = prepareGone(delivery, instance);
-      if (gone) {
-        prepared.set(delivery.id, gone);
-        continue;
-      }
       const release = releases.get(delivery.subject_id);
       const actor = actors.get(delivery.user_id);
+      const who = actor ? personName(actor) : formerMember;
       prepared.set(
         delivery.id,
-        release
-          ? prepareOne(
-              delivery,
-              { ...release, who: actor ? personName(actor) : formerMember },
-              instance,
-            )
-          : { cancelled: "not_a_member" },
+        prepareGone(delivery, instance) ??
+          (release
+            ? prepareOne(delivery, { ...release, who }, instance)
+            : { cancelled: "not_a_member" }),
       );
     }
     return prepared;
@@ -76,23 +69,19 @@ function prepareOne(delivery: Delivery, release: Release, instance: Instance): P
   const why = findReleaseReason(release);
   if (typeof why === "object") return why;
   const { who, request, task, contact } = release;
-  const kept = readPayload(payload, delivery)?.to ?? null;
-  if (!contact && !kept) return { cancelled: "not_a_member" };
-  const to = kept ?? (contact ? addressFor(delivery.channel, contact) : null);
+  const kept = readPayload(payload, delivery)?.to;
+  const to = kept ?? (contact && addressFor(delivery.channel, contact));
+  if (!contact && !to) return { cancelled: "not_a_member" };
   const message = delegationReleaseMessage({
     who,
     why,
     title: task.title,
     url: delegationLink(instance, request),
   });
-  const cancelReason: Reason | null = release.isAskedAgain
-    ? "superseded"
-    : to
-      ? null
-      : "no_address";
-  if (cancelReason || !to)
-    return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
-  return { to, message, isKnown: contact?.confirmed.includes(to) ?? false };
+  if (release.isAskedAgain) return { cancelled: "superseded", ...(to && { to }), message };
+  return to
+    ? { to, message, isKnown: contact?.confirmed.includes(to) ?? false }
+    : { cancelled: "no_address", message };
 }
 
 function findReleaseReason({

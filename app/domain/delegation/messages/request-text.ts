@@ -1,5 +1,6 @@
-import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
+import { type SentencePart, phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
+import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import {
   type MessageSender,
   quotedParts,
@@ -7,8 +8,9 @@ import {
   senderParts,
   senderWords,
 } from "#app/domain/outbox/rendering/sender.ts";
-import { question } from "../question.ts";
-import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
+
+/** Every request texted to a phone has these words; tapbacks that quote them are recognized by them. */
+export const question = "asks: can you do this?";
 
 interface DelegationRequestFacts {
   asker: MessageSender;

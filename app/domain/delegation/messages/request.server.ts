@@ -10,8 +10,11 @@ import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
-import { findFollowingOf } from "../views/following.server.ts";
-import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
+import {
+  type RequestWithTask,
+  findFollowingOf,
+  findRequests,
+} from "../requests/find-requests.server.ts";
 import { delegationRequestMessage } from "./request-text.ts";
 
 export const delegationRequestType: MessageType = {

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#db/sql/values.ts";
 import { findOwners } from "#app/domain/people/household/membership.server.ts";
-import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { findFollowingWords } from "#app/domain/series/following-words.server.ts";
+import { type Task, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { idList } from "#db/sql/values.ts";
 import { type RequestStatus, requestStatusOf } from "./request-status.ts";
 
 export interface RequestWithTask {
@@ -42,4 +43,27 @@ export async function withTasks(
       ? [{ request, task, status: requestStatusOf({ ...task, ...request }) }]
       : [];
   });
+}
+
+export function requestCause(id: string): string {
+  return `delegation_request:${id}`;
+}
+
+/** "every Tuesday", by request id, for requests that also ask for those that follow. */
+export async function findFollowingOf(
+  db: Kysely<Database>,
+  requests: readonly Pick<RequestWithTask, "request">[],
+): Promise<Map<string, string>> {
+  const forAll = requests.filter(({ request }) => request.is_for_all === 1);
+  if (forAll.length === 0) return new Map();
+  const words = await findFollowingWords(
+    db,
+    forAll.map(({ request }) => request.task_id),
+  );
+  return new Map(
+    forAll.flatMap(({ request: { id, task_id } }) => {
+      const following = words.get(task_id);
+      return following ? [[id, following]] : [];
+    }),
+  );
 }

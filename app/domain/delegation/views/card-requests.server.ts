@@ -2,8 +2,7 @@ import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { openStates } from "../requests/open-states.ts";
-import { hasUnsentMessage } from "../requests/unsent.ts";
+import { hasUnsentMessage, openStates } from "../requests/open-requests.server.ts";
 
 export interface CardDelegation {
   status: (typeof openStates)[number];

@@ -10,7 +10,7 @@ import type { Database, DelegationChoice } from "#db/schema.ts";
 import { keptRequests } from "../limits.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
-import { isUnsent } from "../requests/unsent.ts";
+import { isUnsent } from "../requests/open-requests.server.ts";
 
 export interface PastRequest {
   id: string;

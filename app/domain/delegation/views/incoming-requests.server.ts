@@ -5,8 +5,7 @@ import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findPersonId } from "#app/domain/people/people.server.ts";
-import { findFollowingOf } from "./following.server.ts";
-import { withTasks } from "../requests/find-requests.server.ts";
+import { findFollowingOf, withTasks } from "../requests/find-requests.server.ts";
 import type { Database } from "#db/schema.ts";
 
 interface IncomingRequest {

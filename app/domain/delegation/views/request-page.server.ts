@@ -1,16 +1,20 @@
 import type { Kysely } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { writeTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
+import { formatTimeAt, isSameWallClock, nowIso } from "#app/domain/core/time.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
-import { formatTimeAt, nowIso, isSameWallClock } from "#app/domain/core/time.ts";
+import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
-import { findFollowingOf } from "./following.server.ts";
-import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
-import { type EndReason, findEndReason } from "./end-reason.server.ts";
-import { isActionable, type RequestStatus } from "../requests/request-status.ts";
+import {
+  type RequestWithTask,
+  findFollowingOf,
+  findRequests,
+} from "../requests/find-requests.server.ts";
+import { type RequestStatus, isActionable } from "../requests/request-status.ts";
 
 export interface RequestPage {
   /** "link_ended": the link was copied from a page before someone changed their password. */
@@ -49,33 +53,33 @@ export async function findRequestPage(
   db: Kysely<Database>,
   link: { id: string; version: number; isCopy: boolean },
 ): Promise<RequestPage | undefined> {
-  const now = nowIso();
   const found = (await findRequests(db, [link.id])).get(link.id);
   if (!found) return deletedRequest;
-  const { request, task, status } = found;
+  const { request, status } = found;
   if (!link.isCopy && request.version !== link.version) return undefined;
-  const { delegate_name: delegateName, line, asked_by, person_id } = request;
   const isOver = !isActionable(status);
   const ended = { ...hidden, status, isHandedOver: request.is_handed_over === 1 };
   if (isOver && !canTakeAgain(found)) return { ...ended, why: await findEndReason(db, found) };
   if (link.isCopy && request.copy_version !== link.version)
     return { ...ended, status: "link_ended" };
-  if (isOver) {
-    const holder = await findHolder(db, found);
-    return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
-  }
-  const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
-  const contact = person_id ? (await findContacts(db, [person_id])).get(person_id) : undefined;
-  const timeZone = contact?.timeZone ?? null;
-  const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
+  if (!isOver) return { ...ended, ...(await viewOpen(db, found)) };
+  const holder = await findHolder(db, found);
+  return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
+}
+
+async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
+  const now = nowIso();
+  const { request, task, status } = found;
+  const { id, delegate_name: delegateName, line, asked_by, person_id } = request;
+  const contacts = await findContacts(db, person_id ? [person_id] : []);
+  const timeZone = contacts.get(person_id ?? "")?.timeZone ?? null;
   const isTheirs = task.assignee_id !== null && task.assignee_id === person_id;
   return {
-    ...ended,
     ...viewTask({ ...task, time_zone: timeZone }, now),
-    asker,
+    asker: asked_by ? personName(await findPerson(db, asked_by)) : null,
     delegateName,
     line,
-    following,
+    following: (await findFollowingOf(db, [found])).get(id) ?? null,
     holder: status === "accepted" && !isTheirs ? task.assignee : null,
     agreedWhen: viewAgreed(found, timeZone, now),
     canTakeBack: canTakeBack(found),
@@ -146,4 +150,57 @@ function viewDue(
       timeZone: due_time_zone,
     }),
   };
+}
+
+/** @returns "undated" when the task has no date; undefined when the request is not open */
+export async function writeRequestFile(
+  db: Kysely<Database>,
+  requestId: string,
+  url: string | null,
+): Promise<string | "undated" | undefined> {
+  const found = (await findRequests(db, [requestId])).get(requestId);
+  if (!found || !isActionable(found.status)) return undefined;
+  return writeTaskFile(db, found.task, { url, remindersAt: [] });
+}
+
+/**
+ * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one; "taken": somebody else said
+ * yes; "open_again": it was done meanwhile, and reopened.
+ */
+type EndReason =
+  | "asker"
+  | "other"
+  | "left"
+  | "asked_again"
+  | "taken"
+  | "skipped"
+  | "missed"
+  | "open_again";
+
+async function findEndReason(
+  db: Kysely<Database>,
+  found: RequestWithTask,
+): Promise<EndReason | null> {
+  const { request, task, status } = found;
+  if (status === "withdrawn") return request.withdrawn_by;
+  if (status === "superseded") return findSuccessor(db, found);
+  if (status === "completed") return task.is_completed ? null : "open_again";
+  if (status !== "deleted") return null;
+  if (task.was_missed) return "missed";
+  return (await isSkipped(db, task.id)) ? "skipped" : null;
+}
+
+async function findSuccessor(
+  db: Kysely<Database>,
+  { request }: RequestWithTask,
+): Promise<EndReason | null> {
+  const newer = await db
+    .selectFrom("delegations")
+    .select(["state", "person_id"])
+    .where("task_id", "=", request.task_id)
+    .where("state", "in", ["pending", "accepted"])
+    .executeTakeFirst();
+  if (!newer) return null;
+  if (newer.person_id === request.person_id) return "asked_again";
+  return newer.state === "accepted" ? "taken" : null;
 }

@@ -1,12 +1,10 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem, whereAllowed } from "../change-state.server.ts";
 import type { Outbox } from "../message-type.ts";
-import { isIn } from "../queries/is-in.ts";
-import { presentPauses, whereChannelPaused } from "../queries/paused.ts";
+import { presentPauses, whereChannelPaused, waitingDevices } from "../queries/paused.ts";
 import { findParts } from "../queries/merged.server.ts";
 import { findRoutes } from "../queries/used-channels.server.ts";
-import { waitingDevices } from "../queries/waiting-devices.ts";
 import {
   findGoing,
   followingKinds,
@@ -18,6 +16,7 @@ import {
   passOverInTurns,
   refusingPauses,
 } from "./pass-over.server.ts";
+import { moveMerged } from "./use-channel.server.ts";
 
 /**
  * Passes over channels that have been paused for ten minutes, and at once those that were switched off meanwhile. After
@@ -59,7 +58,10 @@ async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string
     const work = isForAll
       ? {
           name: `refused by ${channel}`,
-          rows: db.selectFrom("deliveries").where(isIn("ready")).where("channel", "=", channel),
+          rows: db
+            .selectFrom("deliveries")
+            .where("deliveries.state", "=", "ready")
+            .where("channel", "=", channel),
         }
       : {
           name: `refused to some by ${channel}`,
@@ -98,10 +100,8 @@ function pausedQuery(db: Kysely<Database>, outbox: Outbox, now: string) {
 function waitingQuery(db: Kysely<Database>, { messageTypes }: Outbox, now: string) {
   return db
     .selectFrom("deliveries")
-    .where(isIn("ready"))
+    .where(whereAllowed("passed_over"))
     .where("not_before", "<=", now)
-    .where("other_way", "is", null)
-    .where("held_at", "is", null)
     .where("kind", "in", followingKinds(messageTypes));
 }
 
@@ -140,8 +140,7 @@ async function endAfterPause(
   const waiting = await trx
     .selectFrom("deliveries")
     .selectAll()
-    .where(isIn("ready"))
-    .where("other_way", "=", "taken")
+    .where(whereAllowed("resumed"))
     .where((eb) => eb.not(whereChannelPaused(trx.selectFrom("channel_pauses"))(eb)))
     .where(({ eb, or }) =>
       or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]),
@@ -161,28 +160,11 @@ async function endAfterPause(
       }),
     );
     const merged_into = others.values().next().value;
-    await moveParts(trx, others);
-    await (
+    await moveMerged(trx, "id", others, now);
+    const change =
       merged_into && others.size === own.length
-        ? changeState(trx, { transition: "went_other_way", columns: { merged_into } }, now)
-        : trx.updateTable("deliveries").set({ other_way: "none" })
-    )
-      .where("id", "=", delivery.id)
-      .execute();
+        ? ({ transition: "replaced_by_fallback", columns: { merged_into } } as const)
+        : ({ transition: "resumed" } as const);
+    await changeAsSystem(trx, change, now).where("id", "=", delivery.id).execute();
   }
-}
-
-/** Takes those that went out otherwise out of their digest. @param others by a part's id */
-async function moveParts(trx: Transaction<Database>, others: Map<string, string>): Promise<void> {
-  await trx
-    .updateTable("deliveries")
-    .from(
-      sql<{
-        key: string;
-        value: string;
-      }>`json_each(${JSON.stringify(Object.fromEntries(others))})`.as("other"),
-    )
-    .set({ merged_into: sql<string>`other.value` })
-    .where("deliveries.id", "=", sql<string>`other.key`)
-    .execute();
 }

@@ -4,11 +4,13 @@ import { goAround } from "#db/sql/go-around.ts";
 import { someOfEach } from "#db/sql/some-of-each.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
+import { changeAsSystem, whereAllowed } from "../change-state.server.ts";
 import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { isUnwantedReason } from "../reasons.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { findParts } from "../queries/merged.server.ts";
+import { groupOf } from "../state.ts";
 import { channelsOf, findRoutes, type Route } from "../queries/used-channels.server.ts";
 import { chosenChannel, useChannel } from "./use-channel.server.ts";
 
@@ -18,8 +20,6 @@ export const mostAtOnce = 500;
 /** Passed over before others have their turn again. */
 const roundSize = 100;
 const pauseMinutes = 10;
-/** An unknown one may arrive as well. */
-const goingStates: readonly DeliveryState[] = ["ready", "sending", "unknown", "sent", "delivered"];
 
 /** Sends what its channel could not carry by the next one that its user has and that the message has not used. */
 export async function passOverFailed(
@@ -56,7 +56,7 @@ export async function passOverInTurns(
 }
 
 function failedQuery(db: Kysely<Database>) {
-  return db.selectFrom("deliveries").where("other_way", "=", "wanted");
+  return db.selectFrom("deliveries").where(whereAllowed("followed"));
 }
 
 /** @param query selects those that are still to be passed over */
@@ -83,26 +83,31 @@ async function passOver(
   outbox: Outbox,
   now: string,
 ): Promise<void> {
-  const isFollowing = followingKinds(outbox.messageTypes).includes(delivery.kind);
-  const otherWay = isFollowing ? await takeNext(trx, delivery, outbox, now) : null;
-  await trx
-    .updateTable("deliveries")
-    .set({ other_way: otherWay })
-    .where("id", "=", delivery.id)
-    .execute();
+  const transition = await decide();
+  await changeAsSystem(trx, { transition }, now).where("id", "=", delivery.id).execute();
+
+  async function decide() {
+    if (!followingKinds(outbox.messageTypes).includes(delivery.kind)) return "not_followed";
+    const isTaken = await takeNext(trx, delivery, outbox, now);
+    if (delivery.state === "ready") return isTaken ? "passed_over" : "stuck";
+    return isTaken ? "followed" : "given_up";
+  }
 }
 
 export function followingKinds(messageTypes: MessageTypes) {
   return kindsWhere(messageTypes, (type) => type.followsPreferences);
 }
 
-/** A digest goes on by the next way of each of its parts, and these merge again. */
+/**
+ * A digest goes on by the next channel of each of its parts, and these merge again.
+ * @returns true if another channel carries some of it
+ */
 async function takeNext(
   trx: Transaction<Database>,
   delivery: Delivery,
   outbox: Outbox,
   now: string,
-): Promise<"taken" | "none"> {
+): Promise<boolean> {
   const isWaiting = delivery.state === "ready";
   const wanted =
     (await outbox.people.findWantedChannels(trx, [delivery.user_id])).get(delivery.user_id) ?? [];
@@ -147,7 +152,7 @@ async function takeNext(
     hasTaken = true;
     left = left.filter((part) => !able.includes(part));
   }
-  return hasTaken ? "taken" : "none";
+  return hasTaken;
 }
 
 /** The other routes of a part by which it may arrive. @param carrier what it goes out with itself */
@@ -158,10 +163,14 @@ export function findGoing(routes: readonly Route[], part: Delivery, carrier: Del
     (route) =>
       route.id !== part.id &&
       route.lastId !== carrier.id &&
-      goingStates.includes(route.state) &&
+      mayArrive(route.state) &&
       !isPassedOver(route) &&
       route.due_at >= part.due_at,
   );
+}
+
+function mayArrive(state: DeliveryState): boolean {
+  return groupOf[state] === "waiting" || groupOf[state] === "sent";
 }
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);

@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import { textChannels } from "#app/domain/core/text-channels.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { changeAsUser } from "../change-state.server.ts";
 import type { Reason } from "../reasons.ts";
 
 /** Failures at a previous number say nothing about the new one. */
@@ -27,9 +29,7 @@ async function markAsFormer(
   { channels, formerReason }: { channels: Channel[]; formerReason: Reason },
 ): Promise<void> {
   const unreachable: Reason[] = ["bad_address", "bad_email_address"];
-  await trx
-    .updateTable("deliveries")
-    .set({ reason: formerReason })
+  await changeAsUser(trx, { transition: "outdated", columns: { reason: formerReason } }, nowIso())
     .where("user_id", "=", userId)
     .where("is_own", "=", 1)
     .where("channel", "in", channels)

@@ -1,6 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Channel, Database } from "#db/schema.ts";
+import { columnOf, rowTable, unindexed } from "#db/sql/values.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import type { Delivery } from "../preparation.ts";
 import { isOfCause } from "../queries/used-channels.server.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
@@ -18,48 +20,45 @@ export async function useChannel(
   now: string,
 ): Promise<void> {
   for (let from = 0; from < deliveries.length; from += batchSize) {
-    const rows = deliveries.slice(from, from + batchSize).map((delivery) => {
-      const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } =
-        delivery;
-      const message = {
-        kind,
-        user_id,
-        subject_id,
-        payload,
-        is_own,
-        cause,
-        due_at,
-        expires_at,
-        held_at,
-      };
-      const route = { channel, dedupe_key: dedupeKeyOf(cause, channel) };
-      const stands_in_for = isStandIn ? chosenChannel(delivery) : null;
-      return {
-        before: delivery.id,
-        row: { id: newId(), not_before: now, created_at: now, stands_in_for, ...message, ...route },
-      };
-    });
+    const copies = deliveries.slice(from, from + batchSize).map((delivery) => ({
+      before: delivery.id,
+      row: {
+        ...copyOf(delivery, now),
+        channel,
+        dedupe_key: dedupeKeyOf(delivery.cause, channel),
+        stands_in_for: isStandIn ? chosenChannel(delivery) : null,
+      },
+    }));
     await trx
       .insertInto("deliveries")
-      .values(rows.map(({ row }) => row))
+      .values(copies.map(({ row }) => row))
       .execute();
-    await moveMerged(trx, new Map(rows.map(({ before, row }) => [before, row.id])));
+    const targets = new Map(copies.map(({ before, row }) => [before, row.id]));
+    await moveMerged(trx, "merged_into", targets, now);
   }
   wakeWorker();
 }
 
-/** Moves the parts of one message to another. @param targets by id */
-async function moveMerged(trx: Transaction<Database>, targets: Map<string, string>): Promise<void> {
-  await trx
-    .updateTable("deliveries")
-    .from(
-      sql<{
-        key: string;
-        value: string;
-      }>`json_each(${JSON.stringify(Object.fromEntries(targets))})`.as("target"),
-    )
-    .set({ merged_into: sql<string>`target.value` })
-    .where("merged_into", "=", sql<string>`target.key`)
+/** Says the same as another delivery, from now on. */
+export function copyOf(delivery: Delivery, now: string) {
+  const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } =
+    delivery;
+  const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at };
+  return { id: newId(), ...message, held_at, not_before: now, created_at: now };
+}
+
+/** Moves merged messages to what carries them now. @param targets by the column's values */
+export async function moveMerged(
+  trx: Transaction<Database>,
+  column: "id" | "merged_into",
+  targets: Map<string, string>,
+  now: string,
+): Promise<void> {
+  const rows = [...targets].map(([from, to]) => ({ from, to }));
+  const columns = { merged_into: columnOf<string>("target.to") };
+  await changeAsSystem(trx, { transition: "moved", columns }, now)
+    .from(rowTable(rows, ["from", "to"]).as("target"))
+    .whereRef(`deliveries.${column}`, "=", "target.from")
     .execute();
 }
 
@@ -71,8 +70,10 @@ export async function findByChannel(
   const sameCause = trx
     .selectFrom("deliveries")
     .select("id")
-    .where(isOfCause(sql.val(cause)));
-  return (await sameCause.where("channel", "=", channel).executeTakeFirst())?.id;
+    .where((eb) => isOfCause(eb, eb.val(cause)));
+  // The index by channel would read everybody's messages.
+  const byChannel = sameCause.where(unindexed<Channel>("channel"), "=", channel);
+  return (await byChannel.executeTakeFirst())?.id;
 }
 
 export function chosenChannel({

@@ -1,7 +1,14 @@
-import { sql } from "kysely";
-import type { DeliveryState } from "#db/schema.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { literal } from "#db/sql/values.ts";
 import { unclear } from "../reasons.ts";
 
 /** For figures, which must not count what nobody confirmed among what was accepted. */
-export const countedState = sql<DeliveryState | "unconfirmed">`case
-  when state = 'sent' and reason = ${sql.lit(unclear)} then 'unconfirmed' else state end`;
+export function countedState(eb: ExpressionBuilder<Database, "deliveries">) {
+  return eb
+    .case()
+    .when(eb.and([eb("state", "=", "sent"), eb("reason", "=", literal(unclear))]))
+    .then(literal("unconfirmed"))
+    .else(eb.ref("state"))
+    .end();
+}

@@ -28,3 +28,8 @@ export function whereChannelPaused(pauses: Pauses) {
       ),
     ]);
 }
+
+/** Their push services asked to wait. */
+export function waitingDevices(db: Kysely<Database>, now: string) {
+  return db.selectFrom("push_devices").select("id").where("waits_until", ">", now);
+}

@@ -1,9 +1,15 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
+import { whereAllowed } from "../change-state.server.ts";
 import { findWait, kindsWhere, type MessageTypes, type Product } from "../message-type.ts";
-import { lateBefore } from "./late.ts";
-import { presentPauses, whereChannelPaused } from "./paused.ts";
-import { waitingDevices } from "./waiting-devices.ts";
+import { presentPauses, waitingDevices, whereChannelPaused } from "./paused.ts";
+
+const minutesUntilLate = 15;
+
+export function lateBefore(now: string): string {
+  return earlierBy(now, { minutes: minutesUntilLate });
+}
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
@@ -18,11 +24,9 @@ export function whereSendable(
   const waiting = kindsWhere(messageTypes, (type) => findWait(type, isSetUp));
   return (eb: Deliveries) =>
     eb.and([
-      eb("state", "=", "ready"),
+      whereAllowed("claimed")(eb),
       eb("not_before", "<=", now),
-      eb("held_at", "is", null),
       ...(since ? [eb("created_at", ">=", since)] : []),
-      eb("other_way", "is distinct from", "taken"),
       eb.not(whereChannelPaused(presentPauses(db, now))(eb)),
       eb.or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(db, now))]),
       eb.or([eb("kind", "not in", sequential), eb.not(isSubjectInFlight(eb))]),
@@ -47,4 +51,26 @@ function isSubjectInFlight(eb: Deliveries) {
       .whereRef("other.kind", "=", "deliveries.kind")
       .where("other.state", "in", ["sending", "unknown"]),
   );
+}
+
+/** A delivery still unclaimed this long after enqueueing counts as lost. */
+const secondsUntilLost = 15;
+
+export function lostBefore(now: string): string {
+  return earlierBy(now, { seconds: secondsUntilLost });
+}
+
+export function whereDue(db: Kysely<Database>, product: Product, now: string) {
+  return (eb: Deliveries) =>
+    eb.and([whereSendable(db, product, now)(eb), whereNotInQueue(now)(eb)]);
+}
+
+export function whereNotInQueue(now: string) {
+  return (eb: Deliveries) =>
+    eb.or([
+      eb("enqueued_at", "is", null),
+      eb("enqueued_at", "<", lostBefore(now)),
+      // After the clock was set back.
+      eb("enqueued_at", ">", now),
+    ]);
 }

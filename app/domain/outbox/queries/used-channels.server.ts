@@ -1,7 +1,6 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { Expression, ExpressionBuilder, Kysely } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
-import { lastMessageId } from "./last-message.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
@@ -10,7 +9,9 @@ export type Route = Awaited<ReturnType<typeof findRoutes>>[number];
 /** The same messages by all their channels, each with the state of the one that it went out with. */
 export function findRoutes(db: Kysely<Database>, ids: readonly string[]) {
   return withLast(db)
-    .innerJoin("deliveries as message", (join) => join.on(isOfCause(sql.ref("message.cause"))))
+    .innerJoin("deliveries as message", (join) =>
+      join.on((eb) => isOfCause(eb, eb.ref("message.cause"))),
+    )
     .select([
       "message.id as messageId",
       "deliveries.id",
@@ -55,11 +56,23 @@ function withLast(db: Kysely<Database>) {
 }
 
 /** Searches a prefix of the unique index: ";" follows ":" in ASCII. */
-export function isOfCause(cause: ReturnType<typeof sql<string>>) {
-  return (eb: Deliveries) =>
-    eb.and([
-      eb("deliveries.cause", "=", cause),
-      eb("deliveries.dedupe_key", ">", sql<string>`${cause} || ':'`),
-      eb("deliveries.dedupe_key", "<", sql<string>`${cause} || ';'`),
-    ]);
+export function isOfCause(eb: Deliveries, cause: Expression<string>) {
+  const followedBy = (mark: string) => eb(cause, "||", mark).$castTo<string>();
+  return eb.and([
+    eb("deliveries.cause", "=", cause),
+    eb("deliveries.dedupe_key", ">", followedBy(":")),
+    eb("deliveries.dedupe_key", "<", followedBy(";")),
+  ]);
+}
+
+/** Follows merged_into twice, which is enough: a replacement SMS may be merged, but never replaced. */
+export function lastMessageId({ fn, selectFrom }: Deliveries) {
+  return fn.coalesce(
+    selectFrom("deliveries as target")
+      .select("target.merged_into")
+      .whereRef("target.id", "=", "deliveries.merged_into")
+      .$asScalar(),
+    "deliveries.merged_into",
+    "deliveries.id",
+  );
 }

@@ -1,9 +1,10 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { laterOf } from "#db/sql/values.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { longestPauseSeconds } from "../channels/pauses/pauses.server.ts";
-import { isIn } from "../queries/is-in.ts";
 import { leaseEnd } from "../sending/claim.server.ts";
 
 /** Other processes write slightly later instants while this runs. */
@@ -19,17 +20,16 @@ export async function recoverFromClockRollback(
   await shortenLeases(db, now);
   await db.deleteFrom("channel_pauses").where("paused_at", ">", ahead).execute();
   await endLongPauses(db, now);
-  await db
-    .updateTable("deliveries")
-    .set({ unknown_since: now, not_before: now })
-    .where(isIn("unknown"))
+  await changeAsSystem(db, { transition: "search_restarted" }, now)
     .where("unknown_since", ">", ahead)
     .execute();
-  const waiting = db.updateTable("deliveries").where(isIn("ready")).where("not_before", ">", now);
   const dated = kindsWhere(messageTypes, ({ keepsTime }) => keepsTime === "always");
   const planned = kindsWhere(messageTypes, ({ keepsTime }) => keepsTime === "first");
+  const not_before = ({ ref, val }: ExpressionBuilder<Database, "deliveries">) =>
+    laterOf(ref("due_at"), val(now));
   // These were due as soon as they were created, or soon after.
-  await waiting
+  await changeAsSystem(db, { transition: "redated" }, now)
+    .where("not_before", ">", now)
     .where("kind", "not in", dated)
     .where("created_at", ">", ahead)
     .where(({ eb, or }) =>
@@ -39,12 +39,11 @@ export async function recoverFromClockRollback(
         eb("payload", "is not", null),
       ]),
     )
-    .set({ due_at: now, not_before: now, created_at: now })
     .execute();
-  await waiting
+  await changeAsSystem(db, { transition: "wait_shortened", columns: { not_before } }, now)
+    .where("not_before", ">", now)
     .where(({ eb, or }) => or([eb("claimed_at", ">", ahead), eb("created_at", ">", ahead)]))
     .whereRef("not_before", ">", "due_at")
-    .set(({ fn, ref, val }) => ({ not_before: fn<string>("max", [ref("due_at"), val(now)]) }))
     .execute();
 }
 
@@ -56,10 +55,8 @@ async function endLongPauses(db: Kysely<Database>, now: string): Promise<void> {
 
 async function shortenLeases(db: Kysely<Database>, now: string): Promise<void> {
   const latestLeaseEnd = leaseEnd(now);
-  await db
-    .updateTable("deliveries")
-    .set({ lease_until: latestLeaseEnd })
-    .where(isIn("sending"))
+  const columns = { lease_until: latestLeaseEnd };
+  await changeAsSystem(db, { transition: "lease_shortened", columns }, now)
     .where("lease_until", ">", latestLeaseEnd)
     .execute();
 }

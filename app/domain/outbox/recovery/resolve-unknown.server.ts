@@ -1,11 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
 import type { LookupResult } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { MessageTypes } from "../message-type.ts";
+import type { Delivery, Preparation } from "../preparation.ts";
+import { retryAt } from "../sending/after-sending.ts";
 import type { Change } from "../state.ts";
-import { afterSearch, type Search } from "./after-search.ts";
 
 /** For the log. */
 export interface Resolved {
@@ -43,7 +45,7 @@ async function resolveOne(
   const { delivery, found } = search;
   const change = afterSearch(search, now);
   if (!change) return null;
-  const { numUpdatedRows } = await changeState(trx, change, now)
+  const { numUpdatedRows } = await changeAsSystem(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
@@ -79,4 +81,54 @@ function excludeOthers({ delivery, found }: Search, owners: Map<string, string>)
   if (!providerId) return { status: "absent" };
   owners.set(providerId, delivery.id);
   return { status: "found", providerIds: [providerId] };
+}
+
+const maxSearchMinutes = 10;
+
+export interface Search {
+  delivery: Delivery;
+  found: LookupResult;
+  preparation: Preparation;
+}
+
+/** Returns null if the provider must be asked again. */
+function afterSearch(
+  { delivery, found, preparation }: Search,
+  now: string,
+): Change<"system"> | null {
+  const isCancelled = "cancelled" in preparation;
+  switch (found.status) {
+    case "found":
+      return { transition: "found", columns: { provider_id: found.providerIds[0] ?? null } };
+    case "absent":
+      return isCancelled
+        ? { transition: "pointless", columns: { reason: preparation.cancelled } }
+        : afterAbsence(delivery, now);
+    case "unanswered":
+      if ((delivery.unknown_since ?? now) > earlierBy(now, { minutes: maxSearchMinutes }))
+        return null;
+      break;
+    case "harmless":
+      // One more than elsewhere: three copies at most.
+      if (!isCancelled && delivery.retry_count === 0) return repeatLater(delivery, now);
+  }
+  // It may have gone out already, so send at most one more copy.
+  return { transition: delivery.repeated_at || isCancelled ? "unconfirmed" : "unsure" };
+}
+
+function afterAbsence(delivery: Delivery, now: string): Change<"system"> {
+  return delivery.crash_count > 0 ? { transition: "never_arrived" } : repeatLater(delivery, now);
+}
+
+/** The first retry is immediate, unless the provider named a time. If it stays unclear, the waits grow. */
+function repeatLater(
+  { retry_count: retryCount, not_before: asked }: Delivery,
+  now: string,
+): Change<"system"> {
+  const retry = retryCount === 0 ? now : retryAt(now, retryCount - 1);
+  const notBefore = asked > retry ? asked : retry;
+  return {
+    transition: "not_accepted",
+    columns: { not_before: notBefore, retry_count: retryCount + 1 },
+  };
 }

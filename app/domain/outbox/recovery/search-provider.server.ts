@@ -3,7 +3,9 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { LookupResult } from "#app/services/sending.ts";
 import type { Delivery, Instance, Preparation } from "../preparation.ts";
 import { toFindableMessage } from "../sending/to-provider-message.server.ts";
-import { maxClockSkewHours } from "./clock-skew.ts";
+
+/** Between this machine and a provider. */
+export const maxClockSkewHours = 12;
 
 export async function searchProvider(
   { delivery, preparation }: { delivery: Delivery; preparation: Preparation },

@@ -2,13 +2,12 @@ import type { Kysely } from "kysely";
 import { giveWay } from "#db/sql/batches.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { passOverPaused } from "../channels/pass-over-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { maxCrashes } from "../state.ts";
-import { inFlight } from "../sending/in-flight.ts";
-import { isIn } from "../queries/is-in.ts";
+import { inFlight } from "../sending/deliver.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { recoverFromClockRollback } from "./clock-rollback.server.ts";
 import { type Resolved, resolveUnknown } from "./resolve-unknown.server.ts";
@@ -48,7 +47,7 @@ export async function sweep(
 }
 
 export function unknownChannelsQuery(db: Kysely<Database>) {
-  return db.selectFrom("deliveries").select("channel").distinct().where(isIn("unknown"));
+  return db.selectFrom("deliveries").select("channel").distinct().where("state", "=", "unknown");
 }
 
 /** Otherwise those without an answer would hide the others. */
@@ -56,14 +55,14 @@ export function leastAskedQuery(db: Kysely<Database>, channel: Channel) {
   return db
     .selectFrom("deliveries")
     .selectAll()
-    .where(isIn("unknown"))
+    .where("state", "=", "unknown")
     .where("channel", "=", channel)
     .orderBy("asked_at");
 }
 
 async function markAsked(db: Kysely<Database>, deliveries: Delivery[], now: string): Promise<void> {
   const ids = deliveries.map(({ id }) => id);
-  await db.updateTable("deliveries").set({ asked_at: now }).where("id", "in", ids).execute();
+  await changeAsSystem(db, { transition: "asked" }, now).where("id", "in", ids).execute();
 }
 
 async function resolveSome(
@@ -103,8 +102,7 @@ async function expireLeases(
   now: string,
 ): Promise<void> {
   const end = (transition: "released" | "crashed" | "cut_off") =>
-    changeState(db, { transition }, now)
-      .where(isIn("sending"))
+    changeAsSystem(db, { transition }, now)
       .where("lease_until", "<", now)
       .where("id", "not in", [...inFlight]);
   await end("released")
@@ -122,11 +120,11 @@ async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
   const overdue = db
     .selectFrom("deliveries")
     .select("id")
-    .where(isIn("ready"))
+    .where("state", "=", "ready")
     .where("expires_at", "<=", now)
     .limit(expiredAtOnce);
   for (;;) {
-    const expired = changeState(db, { transition: "expired" }, now).where("id", "in", overdue);
+    const expired = changeAsSystem(db, { transition: "expired" }, now).where("id", "in", overdue);
     const { numUpdatedRows } = await expired.executeTakeFirst();
     if (numUpdatedRows < expiredAtOnce) return;
     await giveWay();

@@ -4,6 +4,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { type Reported, reportProgress } from "./report.server.ts";
 
 /** Providers report nothing new after this. */
@@ -47,7 +48,7 @@ async function poll(
     .execute();
   if (sent.length === 0) return [];
   const ids = sent.map(({ id }) => id);
-  await db.updateTable("deliveries").set({ asked_at: now }).where("id", "in", ids).execute();
+  await changeAsSystem(db, { transition: "asked" }, now).where("id", "in", ids).execute();
   const reported = await Promise.all(
     sent.map(async ({ id, providerId }) => {
       const { to, progress } = await fetchProgress(providerId);

@@ -2,14 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsProvider } from "../change-state.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
 import { findByChannel, useChannel } from "../channels/use-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
-import type { Change } from "../state.ts";
-import { afterReport } from "./after-report.ts";
+import { isUnconfirmed } from "../reasons.ts";
+import { type Change, transitions } from "../state.ts";
 import { recordIfNew } from "./events.server.ts";
 
 export interface Report {
@@ -62,7 +62,7 @@ async function applyReport(
     "replacedBy" in next
       ? await replace(trx, delivery, report.providerId, next.replacedBy, now)
       : next;
-  await changeState(trx, change, now).where("id", "=", delivery.id).execute();
+  await changeAsProvider(trx, change, now).where("id", "=", delivery.id).execute();
   if (change.transition === "undelivered") wakeWorker();
   return { delivery: delivery.id, transition: change.transition };
 }
@@ -73,7 +73,7 @@ async function replace(
   providerId: string,
   channel: Channel,
   now: string,
-): Promise<Change> {
+): Promise<Change<"provider">> {
   if (!(await findByChannel(trx, delivery, channel)))
     await useChannel(trx, [delivery], { channel, isStandIn: true }, now);
   const merged_into = (await findByChannel(trx, delivery, channel)) ?? null;
@@ -110,4 +110,40 @@ function isPermanent(report: Report): report is Report & { to: string } {
 
 function hasBounced({ progress }: Report): boolean {
   return progress.status === "undelivered" && progress.reason === "bad_address";
+}
+
+/** Returns null for no change: states only move forward. */
+function afterReport(
+  delivery: Delivery,
+  { providerId, progress }: Report,
+): Change<"provider"> | { replacedBy: Channel } | null {
+  if (!wasSent(delivery) || isOtherCopy(delivery, { providerId, progress })) return null;
+  const columns = { provider_id: providerId };
+  switch (progress.status) {
+    case "underway":
+      return delivery.state === "sent" && !isUnconfirmed(delivery)
+        ? null
+        : { transition: "reported_sent", columns };
+    case "delivered":
+      return { transition: "delivered", columns };
+    case "undelivered": {
+      const isEmail = delivery.channel === "email" && progress.reason === "bad_address";
+      const reason = isEmail ? "bad_email_address" : progress.reason;
+      return { transition: "undelivered", columns: { ...columns, reason } };
+    }
+    case "other_channel":
+      return delivery.channel === progress.channel
+        ? { transition: "undelivered", columns: { ...columns, reason: "refused" } }
+        : { replacedBy: progress.channel };
+  }
+}
+
+/** A delivery that is ready again may have reached the provider before. */
+function wasSent({ state, attempts }: Delivery): boolean {
+  return transitions.delivered.from.includes(state) && (state !== "ready" || attempts > 0);
+}
+
+/** After a second copy, the failure of one says nothing about the other. */
+function isOtherCopy({ provider_id: sentAs }: Delivery, { providerId, progress }: Report): boolean {
+  return sentAs !== null && sentAs !== providerId && progress.status !== "delivered";
 }

@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
-import { whereDue, whereNotInQueue } from "../queries/due.ts";
+import { whereDue, whereNotInQueue } from "../queries/sendable.ts";
 import { findProbedChannels } from "../channels/pauses/probes.server.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import { findDueInTurns, type Room, type Source } from "./in-turns.server.ts";
 
@@ -53,11 +54,8 @@ export async function enqueueDue(
 /** Returns them in the given order, without those that another worker has enqueued or claimed meanwhile. */
 async function markEnqueued(db: Kysely<Database>, ids: string[], now: string) {
   if (ids.length === 0) return [];
-  const marked = await db
-    .updateTable("deliveries")
-    .set({ enqueued_at: now })
+  const marked = await changeAsSystem(db, { transition: "enqueued" }, now)
     .where("id", "in", idList(ids))
-    .where("state", "=", "ready")
     .where(whereNotInQueue(now))
     .returning(["id", "kind", "channel", "attempts"])
     .execute();

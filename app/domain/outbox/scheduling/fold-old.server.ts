@@ -1,9 +1,10 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import { giveWay } from "#db/sql/batches.ts";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
+import { statesIn } from "../state.ts";
 import { countedState } from "../queries/counted-state.ts";
 
 const daysKept = 180;
@@ -54,7 +55,7 @@ export function oldDeliveriesQuery(
     .where("id", ">", after)
     .where("id", "<", firstIdAt(before))
     .where("ended_at", "<", before)
-    .where("state", "not in", ["ready", "sending", "unknown"])
+    .where("state", "not in", statesIn("waiting"))
     .where(
       "kind",
       "in",
@@ -65,28 +66,31 @@ export function oldDeliveriesQuery(
 }
 
 async function fold(trx: Transaction<Database>, ids: string[]): Promise<void> {
-  const day = sql<string>`substr(created_at, 1, 10)`;
   await trx
     .insertInto("delivery_counts")
     .columns(["made_on", "kind", "channel", "state", "count"])
     .expression((eb) =>
       eb
         .selectFrom("deliveries")
-        .select(({ fn }) => [
-          day.as("made_on"),
+        .select((one) => [
+          dayOf(one).as("made_on"),
           "kind",
           "channel",
-          countedState.as("state"),
-          fn.countAll<number>().as("count"),
+          countedState(one).as("state"),
+          one.fn.countAll<number>().as("count"),
         ])
         .where("id", "in", ids)
-        .groupBy([day, "kind", "channel", countedState]),
+        .groupBy((one) => [dayOf(one), one.ref("kind"), one.ref("channel"), countedState(one)]),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["made_on", "kind", "channel", "state"])
-        .doUpdateSet({ count: sql`delivery_counts.count + excluded.count` }),
+      conflict.columns(["made_on", "kind", "channel", "state"]).doUpdateSet(({ eb, ref }) => ({
+        count: eb("delivery_counts.count", "+", ref("excluded.count")),
+      })),
     )
     .execute();
   await trx.deleteFrom("deliveries").where("id", "in", ids).execute();
+}
+
+function dayOf({ fn, lit }: ExpressionBuilder<Database, "deliveries">) {
+  return fn<string>("substr", ["created_at", lit(1), lit("YYYY-MM-DD".length)]);
 }

@@ -5,7 +5,7 @@ import { someOfEach } from "#db/sql/some-of-each.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Outbox, Product } from "../message-type.ts";
-import { lostBefore, whereDue } from "../queries/due.ts";
+import { lostBefore, whereDue } from "../queries/sendable.ts";
 
 /** The messages that a channel's queue takes at a time, and how many of one household it holds, including those in flight. */
 export interface Room {

@@ -1,18 +1,17 @@
 import type { Kysely, Transaction } from "kysely";
 import { deleteInBatches } from "#db/sql/batches.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
+import { changeAsUser } from "../change-state.server.ts";
 
 /** Sends another user's waiting messages in this one's name, so that they outlive the account. */
 export async function keepMessages(
   trx: Transaction<Database>,
   { kind, from, to }: { kind: MessageKind; from: string; to: string },
 ): Promise<void> {
-  await trx
-    .updateTable("deliveries")
-    .set({ user_id: to })
+  await changeAsUser(trx, { transition: "inherited", columns: { user_id: to } }, nowIso())
     .where("user_id", "=", from)
     .where("kind", "=", kind)
-    .where("state", "=", "ready")
     .execute();
 }
 

@@ -1,15 +1,15 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { giveWay } from "#db/sql/batches.ts";
-import { idList } from "#db/sql/values.ts";
+import { columnOf, idList, rowTable } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsSystem, whereAllowed } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { listMerges, type MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
-import { lateBefore } from "../queries/late.ts";
+import { lateBefore } from "../queries/sendable.ts";
 
 /** In one transaction, and in one message: reading a message's parts takes a moment, too. */
 const batchSize = 200;
@@ -69,10 +69,10 @@ async function mergeSome(
     digestIds.set(recipient, digest.id);
   }
   const merged = late.map((part) => ({ id: part.id, into: digestIds.get(recipientOf(part)) }));
-  const columns = { merged_into: sql<string>`merged.value ->> 'into'` };
-  await changeState(trx, { transition: "merged_late", columns }, now)
-    .from(sql<{ value: string }>`json_each(${JSON.stringify(merged)})`.as("merged"))
-    .where("deliveries.id", "=", sql<string>`merged.value ->> 'id'`)
+  const columns = { merged_into: columnOf<string>("merged.into") };
+  await changeAsSystem(trx, { transition: "merged_late", columns }, now)
+    .from(rowTable(merged, ["id", "into"]).as("merged"))
+    .whereRef("deliveries.id", "=", "merged.id")
     .execute();
   return late.length;
 }
@@ -90,19 +90,18 @@ function keepWaitingDigests(
   kind: MessageKind,
   now: string,
 ) {
-  return trx
-    .updateTable("deliveries")
-    .set({ expires_at: expiryOf(now) })
+  return changeAsSystem(trx, { transition: "joined", columns: { expires_at: expiryOf(now) } }, now)
     .where("channel", "in", [...new Set(late.map(({ channel }) => channel))])
     .where("user_id", "in", idList([...new Set(late.map(({ user_id }) => user_id))]))
     .where("kind", "=", kind)
-    .where("state", "=", "ready")
-    .where("held_at", "is", null)
-    .where("other_way", "is distinct from", "taken")
     .returning(["id", "user_id", "channel", "device_id"])
-    .returning(
-      sql<number>`(select count(*) from deliveries as part
-        where part.merged_into = deliveries.id)`.as("parts"),
+    .returning(({ selectFrom, fn }) =>
+      selectFrom("deliveries as part")
+        .select(fn.countAll<number>().as("parts"))
+        .whereRef("part.merged_into", "=", "deliveries.id")
+        .$asScalar()
+        .$notNull()
+        .as("parts"),
     )
     .execute();
 }
@@ -110,11 +109,8 @@ function keepWaitingDigests(
 /** Lets messages go out that have all their parts. */
 async function letGo(db: Kysely<Database>, ids: string[], now: string): Promise<void> {
   for (let from = 0; from < ids.length; from += batchSize) {
-    await db
-      .updateTable("deliveries")
-      .set({ not_before: now })
+    await changeAsSystem(db, { transition: "gathered" }, now)
       .where("id", "in", idList(ids.slice(from, from + batchSize)))
-      .where("state", "=", "ready")
       .execute();
     await giveWay();
   }
@@ -154,9 +150,7 @@ function lateQuery(db: Kysely<Database>, kind: MessageKind, now: string) {
   return db
     .selectFrom("deliveries")
     .selectAll()
-    .where("state", "=", "ready")
-    .where("held_at", "is", null)
-    .where("other_way", "is distinct from", "taken")
+    .where(whereAllowed("merged_late"))
     .where("not_before", "<=", now)
     .where("kind", "=", kind)
     .where("due_at", "<", lateBefore(now))

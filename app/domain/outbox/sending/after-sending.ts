@@ -1,11 +1,10 @@
 import { laterBy } from "#app/domain/core/time.ts";
+import { maxWaitSeconds, type NotSent } from "../channels/result.ts";
+import { chosenChannel } from "../channels/use-channel.server.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { chosenChannel } from "../channels/use-channel.server.ts";
-import { maxWaitSeconds, type NotSent } from "../channels/result.ts";
-import { retryAt } from "./backoff.ts";
 
-export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {
+export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change<"system"> {
   switch (outcome.status) {
     case "unclear":
       return { transition: "unclear", columns: { not_before: now } };
@@ -34,7 +33,7 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
         : { transition: "deferred", columns: retryLater(delivery, outcome, now) };
     case "misconfigured":
     case "needs_user":
-      return { transition: "held" };
+      return { transition: "suspended" };
     case "taken_out":
       return { transition: "dropped", columns: { reason: "taken_out" } };
     case "other_channel":
@@ -58,4 +57,20 @@ function retryLater(
 
 function waitUntil(now: string, seconds: number = 0): string {
   return laterBy(now, { seconds: Math.ceil(Math.min(seconds, maxWaitSeconds)) });
+}
+
+/** After 30 s, 1, 2, 5, 15, 30 min, then hourly. */
+const delaysSeconds = [30, 60, 120, 300, 900, 1_800];
+const maxDelaySeconds = 3_600;
+const jitter = 0.2;
+
+/** Adds 20 % jitter so that retries do not come all at once. */
+export function retryAt(
+  now: string,
+  retryCount: number,
+  random: () => number = Math.random,
+): string {
+  const seconds =
+    (delaysSeconds[retryCount] ?? maxDelaySeconds) * (1 - jitter + 2 * jitter * random());
+  return laterBy(now, { seconds: Math.round(seconds) });
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { changeAsOwner } from "../change-state.server.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
 
 /** Sends a failed message again. False if it has not failed, or not any more. */
 export async function tryAgain(db: Kysely<Database>, id: string, now: string): Promise<boolean> {
   wakeWorker();
   return isChanged(
-    await changeState(db, { transition: "retried" }, now).where("id", "=", id).executeTakeFirst(),
+    await changeAsOwner(db, { transition: "retried" }, now).where("id", "=", id).executeTakeFirst(),
   );
 }
 
@@ -18,7 +18,7 @@ export async function cancelWaiting(
   now: string,
 ): Promise<boolean> {
   return isChanged(
-    await changeState(db, { transition: "stopped" }, now).where("id", "=", id).executeTakeFirst(),
+    await changeAsOwner(db, { transition: "stopped" }, now).where("id", "=", id).executeTakeFirst(),
   );
 }
 

@@ -1,24 +1,24 @@
 import type { Transaction } from "kysely";
-import { idList } from "#db/sql/values.ts";
 import { countryOf } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { PushTarget } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { idList } from "#db/sql/values.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
-import type { EntryChange, Message } from "../message.ts";
-import type { Outbox } from "../message-type.ts";
-import { deferWaiting } from "../channels/push/defer-waiting.server.ts";
+import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
 import { findPushTargets } from "../channels/push/push-target.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
-import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
+import type { Outbox } from "../message-type.ts";
+import type { EntryChange, Message } from "../message.ts";
 import type { Delivery, Instance } from "../preparation.ts";
-import type { Reason } from "../reasons.ts";
-import { cancelDeliveries } from "./cancel.server.ts";
-import { findOverLimit } from "./limits.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { whereSendable } from "../queries/sendable.ts";
+import { waitingDevices } from "../queries/paused.ts";
+import { wakeWorker } from "../queries/wake-worker.ts";
+import { canGoOtherwise, type Reason } from "../reasons.ts";
+import { findOverLimit } from "./limits.server.ts";
 
 /** Sending takes 20 s at most. */
 const leaseSeconds = 30;
@@ -62,7 +62,11 @@ function claimReady(
   outbox: Outbox,
   now: string,
 ): Promise<Delivery[]> {
-  return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
+  return changeAsSystem(
+    trx,
+    { transition: "claimed", columns: { lease_until: leaseEnd(now) } },
+    now,
+  )
     .where("id", "in", idList(ids))
     .where(whereSendable(trx, outbox, now))
     .returningAll()
@@ -77,7 +81,7 @@ async function expireOverdue(
   const isExpired = ({ expires_at }: Delivery) => expires_at !== null && expires_at <= now;
   const expired = deliveries.filter(isExpired).map(({ id }) => id);
   if (expired.length === 0) return deliveries;
-  await changeState(trx, { transition: "expired" }, now).where("id", "in", expired).execute();
+  await changeAsSystem(trx, { transition: "expired" }, now).where("id", "in", expired).execute();
   return deliveries.filter((delivery) => !isExpired(delivery));
 }
 
@@ -118,4 +122,37 @@ function isCountryAllowed(channel: Channel, to: string, { textCountries }: Insta
   return (
     !textChannels.includes(channel) || !textCountries || textCountries.includes(countryOf(to) ?? "")
   );
+}
+
+async function cancelDeliveries(
+  trx: Transaction<Database>,
+  reasonsById: Map<string, Reason>,
+  now: string,
+): Promise<void> {
+  const byReason = Map.groupBy(reasonsById.keys(), (id) => reasonsById.get(id)!);
+  for (const [reason, ids] of byReason) {
+    const transition = canGoOtherwise(reason) ? "blocked" : "withdrawn";
+    await changeAsSystem(trx, { transition, columns: { reason } }, now)
+      .where("id", "in", ids)
+      .execute();
+    if (transition === "blocked") wakeWorker();
+  }
+}
+
+/** Returns the deliveries without those whose device turned out to wait for its push service. */
+async function deferWaiting(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+  now: string,
+): Promise<Delivery[]> {
+  if (!deliveries.some(({ device_id }) => device_id)) return deliveries;
+  const waiting = new Set((await waitingDevices(trx, now).execute()).map(({ id }) => id));
+  const deferred = deliveries.filter(({ device_id }) => waiting.has(device_id ?? ""));
+  for (const { id, retry_count } of deferred) {
+    const columns = { not_before: now, retry_count };
+    await changeAsSystem(trx, { transition: "deferred", columns }, now)
+      .where("id", "=", id)
+      .execute();
+  }
+  return deliveries.filter((delivery) => !deferred.includes(delivery));
 }

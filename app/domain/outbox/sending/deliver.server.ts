@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { Outcome } from "#app/services/sending.ts";
 import type { Providers } from "#app/services/providers.server.ts";
+import type { Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import type { Claimed } from "./claim.server.ts";
-import { createLedger } from "./ledger.server.ts";
-import { createTransmissionMarks } from "./mark-transmitted.server.ts";
-import { toProviderMessage } from "./to-provider-message.server.ts";
-import type { Outbox } from "../message-type.ts";
 import { checkpoint } from "../checkpoints.ts";
-import { inFlight } from "./in-flight.ts";
+import type { Outbox } from "../message-type.ts";
+import type { Claimed } from "./claim.server.ts";
+import { createLedger, createTransmissionMarks } from "./ledger.server.ts";
+import { toProviderMessage } from "./to-provider-message.server.ts";
+
+export const inFlight = new Set<string>();
 
 interface Log {
   info: (facts: object, message: string) => void;

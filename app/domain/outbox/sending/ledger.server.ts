@@ -1,16 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import DataLoader from "dataloader";
 import type { Kysely } from "kysely";
-import { isUnwritable } from "#db/sql/unwritable.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { isUnwritable } from "#db/sql/unwritable.ts";
+import { rowTable } from "#db/sql/values.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import type { Result } from "../channels/result.ts";
-import { type Claimed, claimDeliveries } from "./claim.server.ts";
-import { failClaim } from "./fail-claim.server.ts";
-import type { Outbox } from "../message-type.ts";
-import { recordResults } from "./record.server.ts";
 import { checkpoint } from "../checkpoints.ts";
-import { sharedCommit } from "./shared-commit.ts";
+import type { Outbox } from "../message-type.ts";
+import type { Delivery } from "../preparation.ts";
+import { maxCrashes } from "../state.ts";
+import { claimDeliveries, type Claimed } from "./claim.server.ts";
+import { recordResults } from "./record.server.ts";
+
+const maxBatchSize = 100;
+/** Shorter than a commit, which waits for the disk. */
+const windowMs = 3;
+
+/** Options of a DataLoader: what is written within the window shares a transaction. */
+const sharedCommit = {
+  maxBatchSize,
+  batchScheduleFn: (run: () => void) => void setTimeout(run, windowMs),
+};
 
 /** A full disk refuses at once; a lock has been waited for. */
 const retryMs = 100;
@@ -99,4 +111,45 @@ async function writeTogether(
   if (results.length > 0) checkpoint("recorded", "after", results.length);
   if (ids.length > 0) checkpoint("claimed", "after", ids.length);
   return claims;
+}
+
+type Attempt = Pick<Delivery, "id" | "attempts">;
+
+/** Throws when the delivery is no longer this worker's, so that nothing is sent. */
+type MarkTransmitted = (attempt: Attempt) => Promise<void>;
+
+/** Notes that a provider that can't be asked may have the message from now on. */
+export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
+  const marks = new DataLoader<Attempt, true>(
+    async (attempts) => {
+      const marked = new Set(await markTogether(db, attempts));
+      return attempts.map(({ id }) => marked.has(id) || new Error(`Delivery ${id} was taken over`));
+    },
+    { cache: false, ...sharedCommit },
+  );
+  return async ({ id, attempts }) => void (await marks.load({ id, attempts }));
+}
+
+async function markTogether(db: Kysely<Database>, attempts: readonly Attempt[]): Promise<string[]> {
+  const marked = await changeAsSystem(db, { transition: "transmitted" }, nowIso())
+    .from(rowTable(attempts, ["id", "attempts"]).as("attempt"))
+    .whereRef("deliveries.id", "=", "attempt.id")
+    .whereRef("deliveries.attempts", "=", "attempt.attempts")
+    .returning("deliveries.id")
+    .execute();
+  return marked.map(({ id }) => id);
+}
+
+const retryMinutes = 1;
+
+/** Delays a delivery that cannot be read, or fails it the third time. Returns the error to throw. */
+async function failClaim(db: Kysely<Database>, id: string, cause: unknown): Promise<Error> {
+  const now = nowIso();
+  const columns = { not_before: laterBy(now, { minutes: retryMinutes }) };
+  await changeAsSystem(db, { transition: "misread", columns }, now).where("id", "=", id).execute();
+  await changeAsSystem(db, { transition: "unreadable" }, now)
+    .where("id", "=", id)
+    .where("crash_count", ">=", maxCrashes)
+    .execute();
+  return new Error(`Delivery ${id} cannot be read`, { cause });
 }

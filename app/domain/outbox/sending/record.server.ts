@@ -1,6 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { changeState } from "../change-state.server.ts";
+import { columnOf, rowTable } from "#db/sql/values.ts";
+import { changeAsSystem } from "../change-state.server.ts";
 import { findOptedOut, optInAfterAcceptance, optOut } from "../channels/opt-outs.server.ts";
 import { findByChannel } from "../channels/use-channel.server.ts";
 import type { MessageTypes, Outbox } from "../message-type.ts";
@@ -36,15 +37,15 @@ async function recordAccepted(
   now: string,
 ): Promise<void> {
   const accepted = results.flatMap(({ delivery: { id, attempts }, outcome }) =>
-    outcome.status === "sent" ? { id, attempts, providerId: outcome.providerId } : [],
+    outcome.status === "sent" ? { id, attempts, provider_id: outcome.providerId } : [],
   );
   if (accepted.length === 0) return;
-  const columns = { provider_id: resultColumn<string | null>("providerId") };
-  const recorded = await changeState(trx, { transition: "accepted", columns }, now)
-    .from(sql<{ value: string }>`json_each(${JSON.stringify(accepted)})`.as("result"))
-    .where("deliveries.id", "=", resultColumn<string>("id"))
-    .where("attempts", "=", resultColumn<number>("attempts"))
-    .returning(["kind", "subject_id", "user_id", "claimed_at", "provider_id"])
+  const columns = { provider_id: columnOf<string | null>("result.provider_id") };
+  const recorded = await changeAsSystem(trx, { transition: "accepted", columns }, now)
+    .from(rowTable(accepted, ["id", "attempts", "provider_id"]).as("result"))
+    .whereRef("deliveries.id", "=", "result.id")
+    .whereRef("deliveries.attempts", "=", "result.attempts")
+    .returning(["kind", "subject_id", "user_id", "claimed_at", "deliveries.provider_id"])
     .execute();
   for (const { provider_id: providerId, ...delivery } of recorded)
     await messageTypes[delivery.kind].afterSending?.(
@@ -55,10 +56,6 @@ async function recordAccepted(
     );
 }
 
-function resultColumn<Value>(name: string) {
-  return sql<Value>`result.value ->> ${sql.lit(name)}`;
-}
-
 async function recordOther(
   trx: Transaction<Database>,
   messageTypes: MessageTypes,
@@ -67,7 +64,7 @@ async function recordOther(
 ): Promise<void> {
   const change =
     (await supersededByOther(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
-  const { numUpdatedRows } = await changeState(trx, change, now)
+  const { numUpdatedRows } = await changeAsSystem(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
@@ -83,7 +80,7 @@ async function supersededByOther(
   trx: Transaction<Database>,
   delivery: Delivery,
   outcome: NotSent,
-): Promise<Change | null> {
+): Promise<Change<"system"> | null> {
   const existing =
     outcome.status === "other_channel" && (await findByChannel(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;

@@ -1,8 +1,11 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { readInBatches } from "#app/domain/core/export.ts";
-import { idList } from "#db/sql/values.ts";
+import { columnOf, idList } from "#db/sql/values.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
-import { lastMessageId } from "../queries/last-message.ts";
+import { changeAsUser } from "../change-state.server.ts";
+import { statesIn } from "../state.ts";
+import { lastMessageId } from "../queries/used-channels.server.ts";
 
 export async function findMessagesAbout(
   db: Kysely<Database>,
@@ -62,7 +65,7 @@ export function hasMessage(
   return exists(
     selectFrom("deliveries")
       .select("deliveries.id")
-      .where("deliveries.subject_id", "=", sql.ref<string>(subject))
+      .where("deliveries.subject_id", "=", columnOf<string>(subject))
       .where("deliveries.kind", "=", kind)
       .where("deliveries.state", "in", states),
   );
@@ -75,7 +78,7 @@ export function findUnfinishedMessages(db: Kysely<Database>, kind: MessageKind, 
     .select(["subject_id", "channel", "payload"])
     .where("user_id", "=", userId)
     .where("kind", "=", kind)
-    .where("state", "in", ["ready", "sending", "unknown"])
+    .where("state", "in", statesIn("waiting"))
     .orderBy("created_at")
     .execute();
 }
@@ -84,12 +87,10 @@ export async function extendExpiry(
   db: Kysely<Database>,
   { kind, subjectId, expiresAt }: { kind: MessageKind; subjectId: string; expiresAt: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("deliveries")
-    .set({ expires_at: expiresAt })
+  const change = { transition: "extended", columns: { expires_at: expiresAt } } as const;
+  const { numUpdatedRows } = await changeAsUser(db, change, nowIso())
     .where("subject_id", "=", subjectId)
     .where("kind", "=", kind)
-    .where("state", "=", "ready")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#db/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Channel, Database, OptOutCause } from "#db/schema.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { opaque } from "#db/sql/values.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";
-import { channelNames } from "../rendering/channel-names.ts";
 import type { Reason } from "../reasons.ts";
+import { channelNames } from "../rendering/channel-names.ts";
+import { groupOf } from "../state.ts";
 import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.ts";
-import { findRefusingDevices } from "./refusing-devices.server.ts";
 
 const noProvider: Reason = "no_provider";
 const optedOut: Reason = "opted_out";
@@ -127,7 +127,7 @@ async function findLatestFailures(
   const rows = await listLatest(db, userId, earlierBy(now, { hours: 24 }));
   const latest = new Map<Channel, string>();
   for (const { channel, state, reason } of rows) {
-    const why = state === "sent" || state === "delivered" ? "" : (reason ?? "");
+    const why = groupOf[state] === "sent" ? "" : (reason ?? "");
     if (!latest.has(channel)) latest.set(channel, why.startsWith("bad_former_") ? "" : why);
   }
   return latest;
@@ -156,3 +156,22 @@ const listLatest = compileOnce((db, userId: string, limitedSince: string) =>
     .orderBy("created_at", "desc")
     .limit(20),
 );
+
+const refused: Reason = "refused";
+
+/** The names of the user's devices whose push service refused the latest message. */
+async function findRefusingDevices(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("deliveries")
+    .innerJoin("push_devices", "push_devices.id", "deliveries.device_id")
+    .select(["push_devices.id", "push_devices.name", "deliveries.state", "deliveries.reason"])
+    .where("deliveries.user_id", "=", userId)
+    .where("deliveries.state", "in", ["sent", "failed"])
+    .orderBy("deliveries.created_at", "desc")
+    .limit(50)
+    .execute();
+  const latest = new Map(rows.toReversed().map((row) => [row.id, row]));
+  return [...latest.values()].flatMap(({ name, state, reason }) =>
+    state === "failed" && reason === refused ? name : [],
+  );
+}

@@ -1,14 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { literal } from "#db/sql/values.ts";
 
 export const chargedDays = 30;
-
-/** Literals, so that SQLite uses the index of exactly these. */
-const isCharged = sql<boolean>`
-  channel in ('sms', 'whatsapp') and state in ('sent', 'delivered', 'undelivered')
-`;
 
 /** By the channels whose providers charge for each message. A copy counts again. */
 export async function countChargedMessages(
@@ -17,9 +13,14 @@ export async function countChargedMessages(
 ): Promise<{ sms: number; whatsapp: number }> {
   const counts = await db
     .selectFrom("deliveries")
-    .select(["channel", sql<number>`count(*) + count(repeated_at)`.as("count")])
+    .select(({ eb, fn }) => [
+      "channel",
+      eb(fn.countAll<number>(), "+", fn.count<number>("repeated_at")).as("count"),
+    ])
     .where("id", ">=", firstIdAt(earlierBy(now, { hours: 24 * chargedDays })))
-    .where(isCharged)
+    // The index has exactly these.
+    .where("channel", "in", [literal("sms"), literal("whatsapp")])
+    .where("state", "in", ["sent", "delivered", "undelivered"])
     .groupBy("channel")
     .execute();
   const of = (name: string) => counts.find(({ channel }) => channel === name)?.count ?? 0;

@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findWait, type Product, type WaitsForUser } from "../message-type.ts";
-import { lastMessageId } from "../queries/last-message.ts";
+import { lastMessageId } from "../queries/used-channels.server.ts";
 import { isUnconfirmed } from "../reasons.ts";
+import { groupOf } from "../state.ts";
 import { stateInWords } from "./state-in-words.ts";
 
 interface DeliveryView {
@@ -46,7 +47,7 @@ export async function listDeliveries(
       state:
         (row.state === "ready" && note) ||
         stateInWords({ ...finalState(row), confirmsAddress }, viewer.timeZone, now),
-      hasFailed: row.lastState === "failed" || row.lastState === "undelivered",
+      hasFailed: groupOf[row.lastState] === "failed",
     };
   });
 }
@@ -113,7 +114,7 @@ async function findNote(db: Kysely<Database>, { isWaiting, note }: WaitsForUser,
 }
 
 function finalState({ state, channel, lastState, lastChannel, ...times }: Row) {
-  const isSent = lastState === "sent" || lastState === "delivered";
+  const isSent = groupOf[lastState] === "sent";
   const wentWithOthers = state === "merged" && channel === lastChannel && isSent;
   const isInDoubt = isUnconfirmed({ state: lastState, reason: times.reason });
   return {

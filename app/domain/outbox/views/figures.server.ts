@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
-import { isIn, isOpen } from "../queries/is-in.ts";
+import { statesIn } from "../state.ts";
 import { countedState } from "../queries/counted-state.ts";
 import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
+import { unindexed } from "#db/sql/values.ts";
 
 interface DayGroup {
   kind: MessageKind;
@@ -36,15 +37,15 @@ export async function readSendingFigures(
 ): Promise<SendingFigures> {
   const open = await db
     .selectFrom("deliveries")
-    .select(["channel", "state", sql<number>`count(*)`.as("count")])
-    .where(isOpen)
-    // The + keeps SQLite from reading all messages in the order of another index.
-    .groupBy([sql`+channel`, sql`+state`])
+    .select(({ fn }) => ["channel", "state", fn.countAll<number>().as("count")])
+    .where("state", "in", statesIn("waiting"))
+    // SQLite would read all messages in the order of another index.
+    .groupBy([unindexed("channel"), unindexed("state")])
     .execute();
   const oldest = await db
     .selectFrom("deliveries")
     .select(({ fn }) => fn.min("not_before").as("at"))
-    .where(isIn("ready"))
+    .where("state", "=", "ready")
     .executeTakeFirst();
   return {
     open,
@@ -93,7 +94,7 @@ async function* readSince(db: Kysely<Database>, since: string) {
 function messagesQuery(db: Kysely<Database>, after: string) {
   return db
     .selectFrom("deliveries")
-    .select(["id", "kind", "channel", countedState.as("state")])
+    .select((eb) => ["id", "kind", "channel", countedState(eb).as("state")])
     .select(["due_at", "claimed_at", "repeated_at"])
     .where("id", ">", after)
     .orderBy("id")

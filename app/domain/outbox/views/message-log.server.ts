@@ -1,23 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { formatDue } from "#app/domain/core/time.ts";
-import type { Channel, Database, DeliveryState } from "#db/schema.ts";
+import type { Channel, Database } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
-import { isOpen } from "../queries/is-in.ts";
+import { type StateGroup, statesIn, transitions } from "../state.ts";
 import { stateInWords } from "./state-in-words.ts";
 
 export const messageLogPageSize = 50;
 
-/** The rare groups are literals, so that SQLite uses the indexes of exactly these states. */
-const groups = {
-  all: sql<boolean>`true`,
-  waiting: isOpen,
-  sent: sql<boolean>`state in ('sent', 'delivered')`,
-  failed: sql<boolean>`state in ('failed', 'undelivered')`,
-  "not-sent": sql<boolean>`state in ('cancelled', 'merged', 'expired')`,
-};
-
-type MessageGroup = keyof typeof groups;
-export const messageGroups = Object.keys(groups) as [MessageGroup, ...MessageGroup[]];
+export const messageGroups = ["all", "waiting", "sent", "failed", "not-sent"] as const;
+type MessageGroup = "all" | StateGroup;
 
 interface LoggedMessage {
   id: string;
@@ -54,8 +45,8 @@ export async function listMessageLog(
     due: formatDue(row.dueAt, timeZone),
     state: stateInWords(row, timeZone, now),
     attempts: row.attempts,
-    canTryAgain: isRetriable(row.state),
-    canCancel: row.state === "ready",
+    canTryAgain: transitions.retried.from.includes(row.state),
+    canCancel: transitions.stopped.from.includes(row.state),
   }));
 }
 
@@ -73,12 +64,8 @@ export function messageLogQuery(
       "claimed_at as claimedAt",
       "held_at as heldAt",
     ])
-    .where(groups[group]);
+    .$if(group !== "all", (query) => query.where("state", "in", statesIn(group as StateGroup)));
   return (before ? chosen.where("id", "<", before) : chosen)
     .orderBy("id", "desc")
     .limit(messageLogPageSize);
-}
-
-function isRetriable(state: DeliveryState): boolean {
-  return state === "failed" || state === "undelivered";
 }

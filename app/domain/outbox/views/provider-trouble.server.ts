@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
+import { statesIn } from "../state.ts";
 import type { ProviderTrouble } from "./alert-words.ts";
 
 /** True for a new trouble: the channel was paused later, or worked in between. */
@@ -21,7 +22,7 @@ export async function isTroubleSince(
     .select("id")
     .where("user_id", "=", userId)
     .where("channel", "=", channel)
-    .where("state", "in", ["sent", "delivered"])
+    .where("state", "in", statesIn("sent"))
     .where("created_at", ">", since)
     .limit(1)
     .executeTakeFirst();

@@ -1,7 +1,11 @@
 import { formatTime } from "#app/domain/core/time.ts";
+import { mostOf } from "#app/domain/core/rate-limits/rules.server.ts";
+import { limitSettings } from "#app/services/shares.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { isUnconfirmed, type Reason, reasonInWords, unconfirmedInWords } from "../reasons.ts";
-import { shareInWords } from "./share-in-words.server.ts";
+import { channelNames } from "../rendering/channel-names.ts";
+import { groupOf } from "../state.ts";
+import { ownRules } from "../sending/limits.server.ts";
 
 const ownLimit: Reason = "own_limit";
 
@@ -51,8 +55,6 @@ function failureInWords({ channel, reason }: DeliverySummary): string {
   return reason?.startsWith("bad_") ? reasonInWords(reason) : "";
 }
 
-const notArrived: DeliveryState[] = ["cancelled", "failed", "undelivered", "expired"];
-
 /** Null while it may still arrive. */
 export function problemInWords(
   message: Pick<DeliverySummary, "channel" | "state" | "reason"> & {
@@ -62,7 +64,17 @@ export function problemInWords(
   timeZone: string,
   now: string,
 ): string | null {
-  if (!notArrived.includes(message.state)) return null;
+  const group = groupOf[message.state];
+  if (message.state === "merged" || group === "waiting" || group === "sent") return null;
   const times = { notBefore: message.not_before, claimedAt: message.claimed_at };
   return stateInWords({ ...message, ...times }, timeZone, now);
+}
+
+/** "more than 200 emails today". Follows "Not sent: ". */
+function shareInWords(channel: Channel): string {
+  const rule = ownRules[channel];
+  const most = rule ? mostOf(rule, limitSettings).toLocaleString("en-US") : "so many";
+  if (channel === "email") return `more than ${most} emails today`;
+  if (channel === "push") return `more than ${most} notifications to your devices today`;
+  return `more than ${most} messages by ${channelNames[channel]} today`;
 }

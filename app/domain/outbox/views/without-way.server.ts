@@ -1,12 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
-import type { Database, DeliveryState } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { unwantedReasons } from "../reasons.ts";
+import { statesIn, transitions } from "../state.ts";
 
 const hoursWorthTelling = 72;
-const notSentStates: DeliveryState[] = ["cancelled", "failed", "undelivered"];
-const sentStates: DeliveryState[] = ["sent", "delivered"];
 
 /** True if no way was left to send the user something, and nothing has reached them since. */
 export async function hadNoWay(
@@ -35,25 +34,22 @@ export function withoutWayQuery(db: Kysely<Database>, now: string) {
 }
 
 function unsentQuery(db: Kysely<Database>, since: string) {
-  return (
-    db
-      .selectFrom("deliveries")
-      // The index has only these.
-      .where(sql<boolean>`deliveries.other_way = 'none'`)
-      .where("created_at", ">", since)
-      .where("state", "in", notSentStates)
-      .where("reason", "not in", unwantedReasons)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("deliveries as later")
-              .select("later.id")
-              .whereRef("later.user_id", "=", "deliveries.user_id")
-              .whereRef("later.created_at", ">=", "deliveries.created_at")
-              .where("later.channel", "!=", "calendar")
-              .where("later.state", "in", sentStates),
-          ),
+  return db
+    .selectFrom("deliveries")
+    .where("deliveries.other_way", "=", "none")
+    .where("created_at", ">", since)
+    .where("state", "in", transitions.given_up.from)
+    .where("reason", "not in", unwantedReasons)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("deliveries as later")
+            .select("later.id")
+            .whereRef("later.user_id", "=", "deliveries.user_id")
+            .whereRef("later.created_at", ">=", "deliveries.created_at")
+            .where("later.channel", "!=", "calendar")
+            .where("later.state", "in", statesIn("sent")),
         ),
-      )
-  );
+      ),
+    );
 }

@@ -31,7 +31,7 @@ export async function listUpcomingReminders(
   viewer: ZonedViewer,
   now: string = nowIso(),
 ): Promise<UpcomingReminder[]> {
-  const rows = await listUpcoming(db, viewer, now);
+  const rows = await listUpcoming(db, viewer.userId, viewer.householdId, now);
   const tasks = await findTasks(
     db,
     rows.map(({ taskId }) => taskId),
@@ -49,14 +49,19 @@ export async function listUpcomingReminders(
 
 const listUpcoming = compileOnce(upcomingRemindersQuery);
 
-export function upcomingRemindersQuery(db: Kysely<Database>, viewer: ZonedViewer, now: string) {
+export function upcomingRemindersQuery(
+  db: Kysely<Database>,
+  userId: string,
+  householdId: string,
+  now: string,
+) {
   return db
     .selectFrom("reminders")
     .select(["id", "task_id as taskId", "message", "scheduled_at as scheduledAt"])
-    .where("user_id", "=", opaque(viewer.userId))
+    .where("user_id", "=", opaque(userId))
     .where("status", "=", "pending")
     .where("scheduled_at", ">=", opaque(now))
-    .where((eb) => isTaskInHousehold(eb, "reminders.task_id", viewer.householdId))
+    .where((eb) => isTaskInHousehold(eb, "reminders.task_id", householdId))
     .orderBy("scheduled_at")
     .limit(upcomingLimit);
 }

@@ -57,7 +57,7 @@ function inTurnsWeekly(
   { timeZone, now }: { timeZone: string; now: string },
 ): ParsedRequest {
   const isDateOpen =
-    !draft.due && !draft.repeats && draft.notUnderstood.length === 0 && draft.hasPassed === false;
+    !draft.due && !draft.repeats && draft.notUnderstood.length === 0 && !draft.hasPassed;
   if (!isDateOpen || order === "anyone") return draft;
   const [weekly] = parseRequests({ text: "do it every week", timeZone, now, familyMembers: [] });
   return weekly ? { ...draft, due: weekly.due, repeats: weekly.repeats } : draft;

@@ -3,7 +3,7 @@ import { idList } from "#db/sql/values.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Task } from "../find-tasks.server.ts";
-import { doneColumns } from "./done.ts";
+import { doneColumns } from "./task.server.ts";
 
 // Callers must announce the change.
 

@@ -6,7 +6,6 @@ import { inTransaction } from "#db/sql/in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { doneColumns } from "./done.ts";
 import {
   announceTaskChange,
   ChangeRefused,
@@ -14,7 +13,7 @@ import {
   occurrenceEdited,
   taskMarked,
 } from "../events.server.ts";
-import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
+import { findTaskOrDeleted, type Member, type Task } from "../find-tasks.server.ts";
 import type { EditScope, TaskDraft } from "../input.ts";
 import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
@@ -252,4 +251,13 @@ export async function changeTask(
     if (error instanceof AlreadySaved) return true;
     throw error;
   });
+}
+
+/** One that its series went on without was done for its own date, unless it is known when. */
+export function doneColumns(
+  { was_missed, due_date }: Pick<Task, "was_missed" | "due_date">,
+  doneAt?: string,
+) {
+  const done_at = doneAt ?? (was_missed === 1 ? due_date : null) ?? nowIso();
+  return { is_completed: 1, deleted_at: null, is_ahead: 0, done_at } as const;
 }

@@ -8,14 +8,14 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
-import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { DateForm } from "#app/ui/tasks/date/date-form.tsx";
 import { NotUnderstoodNote } from "#app/ui/tasks/date/chips.tsx";
 import { UnreadRepetitionNote } from "#app/ui/tasks/repeat/unread-repetition-note.tsx";
 import { DueWordsNote } from "#app/ui/tasks/date/due-words.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
-import { useButtonForms, PageForm } from "#app/ui/shell/page-form.tsx";
+import { PageForm, useButtonForms } from "#app/ui/shell/page-form.tsx";
 import { ConflictNote } from "#app/ui/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
@@ -39,8 +39,8 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import {
-  type DateHiddenFieldsProps,
   DateHiddenFields,
+  type DateHiddenFieldsProps,
 } from "#app/ui/tasks/date/date-hidden-fields.tsx";
 
 /** Specification, section 9. */

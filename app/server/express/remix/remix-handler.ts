@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { createRemixRequest } from "@remix-run/express/dist/server.js";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import type { RequestHandler, Response as ExpressResponse, Request } from "express";
+import type { NextFunction, Request, RequestHandler, Response as ExpressResponse } from "express";
 import { env } from "#app/config/env.server.ts";
 import { getContext } from "../request-context.ts";
 
@@ -22,24 +22,19 @@ const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
 /** Works like `createRequestHandler` of @remix-run/express, but sends pages without its streams. */
 export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handle = createRequestHandler(build, env.NODE_ENV);
-  return async (req, res, next) => {
-    try {
-      const context = getContext(res);
-      const response = await handle(createRemixRequest(req, res), context).finally(
-        context.endMaking,
-      );
-      copyHead(response, res);
-      if (!response.body && context.page) {
-        await sendCompressed(req, res, context.page);
-      } else if (response.body || req.method === "HEAD") {
-        compress(req, res, () => void sendStream(response, res).catch(next));
-      } else {
-        res.end();
-      }
-    } catch (error) {
-      next(error);
+  const answer = async (req: Request, res: ExpressResponse, next: NextFunction) => {
+    const context = getContext(res);
+    const response = await handle(createRemixRequest(req, res), context).finally(context.endMaking);
+    copyHead(response, res);
+    if (!response.body && context.page) {
+      await sendCompressed(req, res, context.page);
+    } else if (response.body || req.method === "HEAD") {
+      compress(req, res, () => void sendStream(response, res).catch(next));
+    } else {
+      res.end();
     }
   };
+  return (req, res, next) => void answer(req, res, next).catch(next);
 }
 
 function copyHead({ status, headers }: Response, res: ExpressResponse): void {

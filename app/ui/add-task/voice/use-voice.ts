@@ -11,7 +11,7 @@ export interface Voice {
   isListening: boolean;
   words: string;
   failure?: Failure;
-  toggle: () => void;
+  toggle: () => Promise<void>;
   cancel: () => void;
 }
 

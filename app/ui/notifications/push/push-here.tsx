@@ -81,7 +81,7 @@ function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
             className="button-primary"
             disabled={isAsking}
             aria-busy={isAsking}
-            onClick={turnOn}
+            onClick={() => void turnOn()}
           >
             Turn on for this device
           </button>

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { violations } from "../../../support/browser/axe.ts";
+import { violationsAtWidth } from "../../../support/browser/axe.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { atName, openState } from "../../../support/browser/open-state.ts";
 import { pageStates } from "../../../support/browser/page-states.ts";
@@ -20,39 +20,34 @@ for (const [name, state] of Object.entries(pageStates)) {
     if (state.status) problems.expectStatus(state.status);
     const open = state.isFile ? async (path: string) => void (await page.goto(path)) : visit;
     await openState(state, { user: chromiumUser(page, url, open), family, mila });
-    await expectNoSidewaysScrolling(page, [320, 360, 1280], "100%");
-    await expectNoSidewaysScrolling(page, [360, 1280], "200%");
-    await setTextSize(page, "");
-    expect.soft(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScrolling(page, "100%");
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScrolling(page, "200%");
+      await expectNoSidewaysScrolling(page, "100%");
+      expect.soft(await violationsAtWidth(page)).toEqual([]);
+    }
   });
 }
 
-async function expectNoSidewaysScrolling(
-  page: Page,
-  widths: number[],
-  textSize: string,
-): Promise<void> {
-  await setTextSize(page, textSize);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    expect.soft(await overflowing(page), `at ${width} px with text of ${textSize}`).toEqual([]);
-  }
+async function expectNoSidewaysScrolling(page: Page, textSize: string): Promise<void> {
+  const tooWide = await page.evaluate(overflowing, textSize);
+  const width = page.viewportSize()?.width;
+  expect.soft(tooWide, `at ${width} px with text of ${textSize}`).toEqual([]);
 }
 
-const setTextSize = (page: Page, size: string) =>
-  page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
-
-function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const tooWide = [document.documentElement, ...document.querySelectorAll("dialog")].filter(
-      ({ clientWidth, scrollWidth }) => scrollWidth > clientWidth,
+/** Runs in the page. */
+function overflowing(textSize: string): string[] {
+  document.documentElement.style.fontSize = textSize;
+  const tooWide = [document.documentElement, ...document.querySelectorAll("dialog")].filter(
+    ({ clientWidth, scrollWidth }) => scrollWidth > clientWidth,
+  );
+  return tooWide.flatMap((box) => {
+    const right = box.getBoundingClientRect().left + box.clientWidth;
+    const wide = [...box.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > right,
     );
-    return tooWide.flatMap((box) => {
-      const right = box.getBoundingClientRect().left + box.clientWidth;
-      const wide = [...box.querySelectorAll("*")].filter(
-        (element) => element.getBoundingClientRect().right > right,
-      );
-      return [`${box.scrollWidth} px`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
-    });
+    return [`${box.scrollWidth} px`, ...wide.map((element) => element.outerHTML.slice(0, 120))];
   });
 }

@@ -98,6 +98,6 @@ test("several workers that claim at once keep to the limit of an unconfirmed add
   }
   await own.db.updateTable("user_preferences").set({ email_enabled: 1 }).execute();
   const workers = Array.from({ length: 4 }, () => newSender(own.db, smtp.settings));
-  await Promise.all(ids.map((id, index) => workers[index % workers.length]?.deliver(id)));
+  await Promise.all(ids.map((id, index) => workers[index % workers.length]!.deliver(id)));
   expect(smtp.mails()).toHaveLength(10);
 });

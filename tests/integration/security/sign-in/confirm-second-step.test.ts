@@ -111,14 +111,17 @@ test("someone who just added a second step isn't asked for it again", async () =
   expect((await nora.get(`${account}/authenticator`)).status).toBe(200);
 });
 
-test("an older session of someone who added a second step since is asked for it", async () => {
+test("an older session is asked for a second step added since, even after a new password", async () => {
   const { email } = await signedInFamily(mila);
   const visitor = new Visitor(origin);
   await visitor.post("/auth", { email, password });
   await giveAuthenticator(mila, await findUserId(mila, email));
-  expect(locationOf(await visitor.get(`${account}/recovery-codes`))).toMatch(
-    /^\/auth\/confirm\/code\?/,
-  );
+  const isAsked = async () =>
+    locationOf(await visitor.get(`${account}/recovery-codes`)).startsWith("/auth/confirm/code?");
+  expect(await isAsked()).toBe(true);
+  const passwords = { currentPassword: password, newPassword: "another horse 8" };
+  expect(locationOf(await visitor.post(`${account}/password`, passwords))).toBe(account);
+  expect(await isAsked()).toBe(true);
 });
 
 test("a new password neither takes the second step nor forgets it", async () => {

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { changeAsSystem } from "#app/domain/outbox/change-state.server.ts";
 import { wakeWorker } from "#app/domain/outbox/queries/wake-worker.ts";
 
 /** More never wait in a queue. */
@@ -32,9 +34,7 @@ export async function deletePause(
     .$if(userId !== null, (query) => query.where("user_id", "=", userId!))
     .where("enqueued_at", "is not", null)
     .limit(maxReleased);
-  await trx
-    .updateTable("deliveries")
-    .set({ enqueued_at: null })
+  await changeAsSystem(trx, { transition: "dequeued" }, nowIso())
     .where("id", "in", waiting)
     .execute();
   wakeWorker();

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { maxWaitSeconds, type Result } from "../result.ts";
@@ -51,11 +51,11 @@ async function wait(
   const seconds = Math.max(Math.min(Math.ceil(askedSeconds), maxWaitSeconds), growing);
   await trx
     .updateTable("push_devices")
-    .set({
+    .set(({ eb, fn, val }) => ({
       waits_until: laterBy(now, { seconds }),
-      waits_since: sql`coalesce(waits_since, ${now})`,
-    })
-    .set(({ eb }) => ({ refusals: eb("refusals", "+", 1) }))
+      waits_since: fn.coalesce("waits_since", val(now)),
+      refusals: eb("refusals", "+", 1),
+    }))
     .where("id", "=", deviceId)
     .execute();
 }

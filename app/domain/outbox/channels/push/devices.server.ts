@@ -1,8 +1,9 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#db/sql/values.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { isOpen } from "#app/domain/outbox/queries/is-in.ts";
+import { changeAsUser } from "#app/domain/outbox/change-state.server.ts";
 
 export type PushDevice = Selectable<Database["push_devices"]>;
 
@@ -84,11 +85,8 @@ export async function replaceSubscription(
     })
     .where("id", "=", device.id)
     .execute();
-  await trx
-    .updateTable("deliveries")
-    .set({ device_id: id })
+  await changeAsUser(trx, { transition: "redirected", columns: { device_id: id } }, nowIso())
     .where("device_id", "=", device.id)
-    .where(isOpen)
     .execute();
   return true;
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
-import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
+import { changeAsSystem } from "#app/domain/outbox/change-state.server.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import { wakeWorker } from "#app/domain/outbox/queries/wake-worker.ts";
-import { dedupeKeyOf } from "../use-channel.server.ts";
+import { copyOf, dedupeKeyOf } from "../use-channel.server.ts";
 import { listDevices, type PushDevice } from "./devices.server.ts";
 
 /** Gives each message by push to the user's first device, and adds a delivery for each of the others. */
@@ -23,9 +23,8 @@ export async function spreadOverDevices(
     const [first, ...others] = byUser.get(delivery.user_id) ?? [];
     if (!first) continue;
     deviceIds.set(delivery.id, first.id);
-    await trx
-      .updateTable("deliveries")
-      .set({ device_id: first.id })
+    const columns = { device_id: first.id };
+    await changeAsSystem(trx, { transition: "assigned_device", columns }, now)
       .where("id", "=", delivery.id)
       .execute();
     await addSiblings(trx, delivery, others, now);
@@ -43,38 +42,11 @@ async function addSiblings(
   now: string,
 ): Promise<void> {
   if (devices.length === 0) return;
-  const {
-    kind,
-    channel,
-    user_id,
-    subject_id,
-    payload,
-    is_own,
-    cause,
-    stands_in_for,
-    due_at,
-    expires_at,
-  } = delivery;
-  const message = {
-    kind,
-    channel,
-    user_id,
-    subject_id,
-    payload,
-    is_own,
-    cause,
-    stands_in_for,
-    due_at,
-    expires_at,
-  };
-  const siblings = devices.map(({ id }) => ({
-    ...message,
-    id: newId(),
-    device_id: id,
-    dedupe_key: dedupeKeyOf(cause, channel, id),
-    not_before: now,
-    created_at: now,
-  }));
+  const { channel, cause, stands_in_for } = delivery;
+  const siblings = devices.map(({ id: device_id }) => {
+    const dedupe_key = dedupeKeyOf(cause, channel, device_id);
+    return { ...copyOf(delivery, now), channel, stands_in_for, device_id, dedupe_key };
+  });
   await trx
     .insertInto("deliveries")
     .values(siblings)

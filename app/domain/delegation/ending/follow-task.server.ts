@@ -1,9 +1,10 @@
 import type { Transaction } from "kysely";
-import { idList } from "#db/sql/values.ts";
-import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { type Task, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database, TaskMark } from "#db/schema.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
-import type { Database } from "#db/schema.ts";
+import { idList } from "#db/sql/values.ts";
 import { endRequests } from "./end-requests.server.ts";
+import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
 
 /** Ends pending requests for completed or deleted tasks; answered ones stay, because the task may come back. */
 export async function closeFinishedRequests(
@@ -31,4 +32,26 @@ const takeBackDone = compileOnce((db, taskIds: readonly string[]) =>
 
 function idsOf(tasks: Task[]): string[] {
   return tasks.map(({ id }) => id);
+}
+
+/** Notifies the delegate of a completed or deleted task; if it comes back after that, their request ends. */
+export async function releaseAcceptedRequest(
+  trx: Transaction<Database>,
+  { taskId, as, by }: { taskId: string; as: TaskMark; by: string },
+  now: string,
+): Promise<void> {
+  const accepted = await trx
+    .selectFrom("delegations")
+    .select("id")
+    .where("task_id", "=", taskId)
+    .where("state", "=", "accepted")
+    .executeTakeFirst();
+  if (!accepted) return;
+  if (as === "completed" || as === "deleted") {
+    return notifyReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
+  }
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (task?.is_completed) return;
+  const notified = await findNotifiedIds(trx, [accepted.id]);
+  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
 }

@@ -1,0 +1,44 @@
+import type { ExpressionBuilder, Kysely } from "kysely";
+import { hasMessage } from "#app/domain/outbox/views/about-subject.server.ts";
+import type { Database, DelegationState, DeliveryState } from "#db/schema.ts";
+import type { RequestStatus } from "./request-status.ts";
+
+/** A task has at most one request in these states. */
+export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
+
+/** Open, or a no that may still become a yes, although somebody else was asked since. */
+export const canBeAnswered = ({ eb, or, and }: ExpressionBuilder<Database, "delegations">) =>
+  or([
+    eb("state", "in", openStates),
+    and([eb("state", "=", "superseded"), eb("answer", "=", "declined")]),
+  ]);
+
+const unsentStates: readonly DeliveryState[] = ["failed", "undelivered", "cancelled", "expired"];
+
+export function isUnsent(state: DeliveryState): boolean {
+  return unsentStates.includes(state);
+}
+
+export function hasUnsentMessage(eb: ExpressionBuilder<Database, "delegations">) {
+  return hasMessage(eb, {
+    kind: "delegation_request",
+    subject: "delegations.id",
+    states: unsentStates,
+  });
+}
+
+export type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
+
+/** The form carries this: asking again must not discard an answer the asker hasn't seen. */
+export const shownState = (id: string, status: RequestStatus): string => `${id} ${status}`;
+
+export function findOpenRequest(db: Kysely<Database>, taskId: string) {
+  return db
+    .selectFrom("delegations")
+    .select(["id", "state", "person_id", "delegate_name", "method", "is_for_all"])
+    .select((eb) => hasUnsentMessage(eb).as("is_unsent"))
+    .where("task_id", "=", taskId)
+    .where("state", "in", openStates)
+    .$narrowType<{ state: (typeof openStates)[number] }>()
+    .executeTakeFirst();
+}

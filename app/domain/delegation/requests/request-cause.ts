@@ -1,3 +1,0 @@
-export function requestCause(id: string): string {
-  return `delegation_request:${id}`;
-}

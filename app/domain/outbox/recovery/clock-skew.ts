@@ -1,2 +1,0 @@
-/** Between this machine and a provider. */
-export const maxClockSkewHours = 12;

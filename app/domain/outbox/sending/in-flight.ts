@@ -1,1 +1,0 @@
-export const inFlight = new Set<string>();
