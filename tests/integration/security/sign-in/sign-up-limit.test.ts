@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { countEvents } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { forgetSignUps } from "../../../support/people/forget-sign-ups.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
@@ -54,6 +55,7 @@ test("a hundred strangers sign up within an hour, from however many networks, an
   const redirectTo = `/accept-invitation?token=${token}`;
   const answer = await new Visitor(mila.url).post("/auth", { ...invited, redirectTo });
   expect(answer.status).toBe(303);
+  expect(await countEvents(mila.db, [["sign_ups_of_strangers", ""]])).toEqual([100]);
 });
 
 test("plus-addresses of one mailbox count as one, from whichever network", async () => {
