@@ -7,8 +7,6 @@ import type {
   OidcAccountTable,
   SessionTable,
   KeptFormTable,
-  SignInFailureTable,
-  SignUpTable,
   ProfileTable,
   PasswordResetTable,
   EmailVerificationTable,
@@ -35,7 +33,6 @@ import type {
   ChildQuestionTable,
 } from "#db/tables/people.ts";
 import type {
-  AddingRequestTable,
   SentChangeTable,
   HouseholdToAnnounceTable,
   TaskToAnnounceTable,
@@ -51,12 +48,7 @@ import type {
   CalendarEntryTable,
   CalendarFeedTable,
 } from "#db/tables/calendar.ts";
-import type {
-  ChatRequestTable,
-  TelegramBotTable,
-  TelegramCodeTable,
-  UnknownSenderTable,
-} from "#db/tables/chat.ts";
+import type { ChatRequestTable, TelegramBotTable, TelegramCodeTable } from "#db/tables/chat.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
   DeliveryTable,
@@ -69,12 +61,13 @@ import type {
 } from "#db/tables/deliveries.ts";
 import type {
   AnsweredSenderTable,
-  ExternalEmailTable,
   MessageToOtherTable,
   OptOutTable,
 } from "#db/tables/recipients.ts";
 
-export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
+import type { LimitEventTable } from "#db/tables/limits.ts";
+
+export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/people.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
@@ -96,14 +89,13 @@ export type {
 } from "#db/tables/deliveries.ts";
 
 export interface Database {
+  limit_events: LimitEventTable;
   users: UserTable;
   accounts_to_remove: AccountToRemoveTable;
   google_accounts: GoogleAccountTable;
   oidc_accounts: OidcAccountTable;
   sessions: SessionTable;
   kept_forms: KeptFormTable;
-  sign_in_failures: SignInFailureTable;
-  sign_ups: SignUpTable;
   profiles: ProfileTable;
   user_preferences: UserPreferencesTable;
   phone_codes: PhoneCodeTable;
@@ -116,7 +108,6 @@ export interface Database {
   child_questions: ChildQuestionTable;
   tasks: TaskTable;
   sent_changes: SentChangeTable;
-  adding_requests: AddingRequestTable;
   tasks_to_announce: TaskToAnnounceTable;
   households_to_announce: HouseholdToAnnounceTable;
   reminders: ReminderTable;
@@ -133,7 +124,6 @@ export interface Database {
   channel_pauses: ChannelPauseTable;
   push_devices: PushDeviceTable;
   opt_outs: OptOutTable;
-  external_emails: ExternalEmailTable;
   messages_to_others: MessageToOtherTable;
   answered_senders: AnsweredSenderTable;
   provider_events: ProviderEventTable;
@@ -151,7 +141,6 @@ export interface Database {
   telegram_bots: TelegramBotTable;
   telegram_codes: TelegramCodeTable;
   chat_requests: ChatRequestTable;
-  unknown_senders: UnknownSenderTable;
   totp_factors: TotpFactorTable;
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;

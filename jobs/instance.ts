@@ -8,7 +8,6 @@ import { pushContact } from "#app/config/push-contact.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { readFittingSecrets } from "#db/keys.ts";
 import type { Database } from "#db/schema.ts";
-import { readLimits } from "./limits.ts";
 
 export async function readInstance(db: Kysely<Database>): Promise<Instance> {
   const { link: linkKey, encryption: encryptionKey } = await readFittingSecrets(db, env.DATA_DIR);
@@ -24,6 +23,6 @@ export async function readInstance(db: Kysely<Database>): Promise<Instance> {
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,
     textCountries: env.TEXT_COUNTRIES,
-    limits: readLimits(env),
+    limits: env,
   };
 }

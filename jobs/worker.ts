@@ -60,11 +60,11 @@ const outbox: Outbox = { ...(await readInstance(db)), ...features, heldBefore };
 const onceHeld = createHoldAfterRestore(db, outbox);
 const unlessInDoubt = (run: (signal: AbortSignal) => Promise<unknown>) =>
   doubt.unlessInDoubt(onceHeld(run));
-const { timeZone, isPublic, linkKey } = outbox;
+const { limits, timeZone, isPublic, linkKey } = outbox;
 const inbox: InboxSettings = {
   linkKey,
   timeZone,
-  textsADay: outbox.limits.toOneself,
+  limits,
   logInfo: (facts) => log.info(facts),
 };
 const logInterruption = (error: unknown, delivery?: string) =>

@@ -6,7 +6,7 @@ export const textCountries = env.TEXT_COUNTRIES;
 export const telegramBotId = env.TELEGRAM_BOT_TOKEN?.split(":")[0];
 
 /** Settings for texts that people send to Mila. */
-export const textSettings = { timeZone: env.MILA_TIME_ZONE ?? "UTC", textsADay: env.TEXTS_A_DAY };
+export const textSettings = { timeZone: env.MILA_TIME_ZONE ?? "UTC", limits: env };
 
 /** Takes nothing else, because `filter` and `find` pass an index too. */
 export function isSetUp(channel: Channel): boolean {

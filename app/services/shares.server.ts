@@ -1,5 +1,4 @@
-import { env } from "#app/config/env.server.ts";
-import type { Channel } from "#db/schema.ts";
+import { env, type Settings } from "#app/config/env.server.ts";
 
 /** The most that a household can have before adding stops, so that no household slows or fills Mila for the others. */
 export const householdShares = {
@@ -10,22 +9,29 @@ export const householdShares = {
   wordsBytes: env.MEGABYTES_A_HOUSEHOLD * 1_000_000,
 };
 
-/** In 24 hours, what one person gets by each way. Texts have limits of their own. */
-export const messageShares: Partial<Record<Channel, number>> = {
-  push: env.PUSHES_A_DAY,
-  ntfy: env.NTFY_A_DAY,
-  telegram: env.TELEGRAM_A_DAY,
-  email: env.EMAILS_A_DAY,
-};
+/** The settings that give a limit its count. */
+export type LimitSettings = Pick<
+  Settings,
+  | "ADDS_A_DAY"
+  | "ADDS_A_MINUTE"
+  | "ANSWERS_A_DAY"
+  | "EMAILS_A_DAY"
+  | "EMAILS_A_DAY_A_HOUSEHOLD"
+  | "EMAILS_A_DAY_TO_OTHERS"
+  | "FEED_ANSWERS"
+  | "FIRST_MESSAGES_A_DAY"
+  | "FIRST_MESSAGES_A_DAY_TO_ONE"
+  | "NTFY_A_DAY"
+  | "PEOPLE_ON_FIRST_DAY"
+  | "PUSHES_A_DAY"
+  | "SIGN_UPS_AN_HOUR"
+  | "TELEGRAM_A_DAY"
+  | "TEXTS_A_DAY"
+  | "TEXTS_A_DAY_A_HOUSEHOLD"
+  | "TEXTS_A_DAY_TO_OTHERS"
+>;
 
-/** Limits on adding tasks for each account, across every way to add. */
-export const addingShares = { aMinute: env.ADDS_A_MINUTE, aDay: env.ADDS_A_DAY };
-
-/** Each may cause an email to anyone, and a stranger can come from any number of networks. */
-export const signUpsAnHour = env.SIGN_UPS_AN_HOUR;
-
-/** The asker is told of each answer to a request. */
-export const answersADay = env.ANSWERS_A_DAY;
+export const limitSettings: LimitSettings = env;
 
 /** The most that a calendar feed holds. */
 export const maxFeedEvents = env.FEED_EVENTS;

@@ -75,25 +75,6 @@ export interface KeptFormTable {
   expires_at: string;
 }
 
-export type SignInStep = "password" | "code";
-
-export interface SignInFailureTable {
-  id: string;
-  email: string;
-  ip_address: string;
-  failed_at: string;
-  step: Generated<SignInStep>;
-}
-
-/** Counted for an hour. */
-export interface SignUpTable {
-  id: string;
-  ip_address: string;
-  /** One name for all spellings of the address: app/domain/core/mailbox.ts. */
-  mailbox: string;
-  signed_up_at: string;
-}
-
 export interface ProfileTable {
   id: string;
   first_name: string | null;

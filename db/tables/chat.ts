@@ -34,9 +34,3 @@ export interface ChatRequestTable {
   received_at: string;
   undone_at: string | null;
 }
-
-export interface UnknownSenderTable {
-  /** A keyed hash of the number or chat. */
-  sender: string;
-  answered_at: string;
-}

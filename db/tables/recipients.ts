@@ -10,13 +10,6 @@ export interface OptOutTable {
   cause: Generated<OptOutCause>;
 }
 
-export interface ExternalEmailTable {
-  id: string;
-  kind: "invitation" | "welcome";
-  email: string;
-  written_at: string;
-}
-
 /** Counts for limits. Outlives the sender's account, so it has no foreign keys and no addresses. */
 export interface MessageToOtherTable {
   /** As in deliveries: the same for all channels of one message. */

@@ -105,12 +105,6 @@ export interface TaskReadingTable {
   unread_repetition: string | null;
 }
 
-/** A request that added tasks, for the limit of an account. */
-export interface AddingRequestTable {
-  user_id: string;
-  added_at: string;
-}
-
 /** A task that waits for what follows from a change of its household. */
 export interface TaskToAnnounceTable {
   task_id: string;

@@ -82,7 +82,7 @@ export function earlierBy(instant: string, duration: Duration): string {
   return new Date(Date.parse(instant) - inMilliseconds(duration)).toISOString();
 }
 
-function inMilliseconds({ hours = 0, minutes = 0, seconds = 0 }: Duration): number {
+export function inMilliseconds({ hours = 0, minutes = 0, seconds = 0 }: Duration): number {
   return ((hours * 60 + minutes) * 60 + seconds) * 1_000;
 }
 

@@ -4,14 +4,13 @@ import { deleteInBatches } from "#db/sql/batches.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
+import { mostOf, ruleOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import type { ChatRequestType, Database } from "#db/schema.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
 import { limitReached } from "./reply-texts.ts";
 
-/** They cost nothing, but a chat must not fill the family's list. */
-const freeTextsADay = 200;
 const daysKept = 7;
 const hoursUndone = 24;
 const taskIdList = z.array(z.string());
@@ -44,11 +43,18 @@ export async function answerCounted(
 export async function countRequestsLeft(
   db: Kysely<Database>,
   message: OwnMessage,
-  { textsADay }: InboxSettings,
+  { limits }: InboxSettings,
 ): Promise<number> {
-  const { userId } = message.user;
-  const most = costs(message) ? textsADay : freeTextsADay;
-  return most - (await countRequests(db, { userId, isCharged: costs(message) }, message.now));
+  const rule = costs(message) ? "requests_by_text" : "requests_by_chat";
+  const since = earlierBy(message.now, ruleOf(rule).window);
+  const { count } = await db
+    .selectFrom("chat_requests")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", message.user.userId)
+    .where("is_charged", "=", bit(costs(message)))
+    .where("received_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return mostOf(rule, limits) - count;
 }
 
 /** Each answer by SMS or WhatsApp does. */
@@ -58,22 +64,6 @@ interface Counted {
   userId: string;
   /** Each answer costs. */
   isCharged: boolean;
-}
-
-/** In 24 hours. */
-async function countRequests(
-  db: Kysely<Database>,
-  { userId, isCharged }: Counted,
-  now: string,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom("chat_requests")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("is_charged", "=", bit(isCharged))
-    .where("received_at", ">", earlierBy(now, { hours: 24 }))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export async function recordRequest(

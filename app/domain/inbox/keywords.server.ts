@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import { optIn, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
-import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Reply } from "./reader.ts";
 
@@ -31,10 +31,8 @@ export async function answerKeyword(
   const isChat = channel === "telegram";
   if (!keyword || (isChat && !user)) return null;
   if (keyword === "help") {
-    // Strangers can write it as well, and each answer costs: one a day.
-    const day = now.slice(0, "YYYY-MM-DD".length);
     const isFree = !textChannels.includes(channel);
-    const isAnswered = isFree || (await recordIfNew(trx, `${recipient}:help:${day}`, now));
+    const isAnswered = isFree || !(await allow(trx, [["help_replies", recipient]], now)).refused;
     return { text: isAnswered ? helpText : null };
   }
   await (keyword === "stop" ? optOut(trx, from, now) : optIn(trx, from));

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
+import type { LimitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Returns null if the message is not for this reader; the next one is tried then. */
@@ -24,7 +25,6 @@ export interface InboxSettings {
   linkKey: string;
   /** For users whose own zone is unknown. */
   timeZone: string;
-  /** From one user, by SMS and WhatsApp. */
-  textsADay: number;
+  limits: LimitSettings;
   logInfo: (facts: object) => void;
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
@@ -10,7 +11,7 @@ import {
 } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
-import { countEvents, isRecorded, recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
+import { isRecorded, recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
 import { findPeopleByNumber } from "#app/domain/people/family/family-members.server.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findPersonId } from "#app/domain/people/people.server.ts";
@@ -39,9 +40,6 @@ export interface Receipt {
   /** Call it in the transaction of what the message causes. Returns false if it was handled before. */
   record: (trx: Transaction<Database>) => Promise<boolean>;
 }
-
-/** Some texts only answer a question or a request, and don't count among an account holder's. */
-const repliesForEachText = 2;
 
 /**
  * Handles a message once, however often it is reported. Returns the reply, or null for none. Senders can be forged, so a
@@ -131,13 +129,10 @@ async function ignoreOptedOut(
 /** Replies by SMS and WhatsApp cost, and two programs may answer each other forever. What the text causes still counts. */
 async function isReplyTooMany(
   trx: Transaction<Database>,
-  { channel, recipient, providerId }: Pick<IncomingMessage, "channel" | "recipient" | "providerId">,
-  { textsADay }: InboxSettings,
+  { channel, recipient }: Pick<IncomingMessage, "channel" | "recipient">,
+  { limits }: InboxSettings,
   now: string,
 ): Promise<boolean> {
   if (!textChannels.includes(channel)) return false;
-  const repliesOfDay = `${recipient}:reply:${now.slice(0, "YYYY-MM-DD".length)}:`;
-  if ((await countEvents(trx, repliesOfDay)) >= repliesForEachText * textsADay) return true;
-  await recordIfNew(trx, `${repliesOfDay}${providerId}`, now);
-  return false;
+  return (await allow(trx, [["replies", recipient]], now, limits)).refused !== null;
 }

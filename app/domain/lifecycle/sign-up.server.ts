@@ -2,10 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { isCommonPassword } from "#app/domain/accounts/credentials/common-passwords.server.ts";
 import { TooManyInTurn } from "#app/domain/accounts/credentials/in-turn.server.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
-import {
-  countSignUp,
-  uncountSignUp,
-} from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
+import { countSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import {
   confirmOwnAddress,
   requestEmailVerification,
@@ -15,6 +12,7 @@ import {
   provesAddress,
   readInvitationLink,
 } from "#app/domain/people/invitations/invitation-link.server.ts";
+import { uncount } from "#app/domain/core/rate-limits/allow.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import {
@@ -55,13 +53,13 @@ export async function signUp(
     const refused = await findRefusal(trx, person, instance);
     if (refused) return { refused };
     const isStranger = !(await holdsEmailedInvitation(trx, person, instance, nowIso()));
-    const id = await countSignUp(trx, { ...person, isStranger }, nowIso());
-    return id ? { id } : { refused: "too_often" as const };
+    const allowed = await countSignUp(trx, { ...person, isStranger }, nowIso());
+    return allowed.refused ? { refused: "too_often" as const } : allowed;
   });
   if (counted.refused) return { refused: counted.refused };
   const turn = { account: person.email, network: person.ipAddress, isKnown: false };
   const passwordHash = await hashPassword(person.password, turn).catch(async (error: unknown) => {
-    if (error instanceof TooManyInTurn) await uncountSignUp(db, counted.id);
+    if (error instanceof TooManyInTurn) await uncount(db, counted.ids);
     throw error;
   });
   return db.transaction().execute(async (trx) => {

@@ -1,31 +1,12 @@
 import type { Selectable, Transaction } from "kysely";
 import type { z } from "#app/domain/core/zod.ts";
 import type { PushKeys } from "#app/services/sending.ts";
+import type { LimitSettings } from "#app/services/shares.server.ts";
 import type { Channel, Database, MessagePayloads } from "#db/schema.ts";
 import type { EntryChange, Message } from "./message.ts";
 import type { Reason } from "./reasons.ts";
 
 export type Delivery = Selectable<Database["deliveries"]>;
-
-/** In 24 hours. Texts are SMS and WhatsApp messages. */
-export interface Limits {
-  /** Texts per user to their own number, and to others. */
-  toOneself: number;
-  toOthers: number;
-  /** Texts per household. */
-  household: number;
-  /** Emails to others, per user and per household. */
-  emailsToOthers: number;
-  householdEmails: number;
-  /**
-   * Messages from senders whom the recipient has not answered: per recipient, and from all accounts together. The latter
-   * also limits all emails to accounts' own unconfirmed addresses.
-   */
-  firstToRecipient: number;
-  firstInAll: number;
-  /** People to whom an account writes on its first day before they answer. */
-  recipientsOfNewAccount: number;
-}
 
 export interface Instance {
   /** Without a trailing slash. */
@@ -43,7 +24,7 @@ export interface Instance {
   isSetUp: (channel: Channel) => boolean;
   /** Messages made earlier wait while the clock may be wrong. Only workers send. */
   heldBefore?: () => string | undefined;
-  limits: Limits;
+  limits: LimitSettings;
   /** ISO 3166 codes; undefined allows all countries. */
   textCountries: string[] | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { countSignUps } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
+import { countEvents } from "#app/domain/core/rate-limits/allow.server.ts";
+import { mostOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listHouseholdSizes } from "#app/domain/people/large-households.server.ts";
 import { problem } from "#app/domain/instance/check.ts";
@@ -8,7 +9,7 @@ import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";
 import { listLimitedUsers, listOftenTold } from "#app/domain/outbox/views/limited-users.server.ts";
 import { countRunningSeries } from "#app/domain/series/changing/room.server.ts";
 import { countOpenTasks } from "#app/domain/tasks/adding/room.server.ts";
-import { answersADay, householdShares, signUpsAnHour } from "#app/services/shares.server.ts";
+import { householdShares, limitSettings } from "#app/services/shares.server.ts";
 import type { Database, ReachedShare } from "#db/schema.ts";
 
 /** Households are named from four fifths of a share on. */
@@ -43,6 +44,7 @@ export async function findShareChecks(
       userId,
       words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
     }));
+  const answersADay = mostOf("answers_to_request", limitSettings);
   const about = { kind: "delegation_answer", most: answersADay } as const;
   const answered = (await listOftenTold(db, about, now))
     .slice(0, mostNamed)
@@ -51,7 +53,8 @@ export async function findShareChecks(
       words: `got ${inWords(answersADay)} answers to ${things === 1 ? "a request" : `${inWords(things)} requests`} today; Mila takes no more of those.`,
     }));
   const all: Named[] = [...large, ...limited, ...answered, ...(await nameRefused(db, refusals))];
-  const signUps = await countSignUps(db, now);
+  const [signUps = 0] = await countEvents(db, [["sign_ups_of_strangers", ""]], now);
+  const signUpsAnHour = mostOf("sign_ups_of_strangers", limitSettings);
   if (all.length === 0 && signUps < signUpsAnHour) return [];
   const people = await findPeople(
     db,

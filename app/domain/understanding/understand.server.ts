@@ -11,7 +11,7 @@ import { answerKey, cacheAnswer, cachedAnswer } from "./model/answer-cache.serve
 import { combine, type Combined } from "./model/combine.ts";
 import { leavesNothingOpen } from "./model/leaves-nothing-open.ts";
 import { judge, type Judgement } from "./model/judge.ts";
-import { allowModelCall } from "./model/model-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { answerSchema, instructions, promptMaterial } from "./model/prompt.ts";
 
 /** Pages show "model" as "Understood by AI" and "rules" as "Understood without AI". */
@@ -62,7 +62,7 @@ async function draftsByModel(
   byRules: ParsedRequest[],
   { log, model, timeoutMs, key }: Options & { model: Model; key: string },
 ): Promise<ParsedRequest[] | undefined> {
-  if (!allowModelCall(request.userId)) {
+  if (!allowInMemory("model_calls", request.userId)) {
     log({ model: model.name, outcome: "over_limit" });
     return undefined;
   }

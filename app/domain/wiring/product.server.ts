@@ -10,7 +10,6 @@ import { passwordResetType } from "../accounts/messages/password-reset.server.ts
 import { findConfirmedOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/removal/purge.server.ts";
 import { purgeChatRequests } from "../inbox/chat-requests.server.ts";
-import { purgeUnknownSenders } from "../inbox/unknown-sender.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
 import { forgetConversations } from "../delegation/by-text/conversation.server.ts";
 import { delegationAnswerType } from "../delegation/messages/answer.server.ts";
@@ -23,15 +22,14 @@ import { invitationType } from "../people/messages/invitation.server.ts";
 import { welcomeType } from "../people/messages/welcome.server.ts";
 import { ownerNoticeType } from "../instance/messages/owner-notice.server.ts";
 import type { Features, MessageTypes } from "../outbox/message-type.ts";
+import { purgeLimitEvents } from "../core/rate-limits/allow.server.ts";
 import { purgeEvents } from "../outbox/reports/events.server.ts";
 import { purgeMessagesToOthers } from "../outbox/others/purge.server.ts";
-import { purgeExternalEmails } from "../outbox/sending/external-email-limit.server.ts";
 import { numberTakenType } from "../preferences/messages/number-taken.server.ts";
 import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
-import { purgeAddingRequests } from "../tasks/adding/adding-limit.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
 import { reminderAgainType, reminderType } from "../reminders/messages/reminder.server.ts";
@@ -72,12 +70,10 @@ export const features: Features = {
 /** Deletes expired records that only served deduplication and rate limits. */
 export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Promise<void> {
   await purgeEvents(db, now);
-  await purgeExternalEmails(db, now);
+  await purgeLimitEvents(db, now);
   await purgeMessagesToOthers(db, now);
   await purgeExpiredRequests(db, now);
   await forgetConversations(db);
   await purgeChatRequests(db, now);
-  await purgeUnknownSenders(db, now);
   await purgeSentChanges(db, now);
-  await purgeAddingRequests(db, now);
 }

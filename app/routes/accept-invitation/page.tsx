@@ -12,7 +12,7 @@ import { acceptanceInput } from "#app/domain/people/invitations/input.ts";
 import { hasJoinedByLink } from "#app/domain/people/invitations/invitation-link.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const { token } = submission.value;
   const { linkKey } = linkBase(args.request);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
-  if (outcome === "forged" && isGuessTooMany(ipAddress)) return refuse("too_many");
+  if (outcome === "forged" && !allowInMemory("guesses", ipAddress)) return refuse("too_many");
   // A second press, or the first one's answer was lost.
   const isRepeated =
     outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));

@@ -7,7 +7,7 @@ import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.t
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
-import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { getViewer } from "#app/server/session.server.ts";
 import { toast } from "#app/server/toast.server.ts";
@@ -35,7 +35,7 @@ const consequences = {
 export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   const { linkKey } = linkBase(args.request);
   const link = token ? await readInvitationLink(database(), linkKey, token) : undefined;
-  if (link?.status === "forged" && isGuessTooMany(args.context.ipAddress)) {
+  if (link?.status === "forged" && !allowInMemory("guesses", args.context.ipAddress)) {
     const { status, message } = acceptanceRefusals.too_many;
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptInvitationBody } from "#app/domain/people/invitations/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { acceptanceRefusals } from "#app/routes/accept-invitation/view-invitation.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const { ipAddress } = args.context;
   const { linkKey } = linkBase(args.request);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
-  if (outcome === "forged" && isGuessTooMany(ipAddress)) return refuse("too_many");
+  if (outcome === "forged" && !allowInMemory("guesses", ipAddress)) return refuse("too_many");
   return outcome === "joined"
     ? Response.json({ message: "You've joined the family!" })
     : refuse(outcome);

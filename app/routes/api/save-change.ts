@@ -3,7 +3,7 @@ import { saveChange } from "#app/domain/pages/save-change.server.ts";
 import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { sentChange } from "#app/domain/tasks/offline/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { allowChange } from "./change-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/server/http-errors.server.ts";
@@ -11,7 +11,7 @@ export { postOnly as loader } from "#app/server/http-errors.server.ts";
 /** For the service worker, which keeps a change until an answer names its id. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
-  if (!allowChange(viewer.userId))
+  if (!allowInMemory("changes", viewer.userId))
     return apiError("too_many", "That's a lot of changes. Please wait a minute.");
   const sent = await readBody(args.request, sentChange);
   if (sent.userId !== viewer.userId) return apiError("forbidden", "Someone else made this change.");

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
 import { type Feed, feedState, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
-import { slidingWindow } from "#app/domain/core/sliding-window.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { openFeed } from "./open-feed.server.ts";
 import { calendarHeaders } from "#app/server/calendar-file.server.ts";
 import { isNotModified, validatorHeaders } from "./conditional.server.ts";
 import { keepFeed, readKept } from "./kept-feed.server.ts";
 import { publicOrigin } from "#app/server/instance.server.ts";
-import { env } from "#app/config/env.server.ts";
 import { createLines, LineTooLong } from "#app/server/line/line.server.ts";
 import { noteRefusal } from "#app/server/line/refusals.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -15,10 +14,7 @@ import { database } from "#db/connection.server.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 const anHour = 60 * 60;
-const wholeMinutes = 15;
-
-/** By link. In memory: it only protects the server from load. */
-const wholeAnswers = slidingWindow(wholeMinutes * 60_000);
+const quarterHour = 15 * 60;
 const enterHousehold = createLines(1);
 
 /** Readable by anyone who has the URL. */
@@ -27,14 +23,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = feedState(feed, publicOrigin);
   const headers = validatorHeaders(state);
   if (isNotModified(args.request, state)) return new Response(null, { status: 304, headers });
-  if (wholeAnswers.count(args.params.token!) >= env.FEED_ANSWERS)
+  if (!allowInMemory("feed_answers", args.params.token!))
     return busy(
       feed,
       429,
-      wholeMinutes * 60,
+      quarterHour,
       "This calendar was read very often. It answers again in a quarter of an hour.",
     );
-  wholeAnswers.add(args.params.token!);
   const text = await readFeed(feed, state.tag).catch((error: unknown) => {
     if (error instanceof LineTooLong) return null;
     throw error;

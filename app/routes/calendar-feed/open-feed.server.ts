@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Feed, findFeed } from "#app/domain/calendar/files/feed.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { noSuchFile } from "#app/server/http-errors.server.ts";
 
@@ -11,7 +11,7 @@ export async function openFeed({ request, context, params }: LoaderFunctionArgs)
   const { ipAddress } = context;
   const link = readLinkToken(linkBase(request).linkKey, "calendar-feed", params.token ?? "");
   // An old link is not a guess: calendars keep requesting it.
-  if (!link && isGuessTooMany(ipAddress))
+  if (!link && !allowInMemory("guesses", ipAddress))
     throw new Response("Too many tries. Please try again later.", { status: 429 });
   return (link && (await findFeed(database(), link))) ?? noSuchFile();
 }

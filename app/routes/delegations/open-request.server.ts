@@ -5,7 +5,7 @@ import {
 } from "#app/domain/delegation/views/request-page.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 
@@ -19,7 +19,7 @@ export async function openRequest({
   const link = readLink(linkBase(request).linkKey, params.token ?? "");
   const page = link && (await findRequestPage(database(), link));
   if (link && page) return { id: link.id, page, hasMessage: link.hasMessage };
-  if (!link && isGuessTooMany(ipAddress)) throw data(null, { status: 429 });
+  if (!link && !allowInMemory("guesses", ipAddress)) throw data(null, { status: 429 });
   return notFound();
 }
 

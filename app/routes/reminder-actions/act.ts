@@ -6,7 +6,7 @@ import {
   seeReminder,
 } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { isGuessTooMany } from "#app/server/guess-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { noSuchFile } from "#app/server/http-errors.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -17,7 +17,7 @@ export { postOnly as loader } from "#app/server/http-errors.server.ts";
 export async function action({ request, params, context: { ipAddress } }: ActionFunctionArgs) {
   const link = readReminderAction(linkBase(request), params.token ?? "");
   if (!link) {
-    if (isGuessTooMany(ipAddress))
+    if (!allowInMemory("guesses", ipAddress))
       throw new Response("Too many tries. Please wait a while.", { status: 429 });
     return noSuchFile();
   }

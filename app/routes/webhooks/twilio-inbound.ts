@@ -14,7 +14,6 @@ export async function action({ request, context: { logInfo } }: ActionFunctionAr
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("Not a Twilio message.", { status: 400 });
   const { linkKey } = linkBase(request);
-  const { timeZone, textsADay } = textSettings;
-  const settings = { linkKey, timeZone, textsADay, logInfo };
+  const settings = { ...textSettings, linkKey, logInfo };
   return twiml(await receiveMessage(database(), text, settings));
 }

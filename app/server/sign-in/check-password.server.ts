@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordWrongPassword } from "#app/domain/accounts/audit/wrong-passwords.server.ts";
 import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
-import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
+import {
+  beginSignIn,
+  type SignInStep,
+} from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
-import type { SignInStep } from "#db/schema.ts";
 import { auditSource } from "../audit-source.server.ts";
 import { countedAs } from "./device.server.ts";
 import { busyMessage, unlessBusy } from "./unless-busy.server.ts";

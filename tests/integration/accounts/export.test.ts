@@ -26,19 +26,15 @@ const named: Record<string, string> = {
 /** Tables left out of the file, with reasons. */
 const leftOut: Record<string, string> = {
   households: "an id, and a count of changes",
-  sign_in_failures: "whoever tried, not always whose account it is; forgotten soon",
+  limit_events: "counts under keys, by network, address and account; forgotten soon",
   used_challenges: "random numbers; forgotten soon",
   kept_forms: "what was sent after a session ended and not saved; sealed, and gone after an hour",
-  sign_ups: "counted for an hour, by network and mailbox",
-  external_emails: "a count for each address, whoever wrote there; forgotten soon",
   messages_to_others: "counts under keyed hashes, without addresses; forgotten soon",
   answered_senders: "keyed hashes of who answered; what was answered is in delegations",
   phone_codes: "the number is in preferences, and the code is not stored",
   text_conversations:
     "where the server is in an exchange of texts; what was asked and said is in delegations",
   chat_requests: "which tasks a text added or changed, without its words; forgotten soon",
-  unknown_senders: "keyed hashes of who got the one answer for strangers",
-  adding_requests: "times only; forgotten after a day",
   accounts_to_remove: "accounts that have ended; forgotten once the worker has deleted their rows",
   departures:
     "ids of who left which household; forgotten once the worker has handed over the tasks",

@@ -94,11 +94,6 @@ async function settle(db: Target["db"]): Promise<void> {
 }
 
 async function forgetCounts(db: Target["db"]): Promise<void> {
-  for (const table of [
-    "messages_to_others",
-    "sign_ups",
-    "external_emails",
-    "sign_in_failures",
-  ] as const)
+  for (const table of ["messages_to_others", "limit_events"] as const)
     await db.deleteFrom(table).execute();
 }

@@ -85,12 +85,16 @@ test("random orders never make a task contradict its request or send an outdated
   const { outbox } = newSender(db, {});
   const noLimits = {
     ...outbox.limits,
-    toOneself: 1e6,
-    toOthers: 1e6,
-    household: 1e6,
-    firstToRecipient: 1e6,
+    TEXTS_A_DAY: 1e6,
+    TEXTS_A_DAY_TO_OTHERS: 1e6,
+    TEXTS_A_DAY_A_HOUSEHOLD: 1e6,
+    FIRST_MESSAGES_A_DAY_TO_ONE: 1e6,
   };
-  const sending = { ...outbox, isSetUp: () => true, limits: { ...noLimits, firstInAll: 1e6 } };
+  const sending = {
+    ...outbox,
+    isSetUp: () => true,
+    limits: { ...noLimits, FIRST_MESSAGES_A_DAY: 1e6 },
+  };
   const seen = new Set<string>();
 
   await assert(

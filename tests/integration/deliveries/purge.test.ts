@@ -9,6 +9,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
+import { addFailures, addLimitEvents } from "../../support/records/limit-events.ts";
 
 const daysAgo = (days: number) => earlierBy(nowIso(), { hours: 24 * days });
 
@@ -66,25 +67,19 @@ test("provider reports are purged after 30 days, and newer ones stay", async () 
 
 test("counts of emails to strangers and of failed sign-ins are purged after an hour without traffic", async () => {
   await using own = newDatabase();
-  const minutesAgo = (minutes: number) => earlierBy(nowIso(), { minutes: minutes });
-  for (const [id, at] of [["old", minutesAgo(61)] as const, ["new", minutesAgo(14)] as const]) {
-    const email = "sam@example.com";
-    await own.db
-      .insertInto("external_emails")
-      .values({ id, kind: "welcome", email, written_at: at })
-      .execute();
-    await own.db
-      .insertInto("sign_in_failures")
-      .values({ id, email, ip_address: "::1", failed_at: at })
-      .execute();
+  for (const minutes of [61, 14]) {
+    const at = earlierBy(nowIso(), { minutes });
+    await addLimitEvents(own.db, [["welcome_emails", `${minutes}@example.com`]], 1, at);
+    await addFailures(own.db, { email: `${minutes}@example.com`, ipAddress: `${minutes}` }, 1, at);
   }
   await purgeExpiredRecords(own.db, nowIso());
-  for (const table of ["external_emails", "sign_in_failures"] as const) {
-    expect([table, await own.db.selectFrom(table).select("id").execute()]).toEqual([
-      table,
-      [{ id: "new" }],
-    ]);
-  }
+  expect(
+    await own.db.selectFrom("limit_events").select(["rule", "key"]).orderBy("rule").execute(),
+  ).toEqual([
+    { rule: "sign_ins", key: "14" },
+    { rule: "welcome_emails", key: "14@example.com" },
+    { rule: "wrong_passwords", key: "14@example.com" },
+  ]);
 });
 
 test("a sender's last conversation is purged once no family member or account has it", async () => {

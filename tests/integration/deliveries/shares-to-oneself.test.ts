@@ -3,12 +3,18 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { goneOutQuery } from "#app/domain/outbox/sending/limits-to-oneself.server.ts";
+import { goneOutQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import {
+  addDueReminder,
+  newFamilyWithPhone,
+  newSender,
+} from "../../support/messages/deliveries.ts";
 import { chat, newLadder } from "../../support/messages/ladder.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
@@ -71,4 +77,33 @@ test("what went out to a user is counted by its index alone", async () => {
   expect(plan.map(({ detail }) => detail).join("; ")).toContain(
     "deliveries_gone_out (user_id=? AND channel=? AND claimed_at>? AND claimed_at<?)",
   );
+});
+
+test("a household's members share its texts of a day, and each has their own", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const limits = { TEXTS_A_DAY: "2", TEXTS_A_DAY_A_HOUSEHOLD: "3" };
+  const { sendDue } = newSender(own.db, { ...twilio.settings, ...limits });
+  const nora = await newFamilyWithPhone(own.db, "+15550101231");
+  const sam = await newFamilyWithPhone(own.db, "+15550101232");
+  const { householdId: household_id } = nora;
+  await own.db
+    .updateTable("household_members")
+    .set({ household_id, role: "member" })
+    .where("user_id", "=", sam.userId)
+    .execute();
+  const other = await newFamilyWithPhone(own.db, "+15550101233");
+  const sentTo = () =>
+    twilio
+      .messages()
+      .map(({ to }) => String(to).at(-1))
+      .toSorted();
+  for (const family of [nora, other])
+    for (let time = 1; time <= 3; time += 1) await addDueReminder(own.db, family);
+  await sendDue();
+  expect(sentTo()).toEqual(["1", "1", "3", "3"]);
+  for (let time = 1; time <= 3; time += 1)
+    await addDueReminder(own.db, { ...sam, householdId: household_id });
+  await sendDue();
+  expect(sentTo()).toEqual(["1", "1", "2", "3", "3"]);
 });

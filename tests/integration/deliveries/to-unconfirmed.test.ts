@@ -1,12 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import {
-  sentToAllQuery,
-  sentToQuery,
-} from "#app/domain/outbox/others/limits-to-unconfirmed.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -107,17 +103,4 @@ test("all unconfirmed addresses together get what FIRST_MESSAGES_A_DAY allows", 
   expect(smtp.mails()).toHaveLength(3);
   const refused = own.db.selectFrom("deliveries").select("reason").where("state", "=", "cancelled");
   expect(await refused.execute()).toEqual([{ reason: "instance_limit" }]);
-});
-
-test("counting a batch's emails to unconfirmed addresses uses indexes", async () => {
-  await using own = newDatabase();
-  const messages = Array.from({ length: 50 }, (_, index) => ({ recipient: `key ${index}` }));
-  const plan = JSON.stringify(
-    await sentToQuery(own.db, messages, nowIso()).explain(undefined, sql`query plan`),
-  );
-  expect(plan).toContain("(recipient=? AND counted_at>? AND counted_at<?)");
-  const all = JSON.stringify(
-    await sentToAllQuery(own.db, nowIso()).explain(undefined, sql`query plan`),
-  );
-  expect(all).toContain("(user_id=? AND counted_at>? AND counted_at<?)");
 });

@@ -15,6 +15,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { routeArgs } from "../../support/text/route.ts";
+import { addLimitEvents, letWindowsPass } from "../../support/records/limit-events.ts";
 
 const due = "2031-06-10T15:00";
 const weekly = (db: Kysely<Database>, nora: TestFamily) =>
@@ -102,8 +103,7 @@ test("asking counts as adding, by form and by call, and what was chosen stays", 
         fields,
       }),
     );
-  const added = Array.from({ length: 59 }, () => ({ user_id: nora.userId, added_at: nowIso() }));
-  await own.db.insertInto("adding_requests").values(added).execute();
+  await addLimitEvents(own.db, [["adds_a_minute", nora.userId]], 59);
   expect(statusOf(await byForm())).toBe(303);
   const refused = await byForm();
   expect([statusOf(refused), dataOf(refused)]).toMatchObject([
@@ -118,8 +118,7 @@ test("asking counts as adding, by form and by call, and what was chosen stays", 
     await routeArgs(own.db, { path: "/api/delegate-task", userId: nora.userId, json }),
   );
   expect([call.status, await call.json()]).toMatchObject([429, { error: { code: "too_many" } }]);
-  const passed = laterBy(nowIso(), { minutes: -2 });
-  await own.db.updateTable("adding_requests").set({ added_at: passed }).execute();
+  await letWindowsPass(own.db);
   expect(statusOf(await byForm())).toBe(303);
 });
 

@@ -5,7 +5,6 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { addDueReminder } from "../../support/messages/deliveries.ts";
 import { newFamily as newFamilyInDatabase } from "../../support/records/family.ts";
@@ -19,6 +18,7 @@ import {
 } from "../security/signed-in.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 import { builtServer, builtSupervisor } from "../../../scripts/start/built.ts";
+import { addFailures } from "../../support/records/limit-events.ts";
 
 const timeoutMs = 8_000;
 /** For a busy machine. */
@@ -39,14 +39,13 @@ async function beginSlowSignIn(
   mila: MilaWithDatabase,
 ): Promise<{ status: Promise<number | string> }> {
   const { email } = await newFamily(mila);
-  const failure = { email, ip_address: "192.0.2.1", failed_at: nowIso() };
-  const failures = Array.from({ length: 10 }, (_, at) => ({ id: String(at), ...failure }));
-  await mila.db.insertInto("sign_in_failures").values(failures).execute();
+  await addFailures(mila.db, { email }, 10);
   const status = new Visitor(mila.url).post("/auth", { email, password: "correct horse 7" }).then(
     (response) => response.status,
     (error: Error) => error.message,
   );
-  const tries = () => mila.db.selectFrom("sign_in_failures").select("id").execute();
+  const tries = () =>
+    mila.db.selectFrom("limit_events").select("id").where("rule", "=", "wrong_passwords").execute();
   await expect.poll(tries, patience).toHaveLength(11);
   return { status };
 }

@@ -2,11 +2,12 @@ import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { countSince } from "#app/domain/tasks/adding/adding-limit.server.ts";
+import { countQuery } from "#app/domain/core/rate-limits/allow.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dataOf, newConnectedFamily, statusOf, waysIn } from "../../support/people/ways-in.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { addLimitEvents, letWindowsPass } from "../../support/records/limit-events.ts";
 
 const tooMany = "That's more than I can take at once. Please try again later.";
 async function countTasks(db: Kysely<Database>): Promise<number> {
@@ -74,10 +75,7 @@ test("what was typed offline waits while there is too much, and is saved once la
   const changeId = newId();
   const refused = (await offline(changeId)) as Response;
   expect([refused.status, (await refused.json()).error.code]).toEqual([429, "too_many"]);
-  await own.db
-    .updateTable("adding_requests")
-    .set({ added_at: earlierBy(nowIso(), { seconds: 61 }) })
-    .execute();
+  await letWindowsPass(own.db, ["adds_a_minute"]);
   for (const response of [await offline(changeId), await offline(changeId)])
     expect(await (response as Response).json()).toEqual({ changeId, status: "done" });
   expect(await countTasks(own.db)).toBe(61);
@@ -104,25 +102,23 @@ test("an account adds 1,000 times a day", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
   const { form } = waysIn(own.db, nora);
-  const earlier = (hours: number) => ({
-    user_id: nora.userId,
-    added_at: earlierBy(nowIso(), { hours }),
-  });
-  const rows = Array.from({ length: 999 }, () => earlier(23));
-  await own.db
-    .insertInto("adding_requests")
-    .values([...rows, earlier(25), earlier(-1)])
-    .execute();
+  const add = (times: number, hours: number) =>
+    addLimitEvents(own.db, [["adds_a_day", nora.userId]], times, earlierBy(nowIso(), { hours }));
+  await add(999, 23);
+  await add(1, 25);
+  // Counted before the clock was set back.
+  await add(1, -1);
   expect([statusOf(await form()), statusOf(await form("Call the vet"))]).toEqual([303, 429]);
 });
 
 test("the limit is counted by its index", async () => {
   await using own = newDatabase();
-  const plan = await countSince(own.db, "one", "2031", "2032").explain<{ detail: string }>(
-    undefined,
-    sql`query plan`,
-  );
+  const plan = await countQuery(
+    own.db,
+    [["adds_a_day", "one"]],
+    "2031-01-01T00:00:00.000Z",
+  ).explain<{ detail: string }>(undefined, sql`query plan`);
   expect(plan.map(({ detail }) => detail).join()).toContain(
-    "USING COVERING INDEX adding_requests_by_user",
+    "USING COVERING INDEX limit_events_by_key (rule=? AND key=? AND expires_at>? AND expires_at<?)",
   );
 });

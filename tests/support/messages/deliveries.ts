@@ -1,3 +1,4 @@
+import { limitSettings } from "#app/services/shares.server.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
@@ -10,7 +11,6 @@ import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { newPushKeys } from "#app/services/push/new-keys.server.ts";
-import { readLimits } from "../../../jobs/limits.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
 import { channels } from "#jobs/catalog.ts";
@@ -31,7 +31,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     push: { keys: newPushKeys(), contact: "mailto:owner@example.com" },
     timeZone: "UTC",
     isSetUp: providers.isSetUp,
-    limits: readLimits(readSettings(settings)),
+    limits: readSettings(settings),
     textCountries: undefined,
   };
   const deliver = createDeliver(db, outbox, providers, {
@@ -148,6 +148,7 @@ export async function pollProviders(
   now: string,
 ): Promise<void> {
   await pollProgress(db, providers, now);
-  const settings = { linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
+  const limits = { ...limitSettings, TEXTS_A_DAY: 50 };
+  const settings = { linkKey, timeZone: "UTC", limits, logInfo: () => undefined };
   await pollTexts(db, settings, providers, now);
 }

@@ -1,3 +1,4 @@
+import { limitSettings } from "#app/services/shares.server.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { receiveMessage } from "#app/domain/inbox/receive-message.server.ts";
@@ -28,7 +29,7 @@ export async function newTalkingFamily(
 export const inboxSettings: InboxSettings = {
   linkKey,
   timeZone: "UTC",
-  textsADay: 50,
+  limits: { ...limitSettings, TEXTS_A_DAY: 50 },
   logInfo: () => undefined,
 };
 
@@ -38,7 +39,7 @@ export function talk(
   body: string,
   {
     now = nowIso(),
-    textsADay = inboxSettings.textsADay,
+    textsADay = inboxSettings.limits.TEXTS_A_DAY,
     ...text
   }: Partial<InboundText> & { now?: string; textsADay?: number } = {},
 ): Promise<string | null> {
@@ -49,5 +50,6 @@ export function talk(
     body,
     receivedAt: now,
   };
-  return receiveMessage(db, { ...inbound, ...text }, { ...inboxSettings, textsADay }, now);
+  const limits = { ...inboxSettings.limits, TEXTS_A_DAY: textsADay };
+  return receiveMessage(db, { ...inbound, ...text }, { ...inboxSettings, limits }, now);
 }

@@ -20,7 +20,7 @@ const allowed: Record<string, string[]> = {
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
   "db/sql": ["db/sql", "db/schema"],
-  migrations: ["migrations"],
+  migrations: ["migrations", "db/sql"],
   jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "config"],
 };
 

@@ -4,12 +4,13 @@ import { findQueryCalls } from "../../support/source/queries.ts";
 
 /** Which folder of app/domain a table belongs to. Others ask its owner, by a function named for the question. */
 const owners: Record<string, string> = {
+  limit_events: "core",
+
   deliveries: "outbox",
   delivery_counts: "outbox",
   channel_pauses: "outbox",
   push_devices: "outbox",
   opt_outs: "outbox",
-  external_emails: "outbox",
   messages_to_others: "outbox",
   answered_senders: "outbox",
   provider_events: "outbox",
@@ -22,8 +23,6 @@ const owners: Record<string, string> = {
   kept_forms: "accounts",
   google_accounts: "accounts",
   oidc_accounts: "accounts",
-  sign_in_failures: "accounts",
-  sign_ups: "accounts",
   password_resets: "accounts",
   email_verifications: "accounts",
   totp_factors: "accounts",
@@ -45,7 +44,6 @@ const owners: Record<string, string> = {
   due_readings: "tasks",
   task_readings: "tasks",
   sent_changes: "tasks",
-  adding_requests: "tasks",
 
   learned_words: "understanding",
 
@@ -68,7 +66,6 @@ const owners: Record<string, string> = {
   telegram_bots: "inbox",
   telegram_codes: "inbox",
   chat_requests: "inbox",
-  unknown_senders: "inbox",
 
   instance_facts: "instance",
   user_preferences: "preferences",

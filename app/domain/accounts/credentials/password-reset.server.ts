@@ -4,6 +4,7 @@ import { v7 as newId } from "uuid";
 import { revokeCredentials, revokePreviousOwner } from "./credentials.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
@@ -13,10 +14,9 @@ import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { inTurn } from "./in-turn.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { countAttempt } from "./sign-in-limit.server.ts";
+import { beginSignIn } from "./sign-in-limit.server.ts";
 
 const minutesValid = 30;
-const maxPerHour = 3;
 /** A turn takes as long as a password's: each request is written down, and the disk is everybody's. */
 const turnMs = 50;
 
@@ -48,11 +48,12 @@ type ResetOutcome = { refused: true } | { refused: false; resetId: string | null
 async function addResetRequest(db: Kysely<Database>, request: ResetRequest): Promise<ResetOutcome> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    const limit = await countAttempt(trx, { ...request, now });
+    // The attempt always counts.
+    const limit = await beginSignIn(trx, { ...request, now });
     if (limit.refused) return limit;
     const userId = await findUserByEmail(trx, request.email);
-    const isAllowed = (await countRecent(trx, userId ?? newId(), now)) < maxPerHour;
-    if (!userId || !isAllowed) return { refused: false, resetId: null };
+    const counted = await allow(trx, [["reset_emails", userId ?? newId()]], now);
+    if (!userId || counted.refused) return { refused: false, resetId: null };
     const resetId = newId();
     await trx
       .insertInto("password_resets")
@@ -160,20 +161,6 @@ async function findOpenReset(db: Kysely<Database>, token: string, linkKey: strin
       ),
     )
     .executeTakeFirst();
-}
-
-async function countRecent(
-  trx: Transaction<Database>,
-  userId: string,
-  now: string,
-): Promise<number> {
-  const row = await trx
-    .selectFrom("password_resets")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("requested_at", ">", earlierBy(now, { hours: 1 }))
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 /** Everybody's, also those that Mila's owner made. */

@@ -44,7 +44,8 @@ async function requestChange(
 ): Promise<"confirmation_sent" | "too_often"> {
   const now = nowIso();
   // It emails an address that may be anyone's, as signing up does.
-  if (!(await countSignUp(trx, { email, ipAddress, isStranger: false }, now))) return "too_often";
+  if ((await countSignUp(trx, { email, ipAddress, isStranger: false }, now)).refused)
+    return "too_often";
   const id = await requestEmailVerification(trx, { userId, email }, now);
   if (!id) return "too_often";
   await trx

@@ -4,6 +4,7 @@ import { recordAnswered } from "#app/domain/outbox/others/answered-senders.serve
 import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { takeOver } from "../credentials/credentials.server.ts";
@@ -12,7 +13,6 @@ import { setAddress } from "./set-address.server.ts";
 
 /** Longer than a password reset link, because it can only confirm an address. */
 export const hoursValid = 24;
-const maxPerHour = 3;
 
 /** Ends the account's earlier links. Returns null, without a link, for the 4th request within an hour. */
 export async function requestEmailVerification(
@@ -20,13 +20,7 @@ export async function requestEmailVerification(
   { userId, email }: { userId: string; email: string },
   now: string = nowIso(),
 ): Promise<string | null> {
-  const { count } = await trx
-    .selectFrom("email_verifications")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
-    .where("requested_at", ">", earlierBy(now, { hours: 1 }))
-    .executeTakeFirstOrThrow();
-  if (count >= maxPerHour) return null;
+  if ((await allow(trx, [["confirmation_emails", userId]], now)).refused) return null;
   const id = newId();
   await trx
     .insertInto("email_verifications")

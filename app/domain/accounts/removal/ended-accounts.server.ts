@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { forgetEventsOf } from "#app/domain/core/rate-limits/allow.server.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { anonymizeAudit } from "../audit/audit-upkeep.server.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
@@ -58,5 +59,6 @@ export async function listAccountsToRemove(db: Kysely<Database>) {
 
 /** Foreign keys delete what still belongs only to this user. */
 export async function removeUser(db: Kysely<Database>, userId: string): Promise<void> {
+  await forgetEventsOf(db, userId);
   await db.deleteFrom("users").where("id", "=", userId).execute();
 }

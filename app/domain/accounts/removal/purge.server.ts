@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
-import { purgeSignUps } from "../credentials/sign-up-limit.server.ts";
 import { purgeKeptForms } from "../sessions/kept-form.server.ts";
 import { purgeEndedSessions } from "../sessions/session.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -22,10 +21,6 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
     .where("requested_at", "<", before)
     .where("confirmed_at", "is", null);
   await deleteInBatches(db, "email_verifications", verifications);
-  const failures = db
-    .selectFrom("sign_in_failures")
-    .where("failed_at", "<=", earlierBy(now, { hours: 1 }));
-  await deleteInBatches(db, "sign_in_failures", failures);
   const departedBefore = earlierBy(now, { hours: departedHours });
   await db
     .deleteFrom("users")
@@ -33,7 +28,6 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
     .where("id", "not in", db.selectFrom("accounts_to_remove").select("user_id"))
     .execute();
   await purgeAudit(db, now);
-  await purgeSignUps(db, now);
   await purgeKeptForms(db, now);
   await purgeEndedSessions(db, now);
 }

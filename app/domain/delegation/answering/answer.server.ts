@@ -10,7 +10,8 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { recordAnswerTo } from "#app/domain/outbox/others/answered-senders.server.ts";
 import { countCauses } from "#app/domain/outbox/views/about-subject.server.ts";
-import { answersADay } from "#app/services/shares.server.ts";
+import { isReached, ruleOf } from "#app/domain/core/rate-limits/rules.server.ts";
+import { limitSettings } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
 import {
@@ -111,10 +112,9 @@ async function hasAnsweredOften(
   id: string,
   now: string,
 ): Promise<boolean> {
-  const since = earlierBy(now, { hours: 24 });
-  return (
-    (await countCauses(trx, { kind: "delegation_answer", subjectId: id, since })) >= answersADay
-  );
+  const since = earlierBy(now, ruleOf("answers_to_request").window);
+  const answers = await countCauses(trx, { kind: "delegation_answer", subjectId: id, since });
+  return isReached("answers_to_request", answers, limitSettings);
 }
 
 function isPossible(found: RequestWithTask, to: Decision): boolean {

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList } from "#db/sql/values.ts";
+import { bit } from "#app/domain/core/bit.ts";
+import type { KeptIn } from "#app/domain/core/rate-limits/rules.server.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
-import type { Reason } from "../reasons.ts";
 import { findAnswered } from "./answered-senders.server.ts";
 import { recipientOf } from "./recipient.server.ts";
 
@@ -17,20 +18,30 @@ export interface Claim {
 
 export type LimitSource = Pick<Outbox, "limits" | "linkKey" | "messageTypes" | "people">;
 
-/** Counts what a batch of messages to others adds, and refuses what is too much. */
-interface LimitsToOthers {
-  refuse: (claim: Claim) => Reason | null;
-  add: (claim: Claim) => void;
-  record: () => Promise<void>;
+/** A message counts for this key of a rule. */
+export interface MessageUse {
+  rule: KeptIn<"messages">;
+  key: string;
+  /** False if the rule only counts this message, for what it says to others. */
+  isAsked: boolean;
 }
 
-const nothing: LimitsToOthers = {
-  refuse: () => null,
-  add: () => undefined,
-  record: async () => undefined,
-};
+/** Counts by rule and key. */
+export type Tally = Map<string, number>;
 
-interface Counted {
+export const tallyKey = ({ rule, key }: Pick<MessageUse, "rule" | "key">) => `${rule} ${key}`;
+
+export function addTo(tally: Tally, uses: readonly MessageUse[], times = 1): void {
+  for (const use of uses) tally.set(tallyKey(use), (tally.get(tallyKey(use)) ?? 0) + times);
+}
+
+export const asked = (rule: MessageUse["rule"], key: string): MessageUse => ({
+  rule,
+  key,
+  isAsked: true,
+});
+
+interface Message {
   cause: string;
   recipient: string;
   user_id: string;
@@ -39,137 +50,166 @@ interface Counted {
   is_first: 0 | 1;
 }
 
-export async function limitToOthers(
+/**
+ * As the sender of accounts' emails to their own addresses while nobody has confirmed them: these may be strangers', and
+ * must not use up what a household can send to others.
+ */
+const nobody = "";
+
+const everybody = "";
+
+interface ToOthers {
+  usesOf: (claim: Claim) => MessageUse[];
+  add: (claim: Claim) => void;
+  record: () => Promise<void>;
+}
+
+/** Counts messages to others, and emails to addresses that may be others'. @param tally gets those of the last day */
+export async function countToOthers(
   trx: Transaction<Database>,
   claims: Claim[],
-  { limits, linkKey, messageTypes, people }: LimitSource,
-  now: string,
-): Promise<LimitsToOthers> {
-  const toOthers = claims.filter(({ delivery }) => messageTypes[delivery.kind].isToOthers);
-  if (toOthers.length === 0) return nothing;
-  const userIds = [...new Set(toOthers.map(({ delivery }) => delivery.user_id))];
-  const answered = await findAnswered(trx, userIds);
-  const senders = await people.findSenders(trx, userIds);
-  const messages = new Map(toOthers.map((claim) => [claim.delivery.id, toMessage(claim)]));
-  const counted = await findCounted(trx, [...messages.values()], now);
-  const added: Counted[] = [];
-  let firstInAll = (await firstMessagesQuery(trx, now).executeTakeFirstOrThrow()).count;
-  return { refuse, add, record: () => record(trx, added, now) };
+  { linkKey, messageTypes, people }: LimitSource,
+  { tally, now }: { tally: Tally; now: string },
+): Promise<ToOthers> {
+  const isToOthers = ({ delivery }: Claim) => Boolean(messageTypes[delivery.kind].isToOthers);
+  const toOthers = claims.filter(isToOthers);
+  const emails = claims.filter((one) => one.delivery.channel === "email" && !isToOthers(one));
+  const unconfirmed =
+    emails.length > 0 ? await people.findUnconfirmed(trx, sendersOf(emails)) : new Set<string>();
+  const counting = [
+    ...toOthers,
+    ...emails.filter(({ delivery }) => unconfirmed.has(delivery.user_id)),
+  ];
+  if (counting.length === 0)
+    return { usesOf: () => [], add: () => undefined, record: async () => undefined };
 
-  function toMessage({ delivery: { cause, user_id, channel }, to, isKnown }: Claim): Counted {
-    const recipient = recipientOf(linkKey, to);
-    const is_first = isKnown || hasAnswered(user_id, recipient) ? 0 : 1;
+  const answered = await findAnswered(trx, sendersOf(toOthers));
+  const senders = await people.findSenders(trx, sendersOf(toOthers));
+  const messages = new Map(counting.map((claim) => [claim.delivery.id, toMessage(claim)]));
+  const [counted, met, added] = [new Set<string>(), new Set<string>(), [] as Message[]];
+  for (const row of await countedQuery(trx, [...messages.values()], now).execute()) {
+    // Those of all accounts together are counted apart.
+    addTo(
+      tally,
+      usesOfMessage(row).filter(({ key }) => key !== everybody),
+    );
+    note(row);
+  }
+  const inAll = await inAllQuery(trx, now).executeTakeFirstOrThrow();
+  addTo(tally, [asked("first_messages_in_all", everybody)], inAll.first ?? 0);
+  addTo(tally, [asked("emails_to_unconfirmed_in_all", everybody)], inAll.unconfirmed ?? 0);
+  return {
+    usesOf: (claim) => uncounted(claim).flatMap(usesOfMessage),
+    add(claim) {
+      for (const message of uncounted(claim)) {
+        note(message);
+        added.push(message);
+      }
+    },
+    record: () => record(trx, added, now),
+  };
+
+  function toMessage(claim: Claim): Message {
+    const { cause, user_id, channel } = claim.delivery;
+    const recipient = recipientOf(linkKey, claim.to);
+    const is_email = bit(channel === "email");
+    if (!isToOthers(claim))
+      return { cause, recipient, user_id: nobody, household_id: nobody, is_email, is_first: 0 };
+    const is_first = bit(!claim.isKnown && !hasAnswered(user_id, recipient));
     const household_id = senders.get(user_id)?.householdId ?? "";
-    return {
-      cause,
-      recipient,
-      user_id,
-      household_id,
-      is_email: channel === "email" ? 1 : 0,
-      is_first,
-    };
+    return { cause, recipient, user_id, household_id, is_email, is_first };
+  }
+
+  /** A retry, or the same message by another channel, counts once. */
+  function uncounted({ delivery }: Claim): Message[] {
+    const message = messages.get(delivery.id);
+    return message && !counted.has(`${message.cause} ${message.recipient}`) ? [message] : [];
+  }
+
+  function note({ cause, recipient, user_id }: Message): void {
+    counted.add(`${cause} ${recipient}`);
+    met.add(`${user_id} ${recipient}`);
+  }
+
+  function usesOfMessage({
+    recipient,
+    user_id,
+    household_id,
+    is_email,
+    is_first,
+  }: Message): MessageUse[] {
+    const isAsked = user_id === nobody;
+    const toMailbox: MessageUse = { rule: "emails_to_unconfirmed", key: recipient, isAsked };
+    if (isAsked) return [toMailbox, asked("emails_to_unconfirmed_in_all", everybody)];
+    const medium = is_email ? "emails" : "texts";
+    const uses = [
+      toMailbox,
+      asked(`household_${medium}_to_others`, household_id),
+      asked(`${medium}_to_others`, user_id),
+    ];
+    if (is_first) uses.push(asked("first_messages", recipient));
+    if (!hasAnswered(user_id, recipient) && !met.has(`${user_id} ${recipient}`))
+      uses.push({
+        rule: "new_recipients",
+        key: user_id,
+        isAsked: Boolean(is_first) && isNew(user_id),
+      });
+    return is_first ? [...uses, asked("first_messages_in_all", everybody)] : uses;
   }
 
   function hasAnswered(userId: string, recipient: string): boolean {
     return answered.get(userId)?.has(recipient) ?? false;
   }
 
-  function refuse({ delivery }: Claim): Reason | null {
-    const message = messages.get(delivery.id);
-    if (!message || counted.some((other) => isSame(message, other))) return null;
-    const { recipient, user_id, household_id, is_first } = message;
-    const ofSameMedium = counted.filter(({ is_email }) => is_email === message.is_email);
-    const ofHousehold = ofSameMedium.filter((other) => other.household_id === household_id).length;
-    if (ofHousehold >= (message.is_email ? limits.householdEmails : limits.household))
-      return "limit";
-    const ofUser = ofSameMedium.filter((other) => other.user_id === user_id).length;
-    if (ofUser >= (message.is_email ? limits.emailsToOthers : limits.toOthers)) return "limit";
-    if (!is_first) return null;
-    const firsts = counted.filter(
-      (other) => other.recipient === recipient && other.is_first,
-    ).length;
-    if (firsts >= limits.firstToRecipient) return "recipient_limit";
-    if (isNew(user_id) && strangersTo(user_id, recipient) >= limits.recipientsOfNewAccount)
-      return "new_account_limit";
-    return firstInAll >= limits.firstInAll ? "instance_limit" : null;
-  }
-
   function isNew(userId: string): boolean {
     const { joinedAt } = senders.get(userId) ?? {};
     return joinedAt === undefined || joinedAt > dayBefore(now);
   }
-
-  function strangersTo(userId: string, except: string): number {
-    const own = counted.filter(
-      ({ user_id, recipient }) => user_id === userId && recipient !== except,
-    );
-    const recipients = own
-      .map(({ recipient }) => recipient)
-      .filter((recipient) => !hasAnswered(userId, recipient));
-    return new Set(recipients).size;
-  }
-
-  function add({ delivery }: Claim): void {
-    const message = messages.get(delivery.id);
-    if (!message || counted.some((other) => isSame(message, other))) return;
-    counted.push(message);
-    added.push(message);
-    firstInAll += message.is_first;
-  }
 }
 
-/** A retry, or the same message by another channel. */
-function isSame(message: Counted, other: Counted): boolean {
-  return message.cause === other.cause && message.recipient === other.recipient;
-}
-
-async function findCounted(
-  trx: Transaction<Database>,
-  messages: Counted[],
-  now: string,
-): Promise<Counted[]> {
-  const query = countedQuery(trx, {
-    recipients: messages.map(({ recipient }) => recipient),
-    userIds: messages.map(({ user_id }) => user_id),
-    householdIds: messages.map(({ household_id }) => household_id),
-    now,
-  });
-  return query.execute();
-}
+const sendersOf = (claims: Claim[]) => [...new Set(claims.map(({ delivery }) => delivery.user_id))];
 
 export function countedQuery(
   db: Kysely<Database>,
-  {
-    recipients,
-    userIds,
-    householdIds,
-    now,
-  }: Record<"recipients" | "userIds" | "householdIds", string[]> & { now: string },
+  messages: Pick<Message, "recipient" | "user_id" | "household_id">[],
+  now: string,
 ) {
   return db
     .selectFrom("messages_to_others")
     .select(["cause", "recipient", "user_id", "household_id", "is_email", "is_first"])
     .where(({ or, eb }) =>
-      or([
-        eb("recipient", "in", idList(recipients)),
-        eb("user_id", "in", idList(userIds)),
-        eb("household_id", "in", idList(householdIds)),
-      ]),
+      or(
+        (["recipient", "user_id", "household_id"] as const).map((column) =>
+          // What goes to an account's own address has no sender.
+          eb(
+            column,
+            "in",
+            idList(messages.map((one) => one[column]).filter((key) => key !== nobody)),
+          ),
+        ),
+      ),
     )
     .where("counted_at", ">", dayBefore(now))
     .where("counted_at", "<=", now);
 }
 
-export function firstMessagesQuery(db: Kysely<Database>, now: string) {
-  return db
-    .selectFrom("messages_to_others")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where(({ eb, lit }) => eb("is_first", "=", lit(1)))
-    .where("counted_at", ">", dayBefore(now))
-    .where("counted_at", "<=", now);
+export function inAllQuery(db: Kysely<Database>, now: string) {
+  return db.selectNoFrom(({ selectFrom }) => {
+    const count = () =>
+      selectFrom("messages_to_others")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("counted_at", ">", dayBefore(now))
+        .where("counted_at", "<=", now);
+    return [
+      count()
+        .where(({ eb, lit }) => eb("is_first", "=", lit(1)))
+        .as("first"),
+      count().where("user_id", "=", nobody).as("unconfirmed"),
+    ];
+  });
 }
 
-async function record(trx: Transaction<Database>, messages: Counted[], now: string): Promise<void> {
+async function record(trx: Transaction<Database>, messages: Message[], now: string): Promise<void> {
   if (messages.length === 0) return;
   await trx
     .insertInto("messages_to_others")

@@ -25,17 +25,6 @@ export async function isRecorded(trx: Transaction<Database>, id: string): Promis
   return (await event.executeTakeFirst()) !== undefined;
 }
 
-/** Counts events whose ids begin like this, without reading others. */
-export async function countEvents(trx: Transaction<Database>, beginning: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom("provider_events")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("id", ">=", beginning)
-    .where("id", "<", `${beginning}\u{10ffff}`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function purgeEvents(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
   await deleteInBatches(

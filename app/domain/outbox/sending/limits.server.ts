@@ -1,18 +1,52 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList, unindexed } from "#db/sql/values.ts";
+import { type KeptIn, isReached } from "#app/domain/core/rate-limits/rules.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
-import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
-import { type Claim, type LimitSource, limitToOthers } from "../others/limits-to-others.server.ts";
-import { limitToUnconfirmed } from "../others/limits-to-unconfirmed.server.ts";
+import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
+import { idList, unindexed } from "#db/sql/values.ts";
+import { kindsWhere, type MessageType, type MessageTypes } from "../message-type.ts";
+import {
+  addTo,
+  asked,
+  type Claim,
+  countToOthers,
+  type LimitSource,
+  type MessageUse,
+  type Tally,
+  tallyKey,
+} from "../others/limits-to-others.server.ts";
 import type { Reason } from "../reasons.ts";
-import { limitToOneself } from "./limits-to-oneself.server.ts";
 
-interface Used {
-  household: { texts: number };
-  user: { toOneself: number; halves: number };
-}
+const reasons: Record<KeptIn<"messages">, Reason> = {
+  emails_to_unconfirmed: "unconfirmed_email",
+  emails_to_unconfirmed_in_all: "instance_limit",
+  household_texts_to_others: "limit",
+  household_emails_to_others: "limit",
+  texts_to_others: "limit",
+  emails_to_others: "limit",
+  first_messages: "recipient_limit",
+  new_recipients: "new_account_limit",
+  first_messages_in_all: "instance_limit",
+  household_texts: "limit",
+  texts_caused_by_others: "limit",
+  texts: "limit",
+  pushes: "own_limit",
+  ntfy_messages: "own_limit",
+  telegram_messages: "own_limit",
+  emails: "own_limit",
+};
+
+/** The rules for what users get by each channel, so that nobody's messages crowd out the others' at a provider. */
+export const ownRules: Partial<Record<Channel, KeptIn<"messages">>> = {
+  push: "pushes",
+  ntfy: "ntfy_messages",
+  telegram: "telegram_messages",
+  email: "emails",
+};
+
+/** Urgent messages and warnings about an account always go out. */
+const countsByChannel = (type: MessageType) =>
+  !type.isToOthers && !type.isUrgent && !type.isWarning;
 
 /** Returns why some must not go out, by id. Those in the same batch count. */
 export async function findOverLimit(
@@ -21,97 +55,80 @@ export async function findOverLimit(
   outbox: LimitSource,
   now: string,
 ): Promise<Map<string, Reason>> {
+  const tally: Tally = new Map();
+  const toOthers = await countToOthers(trx, claims, outbox, { tally, now });
+  const usesOfText = await countTexts(trx, claims, outbox, { tally, now });
+  const usesOfOwn = await countOwn(trx, claims, outbox, { tally, now });
   const refusals = new Map<string, Reason>();
-  const toOthers = await limitToOthers(trx, claims, outbox, now);
-  const toUnconfirmed = await limitToUnconfirmed(trx, claims, outbox, now);
-  const texts = await limitTexts(trx, claims, outbox, now);
-  const toOneself = await limitToOneself(trx, claims, outbox.messageTypes, now);
   for (const claim of claims) {
-    const reason =
-      toUnconfirmed.get(claim.delivery.id) ??
-      toOthers.refuse(claim) ??
-      texts.refuse(claim) ??
-      (toOneself.isTooMuch(claim) ? "own_limit" : null);
-    if (reason) {
-      refusals.set(claim.delivery.id, reason);
+    const uses = [...toOthers.usesOf(claim), ...usesOfText(claim), ...usesOfOwn(claim)];
+    const reached = uses.find(
+      (use) => use.isAsked && isReached(use.rule, tally.get(tallyKey(use)) ?? 0, outbox.limits),
+    );
+    if (reached) {
+      refusals.set(claim.delivery.id, reasons[reached.rule]);
       continue;
     }
+    addTo(tally, uses);
     toOthers.add(claim);
-    texts.add(claim);
-    toOneself.add(claim);
   }
   await toOthers.record();
   return refusals;
 }
 
-async function limitTexts(
+type Counting = (
   trx: Transaction<Database>,
   claims: Claim[],
   outbox: LimitSource,
-  now: string,
-): Promise<{ refuse: (claim: Claim) => Reason | null; add: (claim: Claim) => void }> {
-  const { limits, messageTypes } = outbox;
-  const isToOthers = ({ delivery }: Claim) => messageTypes[delivery.kind].isToOthers;
-  const getsHalf = ({ delivery }: Claim) => messageTypes[delivery.kind].getsHalf;
+  at: { tally: Tally; now: string },
+) => Promise<(claim: Claim) => MessageUse[]>;
+
+const countTexts: Counting = async (trx, claims, { messageTypes, people }, { tally, now }) => {
   const isText = ({ delivery }: Claim) => textChannels.includes(delivery.channel);
   const userIds = new Set(claims.filter(isText).map(({ delivery }) => delivery.user_id));
-  if (userIds.size === 0) return { refuse: () => null, add: () => undefined };
-  const usedBy = await countUsed(trx, [...userIds], outbox, now);
-  return {
-    refuse(claim) {
-      if (!isText(claim)) return null;
-      const { household, user } = usedBy(claim.delivery.user_id);
-      if (household.texts >= limits.household) return "limit";
-      if (getsHalf(claim) && user.halves >= Math.floor(limits.toOneself / 2)) return "limit";
-      return !isToOthers(claim) && user.toOneself >= limits.toOneself ? "limit" : null;
-    },
-    add(claim) {
-      if (!isText(claim)) return;
-      const { household, user } = usedBy(claim.delivery.user_id);
-      if (!isToOthers(claim)) user.toOneself += 1;
-      if (getsHalf(claim)) user.halves += 1;
-      household.texts += 1;
-    },
+  if (userIds.size === 0) return () => [];
+  const members = await people.findHouseholds(trx, [...userIds]);
+  const households = new Map(members.map(({ userId, householdId }) => [userId, householdId]));
+  const householdOf = (userId: string) =>
+    asked("household_texts", households.get(userId) ?? userId);
+  const used = usedTextsQuery(trx, [...households.keys()], messageTypes, now);
+  for (const { user_id, texts, toOthers, halves } of await used.execute()) {
+    addTo(tally, [householdOf(user_id)], texts);
+    addTo(tally, [asked("texts", user_id)], texts - toOthers);
+    addTo(tally, [asked("texts_caused_by_others", user_id)], halves);
+  }
+  return (claim) => {
+    if (!isText(claim)) return [];
+    const { kind, user_id } = claim.delivery;
+    const { getsHalf, isToOthers } = messageTypes[kind];
+    return [
+      householdOf(user_id),
+      ...(getsHalf ? [asked("texts_caused_by_others", user_id)] : []),
+      ...(isToOthers ? [] : [asked("texts", user_id)]),
+    ];
   };
-}
+};
+
+/** Each device counts by push. */
+const countOwn: Counting = async (trx, claims, { messageTypes }, { tally, now }) => {
+  const usesOf = ({ delivery: { kind, channel, user_id } }: Claim) => {
+    const rule = ownRules[channel];
+    return rule && countsByChannel(messageTypes[kind]) ? [asked(rule, user_id)] : [];
+  };
+  const userIds = new Set(claims.flatMap(usesOf).map(({ key }) => key));
+  if (userIds.size === 0) return usesOf;
+  const kinds = kindsWhere(messageTypes, countsByChannel);
+  for (const { user_id, channel, count } of await goneOutQuery(
+    trx,
+    [...userIds],
+    kinds,
+    now,
+  ).execute())
+    addTo(tally, [asked(ownRules[channel]!, user_id)], count);
+  return usesOf;
+};
 
 /** Excludes texts claimed at `now`, which the caller counts. */
-async function countUsed(
-  trx: Transaction<Database>,
-  userIds: string[],
-  { messageTypes, people }: Pick<Outbox, "messageTypes" | "people">,
-  now: string,
-): Promise<(userId: string) => Used> {
-  const members = await people.findHouseholds(trx, userIds);
-  const counts = await countTexts(
-    trx,
-    members.map(({ userId }) => userId),
-    messageTypes,
-    now,
-  );
-  const households = new Map<string, { texts: number }>();
-  const users = new Map<string, Used>();
-  for (const { userId, householdId } of members) {
-    const { texts, toOthers, halves } = counts.get(userId) ?? { texts: 0, toOthers: 0, halves: 0 };
-    const household = households.get(householdId) ?? { texts: 0 };
-    household.texts += texts;
-    households.set(householdId, household);
-    users.set(userId, { household, user: { toOneself: texts - toOthers, halves } });
-  }
-  return (userId) =>
-    users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, halves: 0 } };
-}
-
-async function countTexts(
-  trx: Transaction<Database>,
-  userIds: string[],
-  messageTypes: MessageTypes,
-  now: string,
-) {
-  const rows = await usedTextsQuery(trx, userIds, messageTypes, now).execute();
-  return new Map(rows.map(({ user_id, ...count }) => [user_id, count]));
-}
-
 export function usedTextsQuery(
   db: Kysely<Database>,
   userIds: string[],
@@ -133,9 +150,38 @@ export function usedTextsQuery(
       .where("created_at", ">", earlierBy(now, { hours: 48 }))
       .where("claimed_at", ">", earlierBy(now, { hours: 24 }))
       .where("claimed_at", "<", now)
-      // The index by channel would read the texts of all users.
-      .where(unindexed<string>("channel"), "in", textChannels)
+      // An index by channel would read the texts of all users.
+      .where(unindexed<Channel>("channel"), "in", textChannels)
       .where("state", "in", ["sending", "unknown", "sent", "delivered", "undelivered"])
       .groupBy("user_id")
   );
+}
+
+const goneOut: DeliveryState[] = [
+  "sending",
+  "unknown",
+  "sent",
+  "delivered",
+  "undelivered",
+  "failed",
+];
+
+/** Excludes those claimed at `now`, which the caller counts. */
+export function goneOutQuery(
+  db: Kysely<Database>,
+  userIds: string[],
+  kinds: MessageKind[],
+  now: string,
+) {
+  return db
+    .selectFrom("deliveries")
+    .select(["user_id", "channel"])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "in", idList(userIds))
+    .where("channel", "in", Object.keys(ownRules) as Channel[])
+    .where("claimed_at", ">", earlierBy(now, { hours: 24 }))
+    .where("claimed_at", "<", now)
+    .where("state", "in", goneOut)
+    .where("kind", "in", kinds)
+    .groupBy(["user_id", "channel"]);
 }

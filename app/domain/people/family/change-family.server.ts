@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { accountName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { inviteByWelcome } from "../invitations/invitations.server.ts";
 import { mayInvite } from "../household/rules.ts";
 import { linkAccount } from "./link-account.server.ts";
@@ -170,7 +170,7 @@ async function welcome(
   now: string,
 ): Promise<boolean> {
   if (!member.email || member.relation === "child") return false;
-  if (!(await allowExternalEmail(trx, member.email, "welcome", now))) return false;
+  if ((await allow(trx, [["welcome_emails", member.email]], now)).refused) return false;
   const delivery = { kind: "welcome", channel: "email", userId, subjectId: member.id } as const;
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const dedupeKey = `welcome:${member.id}:${member.created_at}`;

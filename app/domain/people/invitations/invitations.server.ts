@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
@@ -31,7 +31,7 @@ export async function invite(
     if (!mayInvite(actor)) return "forbidden";
     if (await findMemberByEmail(trx, actor.householdId, email)) return "is_member";
     if (!(await hasRoomForPeople(trx, actor.householdId, 1))) return "full";
-    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso())))
+    if (canSendEmail && (await allow(trx, [["invitation_emails", email]])).refused)
       return "too_often";
     const now = nowIso();
     return send(trx, await save(trx, actor, email, now), now);
@@ -56,7 +56,7 @@ export function resendInvitation(
   canSendEmail: boolean,
 ) {
   return changePending(db, viewer, id, async (trx, email) => {
-    if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso())))
+    if (canSendEmail && (await allow(trx, [["invitation_emails", email]])).refused)
       return "too_often";
     const now = nowIso();
     return send(trx, await renew(trx, viewer.userId, id, now), now);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "#app/domain/core/viewer.ts";
-import { allowModelCall } from "#app/domain/understanding/model/model-limit.server.ts";
+import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import {
   askModel,
   configuredModel,
@@ -24,13 +24,9 @@ interface Options {
   timeoutMs?: number | undefined;
 }
 
-/** Each completed task changes the facts. The limit saves the model for requests. */
-const minIntervalMs = 5 * 60_000;
-
 // In memory: a restart only costs another call.
 const answers = new LRUCache<string, string>({ max: 500 });
 const inFlight = new Map<string, Promise<string | null>>();
-const lastCallAt = new Map<string, number>();
 
 /** Null if the model hasn't answered yet, undefined without a model. */
 export function cachedModelSummary(
@@ -50,8 +46,8 @@ export async function findModelSummary(
   const key = cacheKey(model, facts);
   const known = answers.get(key) ?? inFlight.get(key);
   if (known !== undefined) return known;
-  if (!allowCallNow(viewer.householdId)) return null;
-  if (!allowModelCall(viewer.userId)) {
+  if (!allowInMemory("week_summaries", viewer.householdId)) return null;
+  if (!allowInMemory("model_calls", viewer.userId)) {
     log({ model: model.name, about: "week", outcome: "over_limit" });
     return null;
   }
@@ -66,14 +62,6 @@ export async function findModelSummary(
 
 function cacheKey(model: Model, facts: WeekFacts): string {
   return JSON.stringify([model.baseUrl, model.name, summaryFacts(facts)]);
-}
-
-function allowCallNow(householdId: string): boolean {
-  const now = Date.now();
-  for (const [id, at] of lastCallAt) if (at <= now - minIntervalMs) lastCallAt.delete(id);
-  if (lastCallAt.has(householdId)) return false;
-  lastCallAt.set(householdId, now);
-  return true;
 }
 
 async function askForSummary(

@@ -9,7 +9,7 @@ import { database } from "#db/connection.server.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
 import { deviceCountedAs } from "#app/server/sign-in/device.server.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { countGuess, hasTooManyGuesses } from "#app/server/guess-limit.server.ts";
+import { allowInMemory, isUsedUp } from "#app/domain/core/rate-limits/allow.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { encryptionKey } from "#app/server/instance.server.ts";
 import { startSignedIn } from "#app/server/sign-in/first-step.server.ts";
@@ -30,13 +30,13 @@ export async function action(args: ActionFunctionArgs) {
   const counted = await deviceCountedAs(args);
   const submission = await readForm(request, passkeySignIn);
   const site = readPasskeySite(request);
-  if (hasTooManyGuesses(counted)) return refusePasskey("/auth", "too_many");
+  if (isUsedUp("guesses", counted)) return refusePasskey("/auth", "too_many");
   if (submission.status !== "success" || !site) return refusePasskey("/auth", "refused");
   const { response, redirectTo, timeZone } = submission.value;
   const source = auditSource(args.context);
   const userId = await findUserByPasskey(database(), { response, source }, site, encryptionKey);
   if (userId !== null)
     return startSignedIn(args, { userId, redirectTo, timeZone, tookSecondStep: true });
-  countGuess(counted);
+  allowInMemory("guesses", counted);
   return refusePasskey("/auth", "refused");
 }

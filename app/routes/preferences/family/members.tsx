@@ -5,7 +5,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
 import {
   findWelcomeEmails,
   listFamilyMembers,

@@ -1,10 +1,10 @@
-import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { completeOffline, openWithCopyOf } from "../../../support/browser/installed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { newSam } from "../../../support/people/second-parent.ts";
+import { addLimitEvents, letWindowsPass } from "../../../support/records/limit-events.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -88,10 +88,7 @@ test("what is over the limit says so, holds up no tick, and is saved by itself l
   await say(page, "order groceries");
   await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
   await expect(page.getByText("3 changes wait for a connection")).toBeVisible();
-  await db
-    .insertInto("adding_requests")
-    .values(Array.from({ length: 60 }, () => ({ user_id, added_at: nowIso() })))
-    .execute();
+  await addLimitEvents(db, [["adds_a_minute", user_id]], 60);
   await context.setOffline(false);
   const waiting = page.locator("details").filter({ hasText: "2 changes wait" });
   await expect(waiting).toContainText(
@@ -104,7 +101,7 @@ test("what is over the limit says so, holds up no tick, and is saved by itself l
   await expect(
     card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
   ).toBeVisible();
-  await db.deleteFrom("adding_requests").where("user_id", "=", user_id).execute();
+  await letWindowsPass(db, ["adds_a_minute"]);
   await expect(waiting).toHaveCount(0, { timeout: 15_000 });
   await expect(card(page, "Buy stamps")).toHaveCount(1);
   await expect(card(page, "Order groceries")).toHaveCount(1);

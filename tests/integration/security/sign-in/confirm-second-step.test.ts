@@ -9,6 +9,7 @@ import { Visitor } from "../../../support/product/visitor.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
 import { plantPasskey } from "../../../support/records/plant-passkey.ts";
 import { changes, dump } from "../households/dump.ts";
+import { addFailures } from "../../../support/records/limit-events.ts";
 
 const password = "correct horse 7";
 const account = "/preferences/account";
@@ -183,14 +184,7 @@ test("a recovery code and a passkey confirm too, each once, and the code alone d
 test("guesses while confirming are limited and recorded like those while signing in", async () => {
   const person = await newNora();
   await person.nora.post(confirming, { password });
-  const rows = Array.from({ length: 9 }, () => ({
-    id: crypto.randomUUID(),
-    email: person.email,
-    ip_address: "192.0.2.1",
-    failed_at: nowIso(),
-    step: "code" as const,
-  }));
-  await mila.db.insertInto("sign_in_failures").values(rows).execute();
+  await addFailures(mila.db, { email: person.email, isCode: true }, 9);
   expect((await enter(person, "000000")).status).toBe(400);
   const late = await enter(person, person.app.code(1));
   expect([late.status, await late.text()]).toEqual([

@@ -4,6 +4,7 @@ import { newFamily } from "../../../support/product/visitor.ts";
 import { dump } from "../households/dump.ts";
 import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
 import { startMilaWithDatabase } from "../signed-in.ts";
+import { addFailures } from "../../../support/records/limit-events.ts";
 
 let shared: MilaWithGoogle;
 let google: MilaWithGoogle["google"];
@@ -122,15 +123,9 @@ test("guessing the password while linking is limited like signing in", async () 
   const family = await verified();
   const visitor = newVisitor();
   await visitor.signIn(family.email);
-  const rows = Array.from({ length: 30 }, () => ({
-    id: crypto.randomUUID(),
-    email: newAddress(),
-    ip_address: "127.0.0.1",
-    failed_at: new Date().toISOString(),
-  }));
-  await mila.db.insertInto("sign_in_failures").values(rows).execute();
+  await addFailures(mila.db, { ipAddress: "127.0.0.1" }, 30);
   const answer = await visitor.post("/auth/google/link", { password: "correct horse 7" });
-  await mila.db.deleteFrom("sign_in_failures").execute();
+  await mila.db.deleteFrom("limit_events").execute();
   expect(answer.status).toBe(429);
   expect(await linksOf((await userOf(family.email)).id)).toEqual([]);
 });

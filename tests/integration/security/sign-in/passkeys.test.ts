@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nowIso } from "#app/domain/core/time.ts";
 import { PasskeyDevice } from "../../../support/browser/passkey-device.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
 import { rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { Visitor } from "../../../support/product/visitor.ts";
+import { addFailures } from "../../../support/records/limit-events.ts";
 
 const password = "correct horse 7";
 
@@ -92,14 +92,7 @@ test("after ten wrong codes or passkeys the right passkey is refused too", async
   const { device, email } = await newNora();
   const visitor = new Visitor(origin);
   await visitor.post("/auth", { email, password });
-  const rows = Array.from({ length: 9 }, () => ({
-    id: crypto.randomUUID(),
-    email,
-    ip_address: "192.0.2.1",
-    failed_at: nowIso(),
-    step: "code" as const,
-  }));
-  await mila.db.insertInto("sign_in_failures").values(rows).execute();
+  await addFailures(mila.db, { email, isCode: true }, 9);
   const enter = async (by: PasskeyDevice) => {
     const response = await answerFrom(visitor, by, "/auth/code/passkey");
     return (await visitor.follow(await visitor.post("/auth/code/passkey", { response }))).text();

@@ -14,6 +14,7 @@ import { Visitor } from "../../../support/product/visitor.ts";
 import { dump } from "../households/dump.ts";
 import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
 import { signedInFamily as hostFamily } from "../signed-in.ts";
+import { addFailures } from "../../../support/records/limit-events.ts";
 
 const password = "correct horse 7";
 
@@ -102,14 +103,7 @@ test("another user's code is refused", async () => {
 test("the tenth wrong code is the last for 15 minutes, for every browser but no other account", async () => {
   const [nora, sam] = [await newNora(), await newNora()];
   // As a restart would find them.
-  const rows = Array.from({ length: 9 }, () => ({
-    id: crypto.randomUUID(),
-    email: nora.email,
-    ip_address: "192.0.2.1",
-    failed_at: nowIso(),
-    step: "code" as const,
-  }));
-  await mila.db.insertInto("sign_in_failures").values(rows).execute();
+  await addFailures(mila.db, { email: nora.email, isCode: true }, 9);
   expect(await enter(await atSecondStep(nora.email), "000000")).toEqual(refused);
   const late = await (
     await atSecondStep(nora.email)
@@ -124,19 +118,12 @@ test("the tenth wrong code is the last for 15 minutes, for every browser but no 
 test("wrong codes count for the network address like wrong passwords", async () => {
   const { email, app } = await newNora();
   const visitor = await atSecondStep(email);
-  const rows = Array.from({ length: 30 }, (_, at) => ({
-    id: crypto.randomUUID(),
-    email: `nobody-${at}@example.com`,
-    ip_address: "127.0.0.1",
-    failed_at: nowIso(),
-    step: "code" as const,
-  }));
-  await mila.db.insertInto("sign_in_failures").values(rows).execute();
+  await addFailures(mila.db, { ipAddress: "127.0.0.1", isCode: true }, 30);
   const statuses = [
     (await enter(visitor, app.code(1))).status,
     (await visitor.post("/auth", { email, password })).status,
   ];
-  await mila.db.deleteFrom("sign_in_failures").execute();
+  await mila.db.deleteFrom("limit_events").execute();
   expect(statuses).toEqual([429, 429]);
 });
 

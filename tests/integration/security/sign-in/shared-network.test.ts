@@ -1,8 +1,7 @@
-import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nowIso } from "#app/domain/core/time.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
+import { addFailures } from "../../../support/records/limit-events.ts";
 
 const password = "correct horse 7";
 const address = "127.0.0.1";
@@ -16,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 async function failThirtyTimes(countedAs: string): Promise<void> {
-  const failure = { email: "nobody@example.com", ip_address: countedAs, failed_at: nowIso() };
-  const failures = Array.from({ length: 30 }, () => ({ id: newId(), ...failure }));
-  await mila.db.insertInto("sign_in_failures").values(failures).execute();
+  await addFailures(mila.db, { ipAddress: countedAs }, 30);
 }
 
 async function signIn(email: string, device?: string): Promise<number> {
@@ -36,7 +33,7 @@ test("once five people share an address, strangers there lock out nobody, and th
   await first.get("/dashboard");
   expect(await signIn(first.email, first.cookie("mila_device"))).toBe(303);
   expect(await instancePage()).not.toContain("people used Mila from");
-  await mila.db.deleteFrom("sign_in_failures").execute();
+  await mila.db.deleteFrom("limit_events").execute();
 
   const fifth = await newFamily(mila);
   expect(await instancePage()).toContain(

@@ -6,6 +6,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startMila } from "../../../support/product/mila.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
+import { addFailures } from "../../../support/records/limit-events.ts";
 
 const right = "correct horse 7";
 const wrong = "wrong horse 7";
@@ -126,17 +127,13 @@ async function failManyTimes(
   headers = {},
 ): Promise<void> {
   await signIn(mila.url, "nobody@example.com", wrong, headers);
-  const failure = await mila.db
-    .selectFrom("sign_in_failures")
-    .selectAll()
+  const { key } = await mila.db
+    .selectFrom("limit_events")
+    .select("key")
+    .where("rule", "=", "sign_ins")
     .executeTakeFirstOrThrow();
-  await mila.db.deleteFrom("sign_in_failures").execute();
-  const failures = Array.from({ length: times }, (_, at) => ({
-    ...failure,
-    id: String(at),
-    failed_at: failedAt,
-  }));
-  await mila.db.insertInto("sign_in_failures").values(failures).execute();
+  await mila.db.deleteFrom("limit_events").execute();
+  await addFailures(mila.db, { ipAddress: key }, times, failedAt);
 }
 
 function temporaryFolder() {

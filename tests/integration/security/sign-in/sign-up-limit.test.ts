@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { v7 as newId } from "uuid";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { countEvents } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { forgetSignUps } from "../../../support/people/forget-sign-ups.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { Visitor } from "../../../support/product/visitor.ts";
 import { newInvitation } from "../../../support/records/family.ts";
 import { signedInFamily } from "../signed-in.ts";
+import { addLimitEvents, letWindowsPass } from "../../../support/records/limit-events.ts";
 
 let mila: SharedMila;
 
@@ -36,19 +36,12 @@ test("the sixth sign-up within an hour from a network is refused, keeps the addr
   expect(await made.execute()).toEqual([]);
 
   expect((await signUp("flood-6@example.com", "198.51.100.2")).status).toBe(303);
-  const signed_up_at = earlierBy(nowIso(), { hours: 1 });
-  await mila.db.updateTable("sign_ups").set({ signed_up_at }).execute();
+  await letWindowsPass(mila.db);
   expect((await signUp("flood-7@example.com", "198.51.100.1")).status).toBe(303);
 });
 
 test("a hundred strangers sign up within an hour, from however many networks, and somebody invited still can", async () => {
-  const older = Array.from({ length: 100 }, (_, at) => ({
-    id: newId(),
-    ip_address: `2001:db8:0:${at}::/64`,
-    mailbox: `stranger-${at}@example.com`,
-    signed_up_at: nowIso(),
-  }));
-  await mila.db.insertInto("sign_ups").values(older.slice(1)).execute();
+  await addLimitEvents(mila.db, [["sign_ups_of_strangers", ""]], 99);
   expect((await signUp("hundredth@example.com", "2001:db8:1:1::1")).status).toBe(303);
   const next = await signUp("after-them@example.com", "2001:db8:1:2::1");
   expect(next).toMatchObject({
@@ -62,6 +55,7 @@ test("a hundred strangers sign up within an hour, from however many networks, an
   const redirectTo = `/accept-invitation?token=${token}`;
   const answer = await new Visitor(mila.url).post("/auth", { ...invited, redirectTo });
   expect(answer.status).toBe(303);
+  expect(await countEvents(mila.db, [["sign_ups_of_strangers", ""]])).toEqual([100]);
 });
 
 test("plus-addresses of one mailbox count as one, from whichever network", async () => {

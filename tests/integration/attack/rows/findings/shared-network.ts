@@ -1,9 +1,8 @@
-import { v7 as newId } from "uuid";
-import { nowIso } from "#app/domain/core/time.ts";
 import { newAccount, newEmail } from "../../account.ts";
 import { Client } from "../../client.ts";
 import { startHome } from "../../home.ts";
 import { type Row, Trial } from "../../row.ts";
+import { addFailures } from "../../../../support/records/limit-events.ts";
 
 const usersOfAProxy = 5;
 const maxFailures = 30;
@@ -16,7 +15,7 @@ export const lockedOutNetwork: Row = {
     const trial = new Trial();
     const accounts = [];
     for (let at = 0; at < usersOfAProxy; at += 1) {
-      await home.db.deleteFrom("sign_ups").execute();
+      await home.db.deleteFrom("limit_events").execute();
       accounts.push(await newAccount(home));
     }
     const [owner, ...others] = accounts;
@@ -34,9 +33,7 @@ export const lockedOutNetwork: Row = {
     );
     // Guessing one account thirty times would take minutes: it slows down.
     const email = newEmail("guessed");
-    const failure = { email, ip_address: `account ${email}`, failed_at: nowIso() };
-    const failures = Array.from({ length: maxFailures }, () => ({ id: newId(), ...failure }));
-    await home.db.insertInto("sign_in_failures").values(failures).execute();
+    await addFailures(home.db, { email, ipAddress: `account ${email}` }, maxFailures);
     trial.refused((await guess(email)).status === 429, "one account is guessed without end");
     const { text } = await owner!.get("/preferences/instance");
     trial.works(text.includes("people used Mila from"), "the warning to Mila's owner");

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import { v7 as newId } from "uuid";
+import { deleteInBatches } from "#db/sql/batches.ts";
+import { inMilliseconds, laterBy, nowIso } from "#app/domain/core/time.ts";
+import { limitSettings, type LimitSettings } from "#app/services/shares.server.ts";
+import type { Database } from "#db/schema.ts";
+import { isReached, type KeptIn, type RuleName, ruleOf, rules } from "./rules.server.ts";
+
+/** The key is what events have in common: the `per` of the rule. */
+export type Use = readonly [rule: KeptIn<"events">, key: string];
+
+type Allowed =
+  | { refused: RuleName }
+  /** The counts are those before this event, in the order of its uses. */
+  | { refused: null; ids: string[]; counts: number[] };
+
+/** Instants of two callers may be a little out of order. Later ones were counted before the clock was set back. */
+const outOfOrder = { minutes: 1 };
+
+/**
+ * Counts an event for each use, or for none if a rule refuses it. Outside of a transaction it makes its own: two that
+ * ask at once are counted one after the other.
+ */
+export async function allow(
+  db: Kysely<Database>,
+  uses: readonly Use[],
+  now: string = nowIso(),
+  settings: LimitSettings = limitSettings,
+): Promise<Allowed> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => allow(trx, uses, now, settings));
+  const counts = await countEvents(db, uses, now);
+  const reached = uses.find(([rule], at) => isReached(rule, counts[at]!, settings));
+  if (reached) return { refused: reached[0] };
+  const events = uses.map(([rule, key]) => ({
+    id: newId(),
+    rule,
+    key,
+    expires_at: laterBy(now, ruleOf(rule).window),
+  }));
+  await db.insertInto("limit_events").values(events).execute();
+  return { refused: null, ids: events.map(({ id }) => id), counts };
+}
+
+export async function countEvents(
+  db: Kysely<Database>,
+  uses: readonly Use[],
+  now: string = nowIso(),
+): Promise<number[]> {
+  const counts = await countQuery(db, uses, now).executeTakeFirstOrThrow();
+  return uses.map((_, at) => counts[`use${at}`] ?? 0);
+}
+
+export function countQuery(db: Kysely<Database>, uses: readonly Use[], now: string) {
+  return db.selectNoFrom(({ selectFrom }) =>
+    uses.map(([rule, key], at) =>
+      selectFrom("limit_events")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("rule", "=", rule)
+        .where("key", "=", key)
+        .where("expires_at", ">", now)
+        .where("expires_at", "<=", laterBy(laterBy(now, ruleOf(rule).window), outOfOrder))
+        .as(`use${at}`),
+    ),
+  );
+}
+
+/** Takes back what `allow` counted. */
+export async function uncount(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom("limit_events").where("id", "in", ids).execute();
+}
+
+/** Counts by network, address and recipient outlive the account: deleting it must not reset them. */
+export async function forgetEventsOf(db: Kysely<Database>, userId: string): Promise<void> {
+  const names = Object.keys(rules) as RuleName[];
+  const ofAccounts = names.filter((name) => ruleOf(name).per === "account");
+  const events = db
+    .selectFrom("limit_events")
+    .where("rule", "in", ofAccounts)
+    .where("key", "=", userId);
+  await deleteInBatches(db, "limit_events", events);
+}
+
+export async function purgeLimitEvents(db: Kysely<Database>, now: string): Promise<void> {
+  const expired = db.selectFrom("limit_events").where("expires_at", "<=", now);
+  await deleteInBatches(db, "limit_events", expired);
+}
+
+/** With more keys of a rule, those without events for the longest are forgotten: networks are without number. */
+const maxKeys = 10_000;
+
+const inMemory = new Map<RuleName, LRUCache<string, number[]>>();
+
+/** Like `allow`, for the rules whose counts are kept in this process. */
+export function allowInMemory(rule: KeptIn<"memory">, key: string): boolean {
+  const times = recentTimes(rule, key);
+  if (isReached(rule, times.length, limitSettings)) return false;
+  timesOf(rule).set(key, [...times, Date.now()]);
+  return true;
+}
+
+/** Asks without counting: for what counts only if it turns out to be wrong. */
+export function isUsedUp(rule: KeptIn<"memory">, key: string): boolean {
+  return isReached(rule, recentTimes(rule, key).length, limitSettings);
+}
+
+function recentTimes(rule: KeptIn<"memory">, key: string): number[] {
+  const since = Date.now() - inMilliseconds(ruleOf(rule).window);
+  return (timesOf(rule).peek(key) ?? []).filter((at) => at > since);
+}
+
+function timesOf(rule: RuleName): LRUCache<string, number[]> {
+  const known = inMemory.get(rule) ?? new LRUCache<string, number[]>({ max: maxKeys });
+  inMemory.set(rule, known);
+  return known;
+}
