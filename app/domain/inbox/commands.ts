@@ -1,4 +1,4 @@
-export type Command = TaskCommand | { command: "undo" | "list" };
+type Command = TaskCommand | { command: "undo" } | { command: "list" };
 
 export interface TaskCommand {
   command: "done" | "snooze";

@@ -22,7 +22,7 @@ import {
 import type { Database } from "#db/schema.ts";
 import { answerAction } from "./answer-action.server.ts";
 import { answerCounted, type ChatReply, other, takeLastUndoable } from "./chat-requests.server.ts";
-import { type Command, readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
+import { readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
 import {
   askWhichOne,
@@ -39,35 +39,18 @@ export async function obeyCommand(
   message: IncomingMessage,
   settings: InboxSettings,
 ): Promise<Reply | null> {
-  const command = readCommand(message.plain) ?? readNamedCommand(message.plain);
+  const { user, plain } = message;
+  const command = readCommand(plain) ?? readNamedCommand(plain);
   if (!command) return null;
-  const { user } = message;
-  const isAboutTask = command.command === "done" || command.command === "snooze";
-  const meant = isAboutTask ? await listMeant(trx, command, message) : [];
-  if (!user)
-    return isAboutTask && command.command === "done" && meant.length > 0
-      ? actByText(trx, command, meant, message)
-      : null;
-  if (isAboutTask && command.name !== null && meant.length === 0) return null;
-  const own = { ...message, user };
-  return answerCounted(trx, own, settings, () => obey(trx, command, meant, own));
-}
-
-function obey(
-  trx: Transaction<Database>,
-  command: Command,
-  meant: Candidate[],
-  message: OwnMessage,
-): Promise<ChatReply> {
-  switch (command.command) {
-    case "done":
-    case "snooze":
-      return actByText(trx, command, meant, message);
-    case "undo":
-      return undoLast(trx, message);
-    case "list":
-      return listToday(trx, message);
+  const own = user && { ...message, user };
+  if (command.command === "undo" || command.command === "list") {
+    const obey = command.command === "undo" ? undoLast : listToday;
+    return own ? answerCounted(trx, own, settings, () => obey(trx, own)) : null;
   }
+  const meant = await listMeant(trx, command, message);
+  if (meant.length === 0 && (!own || command.name !== null)) return null;
+  if (own) return answerCounted(trx, own, settings, () => actByText(trx, command, meant, message));
+  return command.command === "done" ? actByText(trx, command, meant, message) : null;
 }
 
 interface Candidate {
