@@ -17,7 +17,7 @@ import {
   findWelcomeEmails,
   listFamilyMembers,
 } from "#app/domain/people/family/family-members.server.ts";
-import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
+import { listAcceptedTitles } from "#app/domain/delegation/views/accepted-titles.server.ts";
 import { listHouseholdMembers } from "#app/domain/people/household/household-members.server.ts";
 import { noEmail } from "#app/domain/people/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/people/household/rules.ts";
