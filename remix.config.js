@@ -8,11 +8,11 @@ import { manyFiles, onwarn, writeAscii } from "./programs.config.js";
 const framework =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
-  /node_modules\/(zod|@conform-to)\/|\/(ui\/use-zod-form|ui\/password-field|accounts\/((factors|profile)\/)?(account-)?input|core\/zod)\.tsx?$/;
-const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
-const signIn = /\/app\/(components\/auth\/|routes\/auth\/sign-in\.tsx)/;
+  /node_modules\/(zod|@conform-to)\/|\/(kit\/use-zod-form|kit\/password-field|accounts\/((factors|profile)\/)?(account-)?input|core\/zod)\.tsx?$/;
+const passkeys = /node_modules\/@simplewebauthn\/|\/app\/ui\/auth\/passkeys\.ts$/;
+const signIn = /\/app\/(ui\/auth\/|routes\/auth\/sign-in\.tsx)/;
 const everyPage =
-  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline\/(?!badge|service-worker|sign-out|kept-changes|waiting-action|remind-tonight))))\/|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/(core|tasks\/offline)\/limits\.ts$/;
+  /\/app\/ui\/(icons|kit|live|navigation|saving|shell|unsaved)\/|\/app\/ui\/remix-internals\.ts$|\/offline\/(badge|kept-store|remind-tonight|service-worker|waiting-action)\.ts$|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/(core|tasks\/offline)\/limits\.ts$/;
 
 /** The dashboard loads them ahead (`preloaded-pages.ts`). */
 const cardPages = /\/app\/routes\/tasks\/(confirm|reminders\/reminders)\.tsx$/;

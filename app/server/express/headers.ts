@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import helmet from "helmet";
 import { env } from "#app/config/env.server.ts";
 import { getContext } from "./request-context.ts";
@@ -12,12 +12,14 @@ for (const address of [env.GOOGLE_BASE_URL, env.OIDC_ISSUER])
 
 const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
+const nonce = (_req: unknown, res: unknown) => `'nonce-${getContext(res as Response).nonce}'`;
+
 const helmetHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       "default-src": ["'self'"],
-      "script-src": isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", "'nonce-{nonce}'"],
+      "script-src": isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
       ...(isDevelopment && {
         "style-src": ["'self'", "'unsafe-inline'"],
         "connect-src": ["'self'", "ws:"],
@@ -36,23 +38,12 @@ const helmetHeaders = helmet({
   xFrameOptions: { action: "deny" },
 });
 
-/** Helmet runs only once: its headers never change, except for the nonce. */
-const always = new Map<string, string>([
-  ["Cache-Control", "no-store"],
-  ["Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()"],
-]);
-const collector = {
-  setHeader: (name: string, value: string) => always.set(name, value),
-  removeHeader: () => undefined,
-};
-helmetHeaders({} as never, collector as never, (error?: unknown) => {
-  if (error) throw error;
-});
-const policy = always.get("Content-Security-Policy")!;
-
-export const securityHeaders: RequestHandler = ({ path }, res, next) => {
-  res.setHeaders(always);
-  res.setHeader("Content-Security-Policy", policy.replace("{nonce}", getContext(res).nonce));
+const ownHeaders: RequestHandler = ({ path }, res, next) => {
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader(
+    "Permissions-Policy",
+    "camera=(), geolocation=(), microphone=(self), payment=(), usb=()",
+  );
   // Calendar programs may cache a feed, but must revalidate it.
   if (isCalendarFeed(path)) res.setHeader("Cache-Control", "private, no-cache");
   // ntfy's web app reads whether its button worked.
@@ -67,6 +58,8 @@ export const securityHeaders: RequestHandler = ({ path }, res, next) => {
   }
   next();
 };
+
+export const securityHeaders = [helmetHeaders, ownHeaders];
 
 /** True if an app sent the request, not one of Mila's own pages. */
 function isReminderAction(path: string): boolean {
