@@ -14,6 +14,8 @@ import type { Channel, Database, Relation } from "#db/schema.ts";
 export interface Contact {
   id: string;
   name: string;
+  /** Their account. */
+  userId: string | null;
   relation: Relation | null;
   /** E.164. */
   phone: string | null;
@@ -51,6 +53,7 @@ export async function resolveContacts<Person extends PersonRow>(
     return {
       id,
       name,
+      userId,
       relation,
       // A number in the family's list may belong to another account by now.
       phone: phone && isTheirs(phone, userId) ? phone : ownPhone,

@@ -49,18 +49,7 @@ function isRefusal({
   return (status >= 400 && status < 500) || status === 503 || sendsToSignIn;
 }
 
-/** Routes without parameters, which most requests are for. Matching a route costs more than logging it. */
-const fixedPatterns = new Set<string>();
-
 function routePattern(url: string, routes: ServerBuild["routes"]): string {
-  if (fixedPatterns.has(url)) return url;
-  const pattern = findPattern(url, routes);
-  // Adding `url` would keep the whole address in memory, with its secrets: V8 stores it as a slice.
-  if (pattern === url) fixedPatterns.add(pattern);
-  return pattern;
-}
-
-function findPattern(url: string, routes: ServerBuild["routes"]): string {
   if (url.startsWith("/assets/")) return "/assets/*";
   // The router would log the whole URL.
   if (!isDecodable(url)) return "(none)";

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
+import { readStatus } from "#app/domain/outbox/reports/twilio-reports.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import type { Fate } from "../../fakes/postmark/webhooks.ts";
@@ -26,6 +28,26 @@ test("an instance without a public address polls the status of its texts", async
   await pollProviders(own.db, providers, nowIso());
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "delivered", reason: null });
 });
+
+test.for([
+  ["delivered", { state: "delivered", reason: null }],
+  ["undelivered", { state: "undelivered", reason: "refused" }],
+] as const)(
+  "a text reported %s before the provider answers Mila stays so",
+  async ([MessageStatus, end]) => {
+    await using own = newDatabase();
+    await using twilio = await startFakeTwilio({ isReporting: false });
+    twilio.behave({ type: "slow", answerMs: 1_000 });
+    const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+    const sending = newSender(own.db, twilio.settings).deliver(deliveryId);
+    await expect.poll(() => twilio.messages()).toHaveLength(1);
+    const { sid } = twilio.messages()[0]!;
+    const form = new URLSearchParams({ MessageSid: sid, MessageStatus });
+    await reportProgress(own.db, readStatus(form, deliveryId)!);
+    await sending;
+    expect(await readOutcome(own.db, deliveryId)).toEqual(end);
+  },
+);
 
 const fates: [fates: Fate[], end: object, optedOut: string | undefined][] = [
   [[], { state: "sent", reason: null }, undefined],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -57,6 +58,30 @@ test.concurrent("a text that is reported twice counts once", async () => {
   expect(await talk(own.db, "Buy milk", text)).toContain("Got it: Buy milk, no date");
   expect(await talk(own.db, "Buy milk", text)).toBeNull();
   expect(await own.db.selectFrom("tasks").select("title").execute()).toHaveLength(1);
+});
+
+test.concurrent("a text that is reported twice at the same time counts once", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const text = { providerId: newId() };
+  const answers = await Promise.all([
+    talk(own.db, "Buy milk", text),
+    talk(own.db, "Buy milk", text),
+  ]);
+  expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+  expect(await own.db.selectFrom("tasks").select("title").execute()).toHaveLength(1);
+});
+
+test.concurrent("a text that could not be saved is saved when it is reported again", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  await sql`
+    create trigger failing before insert on tasks begin select raise(abort, 'killed'); end
+  `.execute(own.db);
+  const text = { providerId: newId() };
+  await expect(talk(own.db, "Buy milk", text)).rejects.toThrow("killed");
+  await sql`drop trigger failing`.execute(own.db);
+  expect(await talk(own.db, "Buy milk", text)).toContain("Got it: Buy milk");
 });
 
 test.concurrent("LIST shows the family's day", async () => {

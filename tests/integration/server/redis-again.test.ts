@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
+import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
 import { withRedis } from "../../support/product/mila.ts";
@@ -38,9 +39,10 @@ test.runIf(hasRedis).for(troubles)(
     const ready = async () => JSON.parse((await askReady()).text);
     await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
     const redis = processRunning("redis-server", listProcesses(mila.process.pid ?? 0));
-    // The worker is connected and has read its queues.
-    const queues = () => ask(redis, (connection) => connection.keys("mila:*:sms:meta"));
-    await poll(queues, { timeout: 30_000 }).toHaveLength(1);
+    // The worker is connected and has read its queues, which others that share this Redis have not.
+    const queues = () => ask(redis, (connection) => connection.keys("mila*:sms:meta"));
+    const own = `mila:${await readInstanceId(mila.db)}:sms:meta`;
+    await poll(queues, { timeout: 30_000 }).toEqual([own]);
     await trouble.begin(redis);
     try {
       await addDueReminder(mila.db, await newFamilyWithPhone(mila.db));

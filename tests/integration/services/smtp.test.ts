@@ -70,6 +70,15 @@ test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => 
   });
 });
 
+test.concurrent("any number of emails go over three connections", async () => {
+  await using smtp = await startFakeSmtp();
+  smtp.behave({ type: "slow", answerMs: 50 });
+  const { send } = providersBy(smtp.settings);
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => send(newEmail())));
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(12).fill("sent"));
+  expect(smtp.connections()).toBe(3);
+});
+
 test.concurrent.for(["connection", "sign-in", "sender", "recipient"] as const)(
   "an email dropped at the %s twice is sent at the third attempt",
   async (at) => {

@@ -29,12 +29,15 @@ export interface OldInstallation extends Disposable {
 }
 
 /**
- * Puts the old backup into a data folder as it was on that machine, with more tasks named "Errand".
+ * Puts an old backup into a data folder as it was on that machine, with more tasks named "Errand".
  */
-export async function oldInstallation(tasks: number): Promise<OldInstallation> {
+export async function oldInstallation(
+  tasks: number,
+  backup: string = oldBackup,
+): Promise<OldInstallation> {
   const folder = mkdtempSync(join(tmpdir(), "mila-old-"));
   const file = join(folder, "mila.db");
-  await decompressFile({ from: oldBackup, to: file, shownAs: oldBackup });
+  await decompressFile({ from: backup, to: file, shownAs: backup });
   await using db = openDatabase(file);
   replaceSecrets((await readKeys(db)).secrets, folder);
   await sql`drop table backup`.execute(db);

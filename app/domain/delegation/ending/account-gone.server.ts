@@ -4,7 +4,6 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { keepMessages } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
 import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
@@ -20,40 +19,30 @@ export async function notifyHouseholdGone(
 ): Promise<void> {
   const accepted = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id"])
+    .select("id")
     .where("asked_by", "=", userId)
     .where("state", "=", "accepted")
     .execute();
-  const taskIds = new Map(accepted.map(({ id, task_id }) => [id, task_id]));
-  const tasks = await findTasks(trx, [...taskIds.values()]);
-  const toNotify = (await findToNotify(trx, [...taskIds.keys()])).flatMap(
-    ({ id, channel, contact }) => {
-      const task = tasks.get(taskIds.get(id) ?? "");
-      const to = contact && addressFor(channel, contact);
-      return to && task && !task.is_completed && !task.deleted_at
-        ? [{ id, channel, to, title: task.title }]
-        : [];
-    },
+  const toNotify = await findToNotify(
+    trx,
+    accepted.map(({ id }) => id),
   );
-  const messages = [...toNotify, ...(await findWaiting(trx, userId))];
+  const unfinished = toNotify.flatMap(({ id, channel, contact, task }) => {
+    const to = contact && addressFor(channel, contact);
+    return to && task && !task.is_completed && !task.deleted_at
+      ? [{ id, channel, to, title: task.title }]
+      : [];
+  });
+  const messages = [...unfinished, ...(await findWaiting(trx, userId))];
   if (messages.length === 0) return;
   const departedId = await leaveDeparted(trx, userId, now);
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   await addDeliveries(
     trx,
-    messages.map(({ id, channel, to, title }) => {
-      const message = {
-        kind: "delegation_release",
-        channel,
-        userId: departedId,
-        subjectId: id,
-      } as const;
-      return {
-        ...message,
-        payload: { to, title },
-        dedupeKey: `delegation_release:${id}:${now}`,
-        expiresAt,
-      };
+    messages.map(({ id: subjectId, channel, to, title }) => {
+      const message = { kind: "delegation_release", channel, userId: departedId } as const;
+      const dedupeKey = `delegation_release:${subjectId}:${now}`;
+      return { ...message, subjectId, payload: { to, title }, dedupeKey, expiresAt };
     }),
     now,
   );

@@ -2,10 +2,9 @@ import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
-import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
-import type { Bit, Database, DeliveryState } from "#db/schema.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
 
 const maybeSentStates = [
   "sending",
@@ -36,21 +35,16 @@ export async function notifyReleased(
 ): Promise<void> {
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
-  for (const { id, asked_by, channel, user_id, contact } of await findToNotify(trx, requestIds)) {
+  const toNotify = await findToNotify(trx, requestIds);
+  const messages = toNotify.flatMap(({ id: subjectId, asked_by, channel, contact }) => {
     const userId = by ?? asked_by;
-    if (!userId || userId === user_id) continue;
+    if (!userId || userId === contact?.userId) return [];
     const to = isLeaving && contact ? addressFor(channel, contact) : null;
-    const payload = to ? { to } : null;
-    const message = {
-      kind: "delegation_release",
-      channel,
-      userId,
-      subjectId: id,
-      payload,
-    } as const;
-    const dedupeKey = `delegation_release:${id}:${now}`;
-    await addDeliveries(trx, [{ ...message, dedupeKey, notBefore, expiresAt }], now);
-  }
+    const message = { kind: "delegation_release", channel, userId, subjectId } as const;
+    const dedupeKey = `delegation_release:${subjectId}:${now}`;
+    return [{ ...message, payload: to ? { to } : null, dedupeKey, notBefore, expiresAt }];
+  });
+  await addDeliveries(trx, messages, now);
 }
 
 export async function findNotifiedIds(
@@ -69,6 +63,7 @@ export async function findQuestions(trx: Transaction<Database>, requestIds: stri
   return [...handedOver, ...questions.filter(isMaybeSent)];
 }
 
+/** Finds those who said yes, were reached, and have not been told yet. */
 export async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
   const releases = await findMessagesAbout(trx, "delegation_release", requestIds);
   const notified = new Set(
@@ -85,31 +80,21 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
     .where("answer", "=", "accepted")
     .where("done_at", "is", null)
     .execute();
-  const personIds = rows.flatMap(({ person_id }) => person_id ?? []);
-  const family = await findPeopleByIds(trx, personIds);
-  const contacts = await findContacts(trx, personIds);
+  const contacts = await findContacts(
+    trx,
+    rows.flatMap(({ person_id }) => person_id ?? []),
+  );
   const tasks = await findTasks(
     trx,
     rows.map(({ task_id }) => task_id),
   );
-  // A date that was missed is nothing to be told of.
-  const isOver = (taskId: string, isForAll: Bit) => {
-    const task = tasks.get(taskId);
-    return task?.was_missed === 1 && task.is_completed === 0 && isForAll === 0;
-  };
-  return rows.flatMap(({ person_id, task_id, is_for_all, ...row }) => {
-    const channel = channels.get(row.id);
-    const delegate = family.get(person_id ?? "");
-    return channel && !notified.has(row.id) && !isOver(task_id, is_for_all)
-      ? [
-          {
-            ...row,
-            channel,
-            user_id: delegate?.user_id ?? null,
-            contact: contacts.get(delegate?.id ?? ""),
-          },
-        ]
-      : [];
+  return rows.flatMap(({ id, asked_by, person_id, task_id, is_for_all }) => {
+    const channel = channels.get(id);
+    const task = tasks.get(task_id);
+    // A date that was missed is nothing to be told of.
+    const isOver = task?.was_missed === 1 && task.is_completed === 0 && is_for_all === 0;
+    if (!channel || notified.has(id) || isOver) return [];
+    return [{ id, asked_by, channel, task, contact: contacts.get(person_id ?? "") }];
   });
 }
 

@@ -1,8 +1,6 @@
-import { LRUCache } from "lru-cache";
 import {
   dayName,
   formatDue,
-  formatFullDate,
   formatTime,
   formatTimeAt,
   instantOf,
@@ -38,21 +36,12 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 
 export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_local || !due.due_time_zone) return null;
-  const key = [due.due_date, due.due_time_zone, viewerZone, formatFullDate(now, viewerZone)].join(
-    " ",
-  );
-  const inWords = known.get(key) ?? dueInWords(due.due_date, due.due_time_zone, viewerZone, now);
-  known.set(key, inWords);
-  return { instant: due.due_date, local: due.due_local, ...inWords, isOverdue: due.due_date < now };
-}
-
-/** By due date, zones and current day. Lists show the same dates again and again. */
-const known = new LRUCache<string, Pick<DueView, "label" | "day">>({ max: 5_000 });
-
-function dueInWords(dueDate: string, taskZone: string, viewerZone: string, now: string) {
   return {
-    label: formatInZones(dueDate, viewerZone, taskZone, now),
-    day: dayName(dueDate, viewerZone, now),
+    instant: due.due_date,
+    local: due.due_local,
+    label: formatInZones(due.due_date, viewerZone, due.due_time_zone, now),
+    day: dayName(due.due_date, viewerZone, now),
+    isOverdue: due.due_date < now,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { couldNotRemove } from "#app/ui/saving/family-failures.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
-import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
+import { listAcceptedTitles } from "#app/domain/delegation/views/accepted-titles.server.ts";
 import { pageAction } from "#app/server/action.server.ts";
 import { entryGone } from "./entry-gone.server.ts";
 import { removedToast } from "./removed-toast.server.ts";

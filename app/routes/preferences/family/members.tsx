@@ -5,11 +5,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
 import {
   findWelcomeEmails,
   listFamilyMembers,
 } from "#app/domain/people/family/family-members.server.ts";
+import { listAcceptedTitles } from "#app/domain/delegation/views/accepted-titles.server.ts";
 import { listHouseholdMembers } from "#app/domain/people/household/household-members.server.ts";
 import { mayInvite } from "#app/domain/people/household/rules.ts";
 import { noEmail } from "#app/domain/people/messages/email-status.server.ts";

@@ -2,7 +2,7 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { couldNotRemove } from "#app/ui/saving/family-failures.ts";
 import { listHouseholdMembers } from "#app/domain/people/household/household-members.server.ts";
 import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
-import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
+import { listAcceptedTitles } from "#app/domain/delegation/views/accepted-titles.server.ts";
 import { pageAction } from "#app/server/action.server.ts";
 import { forbidden } from "#app/server/http-errors.server.ts";
 import { entryGone } from "./entry-gone.server.ts";

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  findRequestDelivery,
-  type RequestDelivery,
-} from "#app/domain/delegation/views/request-delivery.server.ts";
 import { isUnconfirmed, reasonInWords, unconfirmedInWords } from "#app/domain/outbox/reasons.ts";
+import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -23,11 +20,14 @@ interface SentMessage {
   message: string;
 }
 
+type RequestDelivery = Awaited<ReturnType<typeof findMessagesAbout>>[number];
+
+/** Mila sends nothing for a link. */
 export async function waitForDelivery(delegationId: string): Promise<SentMessage> {
   const deadline = Date.now() + timeoutMs;
   let delivery: RequestDelivery | undefined;
   do {
-    delivery = await findRequestDelivery(database(), delegationId);
+    [delivery] = await findMessagesAbout(database(), "delegation_request", [delegationId]);
     if (!delivery || !["ready", "sending"].includes(delivery.state)) break;
     await sleep(pollEveryMs);
   } while (Date.now() < deadline);
