@@ -91,7 +91,7 @@ function formatMinutes(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Of all cores, since the machine started. */
+/** Sums the idle time of all cores since the machine started. */
 function idleMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.idle, 0);
 }

@@ -103,7 +103,7 @@ export function writeLastingFile(file: string, content: string): void {
   syncToDisk(dirname(file));
 }
 
-/** For a folder, flushes its list of files. */
+/** Flushes a folder's list of files. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, "r");
   try {

@@ -5,7 +5,7 @@ export function notFound(): never {
   throw data(null, { status: 404 });
 }
 
-/** For addresses of files, where Remix would write JSON for programmers. */
+/** Answers for addresses of files, where Remix would write JSON for programmers. */
 export function noSuchFile(): never {
   throw new Response("There's nothing here, or the link no longer works.", { status: 404 });
 }

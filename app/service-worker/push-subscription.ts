@@ -1,6 +1,6 @@
 import { scope } from "./scope.ts";
 
-/** For when the browser's push service gives it a new address. */
+/** Tells Mila when the browser's push service gives it a new address. */
 export function renewPushSubscription(): void {
   scope.addEventListener("pushsubscriptionchange", (event) => {
     const { oldSubscription, newSubscription } = event;

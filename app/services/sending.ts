@@ -10,7 +10,7 @@ export interface TextMessage {
   statusCallback: string | null;
 }
 
-/** In base64url. */
+/** Both are in base64url. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;

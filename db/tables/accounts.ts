@@ -35,7 +35,7 @@ export interface GoogleAccountTable {
   created_at: string;
 }
 
-/** At an identity provider that the administrator has set up. */
+/** Accounts at an identity provider that the administrator has set up. */
 export interface OidcAccountTable {
   /** OIDC_ISSUER when it was linked. */
   issuer: string;

@@ -120,7 +120,7 @@ export interface DeliveryTable {
   device_id: string | null;
 }
 
-/** Of deliveries that are too old to keep. */
+/** Counts of deliveries that are too old to keep. */
 export interface DeliveryCountTable {
   /** A date in UTC. */
   made_on: string;

@@ -40,7 +40,7 @@ const serviceWorkerBuild = [
   "service-worker.config.js",
 ];
 const stamp = "build/sources.sha256";
-/** Of sources that were read and found to be those of the build. */
+/** The sources that were read and found to be those of the build. */
 const readStamp = "build/sources-read.sha256";
 const progressMs = 5_000;
 

@@ -73,7 +73,7 @@ const reminderActionTypes = ["done", "snooze", "seen"] as const;
 
 type ReminderActionType = (typeof reminderActionTypes)[number];
 
-/** For a button on a message, which takes a POST. */
+/** Makes the link of a button on a message, which takes a POST. */
 export function reminderActionLink(
   { origin, linkKey }: LinkBase,
   type: ReminderActionType,

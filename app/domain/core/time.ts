@@ -210,7 +210,7 @@ export function formatDateWithWeekday(day: Temporal.PlainDate, withYear: boolean
   );
 }
 
-/** For another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23, 8 AM". */
+/** Formats another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23, 8 AM". */
 export function formatShortDue(local: string, today: Temporal.PlainDate): string {
   const wallClock = Temporal.PlainDateTime.from(local);
   const day = wallClock.toPlainDate();

@@ -17,7 +17,7 @@ export async function answerAction(
   return ended ? fitText(ended, "") : reminderAnswer(acted, { timeZone, now });
 }
 
-/** For a button, whose message names the task. */
+/** Answers a button, whose message names the task. */
 export async function answerButton(
   db: Kysely<Database>,
   acted: ReminderAction,

@@ -25,7 +25,7 @@ export function isDoubtful(lastBeat: string, now: string): boolean {
   return now > laterBy(lastBeat, trusted);
 }
 
-/** For other processes, while a worker holds back what is late. */
+/** Tells other processes that a worker holds back what is late. */
 export async function rememberDoubt(
   db: Kysely<Database>,
   lastBeat: string | undefined,

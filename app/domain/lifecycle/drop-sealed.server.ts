@@ -7,7 +7,7 @@ import { forgetPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import { removeAllDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** For keys that replace lost ones: what those signed or sealed is of no more use. */
+/** Deletes what lost keys signed or sealed: it is of no use once others replace them. */
 export async function dropSealed(trx: Transaction<Database>) {
   const sessions = await endEverySession(trx);
   const authenticators = await forgetAllAuthenticators(trx);

@@ -24,7 +24,7 @@ import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { leaveTasks } from "./hand-over-tasks.server.ts";
 
-/** For a sole member: tasks and family members come along. */
+/** Moves a sole member: tasks and family members come along. */
 export async function moveWholeHousehold(
   trx: Transaction<Database>,
   userId: string,

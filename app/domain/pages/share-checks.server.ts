@@ -90,7 +90,7 @@ const wordsFor: Record<Refusals["what"], (often: string) => string> = {
   feed: (often) => `has calendars that read a feed too often; Mila asked to wait ${often} today.`,
 };
 
-/** From four fifths of a share on, the largest first. */
+/** Lists shares that are four fifths used or more, the largest first. */
 export async function listLargeHouseholds(db: Kysely<Database>): Promise<ReachedShare[]> {
   const households = await listHouseholdSizes(db);
   const ids = households.map(({ id }) => id);

@@ -41,7 +41,7 @@ export async function addPreferences(trx: Transaction<Database>, userId: string)
   await trx.insertInto("user_preferences").values({ user_id: userId }).execute();
 }
 
-/** For an account that ends: nothing is sent to it any more, and its number and chat are free again. */
+/** Deletes the preferences of an account that ends: nothing is sent to it any more, and its number and chat are free again. */
 export async function removePreferences(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("user_preferences").where("user_id", "=", userId).execute();
   await trx.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
@@ -64,7 +64,7 @@ export async function forgetAddresses(
   });
 }
 
-/** For everyone who asks this person by default. */
+/** Replaces the person whom others ask by default. */
 export async function replaceInPreferences(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string | null },
@@ -152,7 +152,7 @@ export async function loseNumber(
     .execute();
 }
 
-/** At most one. */
+/** Returns at most one user. */
 export async function findUserByChat(db: Kysely<Database>, chat: string): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")

@@ -63,7 +63,7 @@ export function nextDate(
   return null;
 }
 
-/** At most `max` dates, up to and including `last`. */
+/** Returns at most `max` dates, up to and including `last`. */
 export function listDates(dated: DatedRule, last: string, max: number): string[] {
   return datesBetween(dated, dated.startsOn, last).slice(0, max);
 }

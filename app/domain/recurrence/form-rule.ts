@@ -64,7 +64,7 @@ export function fieldsFromSchedule(schedule: Schedule, startsOn: string): Repeat
   return shown && { ...plain, ...shown, until: rule.until };
 }
 
-/** For a task that does not repeat yet: every week on its weekday. */
+/** Returns the fields for a task that does not repeat yet: every week on its weekday. */
 export function plainFields(startsOn: string): RepeatFields {
   const weekday = weekdayCodes[(new Date(`${startsOn}T12:00:00Z`).getUTCDay() + 6) % 7]!;
   return {

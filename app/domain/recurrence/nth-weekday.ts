@@ -37,7 +37,7 @@ function isNthWeekday({ weekday, nth }: RuleWeekday, date: string): boolean {
   return weekday === weekdayOf(date) && (nth === fromStart || nth === fromEnd);
 }
 
-/** Of its weekday in its month: 1 is the first, -1 the last. */
+/** Counts its weekday in its month: 1 is the first, -1 the last. */
 function positionsOf(date: string): { fromStart: number; fromEnd: number } {
   const { day, daysInMonth } = Temporal.PlainDate.from(date);
   return { fromStart: Math.ceil(day / 7), fromEnd: -Math.ceil((daysInMonth - day + 1) / 7) };

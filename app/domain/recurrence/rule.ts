@@ -17,7 +17,7 @@ export interface Rule {
 export const weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 type Weekday = (typeof weekdayCodes)[number];
 
-/** By the calendar, or so long after it was done. */
+/** Repeats by the calendar, or a time after it was done. */
 export type Schedule =
   | { type: "calendar"; rule: Rule }
   | { type: "completion"; frequency: Rule["frequency"]; interval: number };

@@ -16,7 +16,7 @@ export function ruleFromRepeats(repeats: Repeats, startsOn: string): ReadSchedul
   return hasDate ? read : { status: "refused", words: "There is no such date." };
 }
 
-/** For rules that were taken before. */
+/** Parses a rule that was accepted before. */
 export function readSchedule({ rule: text, from }: Repeats): ReadSchedule {
   const parsed = parseRule(text);
   if (parsed.status === "refused") return parsed;

@@ -3,7 +3,7 @@ import { goAround } from "#db/sql/go-around.ts";
 import { someOfEach } from "#db/sql/some-of-each.ts";
 import type { Database } from "#db/schema.ts";
 
-/** In one transaction, during which the worker does nothing else. */
+/** The most in one transaction, during which the worker does nothing else. */
 export const batchSize = 200;
 /** While there are more than a batch, each user has so many in it, if so many are due. */
 const shareSize = 10;
@@ -16,7 +16,7 @@ export interface DueReminder {
   scheduled_at: string;
 }
 
-/** In the order in which they fell due. */
+/** The query of due reminders, in the order in which they fell due. */
 type DueReminders = SelectQueryBuilder<Database, "reminders", DueReminder>;
 
 interface Work {

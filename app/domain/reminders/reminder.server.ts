@@ -129,7 +129,7 @@ async function findReminder(
   return task && !isGone(task) ? { ...reminder, is_completed: task.is_completed } : undefined;
 }
 
-/** For an account that has ended. */
+/** Deletes the reminders of an account that has ended. */
 export async function removeRemindersOf(db: Kysely<Database>, userId: string): Promise<void> {
   const all = db.selectFrom("reminders").where("user_id", "=", userId);
   await deleteInBatches(db, "reminders", all);

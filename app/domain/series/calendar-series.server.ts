@@ -20,7 +20,7 @@ interface CalendarSeries {
   nextOn: string | null;
 }
 
-/** By task id; tasks for once are missing. */
+/** Maps task ids; tasks that do not repeat are missing. */
 export async function findCalendarSeries(
   db: Kysely<Database>,
   taskIds: readonly string[],

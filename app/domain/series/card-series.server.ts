@@ -24,7 +24,7 @@ export interface CardSeries {
   turn: "yours" | "theirs" | "anyone" | null;
 }
 
-/** By task id; tasks for once are missing. */
+/** Maps task ids; tasks that do not repeat are missing. */
 export async function findCardSeries(
   db: Kysely<Database>,
   { userId }: { userId: string },

@@ -71,7 +71,7 @@ const listByIds = compileOnce((db, ids: readonly string[]) =>
   db.selectFrom("tasks").selectAll().select(assigneeOfTask).where("id", "in", idList(ids)),
 );
 
-/** Of open tasks that are still to come, earliest first. */
+/** Lists open tasks that are still to come, earliest first. */
 export async function listUpcomingTaskIds(
   db: Kysely<Database>,
   householdId: string,

@@ -186,7 +186,7 @@ interface ConfirmElsewhereProps {
   signInUrl: string;
 }
 
-/** For a link opened in a browser that isn't signed in to its account. */
+/** Shows a link opened in a browser that isn't signed in to its account. */
 function ConfirmElsewhere({ canTakeOver, isSignedIn, signInUrl }: ConfirmElsewhereProps) {
   return (
     <>

@@ -58,7 +58,7 @@ async function redirectIfTooLate(
   return isOwnAgain ? null : redirectWithLastAction(taskId, lastAction, to);
 }
 
-/** By what was done to a task of a series, and what would undo it. */
+/** The words by what was done to a task of a series, and what would undo it. */
 const staysAsItIs: Partial<Record<`${TaskMark}, ${TaskMark}`, string>> = {
   "completed, reopened": "The next one has begun, so this one stays done",
   "deleted, restored": "The next one has begun, so this one stays skipped",
@@ -79,7 +79,7 @@ async function findMissed(viewer: SignedIn, taskId: string) {
   return task?.was_missed && task.deleted_at ? task : undefined;
 }
 
-/** For a page opened earlier: the next task has taken its place since, unless the series has ended. */
+/** Words the toast of a page opened earlier: the next task has taken its place since, unless the series has ended. */
 async function redirectFromMissed(
   viewer: SignedIn,
   { id, title }: { id: string; title: string },

@@ -1,6 +1,6 @@
 import { TooManyInTurn } from "#app/domain/accounts/credentials/in-turn.server.ts";
 
-/** For an answer with status 503. */
+/** The body of an answer with status 503. */
 export const busyMessage = "Busy, one moment. Please try again in a few seconds.";
 
 /** "busy" if too many others wait for their turn. */

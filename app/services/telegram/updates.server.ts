@@ -25,7 +25,7 @@ const updates = z.object({ ok: z.literal(true), result: readEach(update) });
 const numbered = z.object({ update_id: z.number() });
 const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string() }) });
 
-/** In a shape that Mila doesn't know. */
+/** An update in a shape that Mila doesn't know. */
 interface UnreadUpdate {
   update_id: number;
   isUnread: true;

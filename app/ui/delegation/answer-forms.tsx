@@ -90,7 +90,7 @@ export function DoneForm({ dueLocal }: { dueLocal: string | null }) {
   );
 }
 
-/** For someone who changed their mind. */
+/** Lets someone change their mind. */
 export function OneAnswerForm({
   answer,
   words,

@@ -1,4 +1,4 @@
-/** For forms that save each change at once: without JavaScript they need a button. */
+/** A button for forms that save each change at once, which without JavaScript they need. */
 export function SaveWithoutScript() {
   return (
     <noscript>

@@ -14,7 +14,7 @@ export const couldNotDelegate = { ...couldNotSave, title: "Hmm, I couldn't deleg
 
 const tryLater = "Please try again in a moment.";
 
-/** For pages without an account, where nobody can be reminded. */
+/** Serves pages without an account, where nobody can be reminded. */
 export const couldNotSaveHere: FailureWords = { title: couldNotSave.title, message: tryLater };
 
 /** Specification, section 8: of a failed update or delete of a task. */

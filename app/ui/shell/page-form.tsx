@@ -31,7 +31,7 @@ export function ButtonForm(props: Omit<FormProps, "method">) {
   );
 }
 
-/** For buttons whose fields only a script can make. */
+/** Submits a button whose fields only a script can make. */
 export function useButtonSubmit() {
   const send = useSubmit();
   const submit = (fields: Record<string, string>, action: string) =>

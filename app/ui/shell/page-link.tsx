@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** To the next page of a long list. */
+/** Leads to the next page of a long list. */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="mt-4">

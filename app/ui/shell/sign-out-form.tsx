@@ -13,7 +13,7 @@ interface SignOutFormProps {
   children: ReactNode;
 }
 
-/** On failure, the page stays and shows `useSignOutFailure`. */
+/** If it fails, the page stays and shows `useSignOutFailure`. */
 export function SignOutForm({ className, redirectTo, children }: SignOutFormProps) {
   usePreloadedActions(signOutActions);
   const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";

@@ -4,7 +4,7 @@ import { listBackups } from "#app/config/data-folder.server.ts";
 import { errorCode } from "#db/errors.ts";
 import { printable } from "../words.ts";
 
-/** For a damaged database, the newest backup and how to restore it. */
+/** Names the newest backup for a damaged database, and how to restore it. */
 export function adviseRestore(error: unknown, dataFolder: string): string[] {
   if (!/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) return [];
   const newest = newestBackup(dataFolder);
@@ -15,7 +15,7 @@ export function adviseRestore(error: unknown, dataFolder: string): string[] {
   return [`The database is damaged. ${howToRestore(newest)}`];
 }
 
-/** For a database that is gone although it has a backup: a new one in its place would hide the loss. */
+/** Says how to restore a database that is gone although it has a backup: a new one in its place would hide the loss. */
 export function adviseRestoreOfMissing(dataFolder: string): string[] {
   const size = statSync(join(dataFolder, "mila.db"), { throwIfNoEntry: false })?.size;
   const newest = size ? undefined : newestBackup(dataFolder);
@@ -26,7 +26,7 @@ export function adviseRestoreOfMissing(dataFolder: string): string[] {
   ];
 }
 
-/** For a database without accounts, although its keys had some: pages work, and everything is gone. */
+/** Says how to restore a database without accounts, although its keys had some: pages work, and everything is gone. */
 export function adviseRestoreOfAccounts(dataFolder: string): string {
   const newest = newestBackup(dataFolder);
   const what = `The database mila.db in ${dataFolder} has no accounts, but its keys had some.`;

@@ -23,7 +23,7 @@ export async function unlinkProvider(
   });
 }
 
-/** For someone else's account that got its owner back. */
+/** Removes the providers of an account that got its owner back. */
 export async function unlinkProviders(trx: Transaction<Database>, userId: string): Promise<void> {
   await unlink(trx, "google", userId);
   await unlink(trx, "oidc", userId);

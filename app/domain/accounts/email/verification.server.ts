@@ -120,7 +120,7 @@ export async function confirmEmail(
   });
 }
 
-/** For someone who holds a link that was only emailed to their address. */
+/** Confirms the address of someone who holds a link that was only emailed there. */
 export async function confirmOwnAddress(
   trx: Transaction<Database>,
   userId: string,

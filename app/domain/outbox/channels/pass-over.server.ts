@@ -14,7 +14,7 @@ import { groupOf } from "../state.ts";
 import { channelsOf, findRoutes, type Route } from "../queries/used-channels.server.ts";
 import { chosenChannel, useChannel } from "./use-channel.server.ts";
 
-/** In one transaction. */
+/** The most in one transaction. */
 const batchSize = 25;
 export const mostAtOnce = 500;
 /** Passed over before others have their turn again. */

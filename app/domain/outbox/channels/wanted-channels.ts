@@ -20,7 +20,7 @@ export function wantedChannels(wishes: Wishes): Channel[] {
   return wishes.email_enabled ? ["email"] : [];
 }
 
-/** In the order in which they stand in for each other. */
+/** Lists them in the order in which they stand in for each other. */
 export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[] {
   if (!wishes.other_way_enabled) return [];
   const direct = directChannels(wishes);
@@ -32,7 +32,7 @@ export function escalationWays(wishes: Wishes): Channel[] {
   return otherWays({ ...wishes, other_way_enabled: 1 });
 }
 
-/** Those that are on, but whose number is not confirmed yet. */
+/** Lists the channels that are on, but whose number is not confirmed yet. */
 export function waitingChannels(wishes: Wishes): Channel[] {
   return wishes.phone_confirmed_at ? [] : chosenTexts(wishes);
 }
@@ -48,7 +48,7 @@ export function unwantedReason(
   return waitingChannels(wishes).includes(chosen) ? "unconfirmed" : "not_wanted";
 }
 
-/** Those that reach the phone right away. */
+/** Lists the channels that reach the phone right away. */
 function directChannels(wishes: Wishes): Channel[] {
   const channels: Channel[] = [];
   if (wishes.push_enabled) channels.push("push");

@@ -23,7 +23,7 @@ export function findRoutes(db: Kysely<Database>, ids: readonly string[]) {
     .execute();
 }
 
-/** With the one that a message was diverted from. */
+/** Includes the one that a message was diverted from. */
 export function channelsOf({ channel, lastChannel, stands_in_for }: UsedChannel): Channel[] {
   return [channel, lastChannel, ...(stands_in_for ? [stands_in_for] : [])];
 }

@@ -125,7 +125,7 @@ function mapWords(parts: SentencePart[], change: (words: string) => string): Sen
   return parts.map((part) => (typeof part === "string" ? part : { words: change(part.words) }));
 }
 
-/** In two segments. */
+/** True if the text fits into two segments. */
 export function fits(text: string): boolean {
   return text.length <= maxCharacters && segmentCount(text) <= maxSegments;
 }

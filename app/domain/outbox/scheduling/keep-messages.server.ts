@@ -15,7 +15,7 @@ export async function keepMessages(
     .execute();
 }
 
-/** For an account that has ended. */
+/** Deletes the messages of an account that has ended. */
 export async function removeMessagesOf(db: Kysely<Database>, userId: string): Promise<void> {
   const all = db.selectFrom("deliveries").where("user_id", "=", userId);
   await deleteInBatches(db, "deliveries", all);

@@ -130,7 +130,7 @@ async function isListed(trx: Transaction<Database>, userId: string): Promise<boo
   return (await findOwn(trx, userId))?.relation != null;
 }
 
-/** On cards and in requests, nobody could tell two people with the same name apart. */
+/** Lists people of the same name: on cards and in requests, nobody could tell them apart. */
 async function listNamesakes(
   trx: Transaction<Database>,
   householdId: string,

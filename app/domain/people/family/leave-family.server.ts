@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** For a household that ends: texts from these numbers are about nothing any more. */
+/** Forgets the numbers of a household that ends: texts from them are about nothing any more. */
 export async function forgetFamilyAddresses(
   trx: Transaction<Database>,
   householdId: string,

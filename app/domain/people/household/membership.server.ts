@@ -70,7 +70,7 @@ export interface CurrentMembership {
   householdNotice: HouseholdNotice | null;
 }
 
-/** With the household's revision. */
+/** Finds the membership with the household's revision. */
 export async function findMembershipNow(
   db: Kysely<Database>,
   userId: string,

@@ -35,7 +35,7 @@ function remindedTasksQuery(
     .limit(atMost);
 }
 
-/** By task id; instants, soonest first. */
+/** Maps task ids to instants, soonest first. */
 export async function findPendingReminders(
   db: Kysely<Database>,
   userId: string,

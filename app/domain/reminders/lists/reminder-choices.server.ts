@@ -36,7 +36,7 @@ export function reminderChoices(
 const soonHours = 48;
 const soonMinutes = [0, 60];
 
-/** For a task that is due soon and would go without any reminder. */
+/** Offers times for a task that is due soon and would go without any reminder. */
 export async function findReminderOffers(
   db: Kysely<Database>,
   viewer: Viewer,

@@ -27,7 +27,7 @@ export async function isInTurns(trx: Transaction<Database>, task: Task): Promise
   return task.has_turn === 1 || found.occurrence.turn_person_id !== null;
 }
 
-/** Who has the turn may have left, or be away by now. */
+/** Whoever has the turn may have left, or be away by now. */
 async function findPerson(
   trx: Transaction<Database>,
   { series, occurrence, task }: { series: Series; occurrence: Occurrence; task: Task },

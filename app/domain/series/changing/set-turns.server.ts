@@ -15,7 +15,7 @@ import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
 import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
-/** For the form; undefined if the task is not the open one of a series. */
+/** Reads what the form shows; undefined if the task is not the open one of a series. */
 export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId: string) {
   const task = await findTask(db, viewer, taskId);
   const [found] = task ? await findOccurrences(db, [taskId]) : [];

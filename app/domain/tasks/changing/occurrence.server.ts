@@ -109,7 +109,7 @@ export async function changeOccurrences(
     .execute();
 }
 
-/** For who has the turn: null is nobody. */
+/** Assigns the task to whoever has the turn: null is nobody. */
 export async function assignOccurrences(
   trx: Transaction<Database>,
   ids: readonly string[],

@@ -13,7 +13,7 @@ export function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<nu
   return deleteInBatches(db, "tasks", old);
 }
 
-/** For a household that has ended. */
+/** Deletes the tasks of a household that has ended. */
 export async function removeTasksOf(db: Kysely<Database>, householdId: string): Promise<void> {
   const all = db.selectFrom("tasks").where("household_id", "=", householdId);
   await deleteInBatches(db, "tasks", all);
@@ -21,7 +21,7 @@ export async function removeTasksOf(db: Kysely<Database>, householdId: string): 
 
 const marksAtOnce = 500;
 
-/** For an account that has ended: foreign keys would forget all of its marks in one piece. */
+/** Removes an ended account's marks in batches: foreign keys would remove all of them in one piece. */
 export async function forgetMarksOf(db: Kysely<Database>, userId: string): Promise<void> {
   for (const column of ["marked_by", "moved_by"] as const) {
     const some = db.selectFrom("tasks").select("id").where(column, "=", userId).limit(marksAtOnce);

@@ -18,7 +18,7 @@ export async function invitationToast(userId: string) {
   });
 }
 
-/** For someone who was added and invited in one form. */
+/** Words the toast for someone who was added and invited in one form. */
 export async function invitedMessage(userId: string): Promise<string> {
   if (await mustConfirmFirst(database(), userId, canSendEmail))
     return `Invitation saved. ${sentLater}`;

@@ -5,7 +5,7 @@ import { canSendEmail, linkBase } from "#app/server/instance.server.ts";
 import type { SignedIn } from "#app/server/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** On an instance that sends no email, people send their invitations themselves. */
+/** Lists the links of invitations that people send themselves, because this Mila sends no email. */
 export async function listLinksToSend(request: Request, viewer: SignedIn) {
   if (canSendEmail || !mayInvite(viewer)) return [];
   const pending = await listPendingInvitations(database(), viewer, canSendEmail);

@@ -100,7 +100,7 @@ interface TakeTurnFormProps {
   current: string;
 }
 
-/** For one occurrence: "Sam takes mine today". */
+/** Gives away one occurrence: "Sam takes mine today". */
 function TakeTurnForm({ taskId, people, current }: TakeTurnFormProps) {
   const others = people.filter(({ id }) => id !== current);
   if (others.length === 0) return null;

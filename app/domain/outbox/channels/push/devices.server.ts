@@ -152,7 +152,7 @@ export async function removeDevice(
   return numDeletedRows > 0n;
 }
 
-/** For sessions that their user ended: nothing more shows on that screen. */
+/** Removes the devices of sessions that their user ended: nothing more shows on those screens. */
 export async function removeDeviceOfSession(
   db: Kysely<Database>,
   sessionId: string,
