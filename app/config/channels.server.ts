@@ -14,13 +14,20 @@ export function isSetUp(channel: Channel): boolean {
 }
 
 export function isSetUpBy(settings: Settings, channel: Channel): boolean {
-  if (channel === "push") return true;
-  if (channel === "ntfy") return settings.NTFY_URL !== "off";
-  if (channel === "telegram") return Boolean(settings.TELEGRAM_BOT_TOKEN);
-  const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
-  if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);
-  if (channel === "whatsapp") return hasTwilio && Boolean(settings.TWILIO_WHATSAPP_FROM);
-  if (channel === "calendar")
-    return Boolean(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET);
-  return Boolean(settings.EMAIL_FROM && (settings.POSTMARK_SERVER_TOKEN || settings.SMTP_URL));
+  return Boolean(neededSettings[channel](settings));
 }
+
+/** What each channel needs; nothing is needed for push, which Mila sends herself. */
+const neededSettings: Record<Channel, (settings: Settings) => unknown> = {
+  push: () => true,
+  ntfy: ({ NTFY_URL }) => NTFY_URL !== "off",
+  telegram: ({ TELEGRAM_BOT_TOKEN }) => TELEGRAM_BOT_TOKEN,
+  sms: ({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_SMS_FROM }) =>
+    TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_SMS_FROM,
+  whatsapp: ({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_WHATSAPP_FROM }) =>
+    TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_WHATSAPP_FROM,
+  email: ({ EMAIL_FROM, POSTMARK_SERVER_TOKEN, SMTP_URL }) =>
+    EMAIL_FROM && (POSTMARK_SERVER_TOKEN || SMTP_URL),
+  calendar: ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) =>
+    GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET,
+};

@@ -52,6 +52,9 @@ export interface Providers {
   listInbound: (since: string) => Promise<PhoneText[] | null>;
 }
 
+const misconfigured: Outcome = { status: "misconfigured" };
+const unanswered: LookupResult = { status: "unanswered" };
+
 export function createProviders(settings: Settings): Providers {
   const twilio = readTwilioAccount(settings);
   const email = createEmailProvider(settings);
@@ -67,25 +70,35 @@ export function createProviders(settings: Settings): Providers {
     hasLookup: (channel) => !withoutLookup.includes(channel),
     isHarmless: (channel) => channel === "push",
     async send(message, beforeData = async () => undefined) {
-      if (message.channel === "email")
-        return email?.send(message, beforeData) ?? { status: "misconfigured" };
-      if (message.channel === "calendar")
-        return google ? sendEntry(google, message) : { status: "misconfigured" };
-      if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS, beforeData);
-      if (message.channel === "ntfy")
-        return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
-      if ("buttons" in message)
-        return telegram
-          ? sendToTelegram(telegram, message, beforeData)
-          : { status: "misconfigured" };
-      return twilio ? sendText(twilio, message, beforeData) : { status: "misconfigured" };
+      switch (message.channel) {
+        case "push":
+          return sendPush(message, settings.PUSH_HOSTS, beforeData);
+        case "ntfy":
+          return ntfy ? sendToNtfy(ntfy, message, beforeData) : misconfigured;
+        case "telegram":
+          return telegram ? sendToTelegram(telegram, message, beforeData) : misconfigured;
+        case "sms":
+        case "whatsapp":
+          return twilio ? sendText(twilio, message, beforeData) : misconfigured;
+        case "email":
+          return email?.send(message, beforeData) ?? misconfigured;
+        case "calendar":
+          return google ? sendEntry(google, message) : misconfigured;
+      }
     },
     async find(message, since) {
-      if (message.channel === "email") return email?.find(message) ?? { status: "unanswered" };
-      if (message.channel === "calendar")
-        return google ? findEntry(google, message) : { status: "unanswered" };
-      if ("buttons" in message) return { status: "no_lookup" };
-      return twilio ? findText(twilio, message, since) : { status: "unanswered" };
+      switch (message.channel) {
+        case "ntfy":
+        case "telegram":
+          return { status: "no_lookup" };
+        case "sms":
+        case "whatsapp":
+          return twilio ? findText(twilio, message, since) : unanswered;
+        case "email":
+          return email?.find(message) ?? unanswered;
+        case "calendar":
+          return google ? findEntry(google, message) : unanswered;
+      }
     },
     searchLagSeconds: (channel) => (channel === "email" ? (email?.searchLagSeconds ?? 0) : 0),
     textProgress: async (providerId) =>

@@ -32,11 +32,11 @@ import { DeliveryAlertBanner } from "#app/ui/notifications/delivery-alerts.tsx";
 import { showBadge } from "#app/ui/offline/badge.ts";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { cardActions } from "#app/ui/offline/task-actions.ts";
+import { cardPages, usePreloadedPages } from "#app/ui/saving/preloaded-pages.ts";
 import { useCopiedAt } from "#app/ui/offline/use-copy.ts";
 import { addChange, createWaitingAction } from "#app/ui/offline/waiting-action.ts";
 import { reminderPassed, remindsTooEarly } from "#app/ui/reminders/copy.ts";
 import { UpcomingReminders } from "#app/ui/reminders/upcoming-reminders.tsx";
-import { loadRouteScripts } from "#app/ui/remix-internals.ts";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
@@ -44,9 +44,6 @@ import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
-
-/** Pages that the dashboard opens as dialogs or sends a card's form to. */
-export const cardPages = ["routes/tasks/confirm", "routes/tasks/reminders/reminders"];
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
@@ -249,8 +246,4 @@ function useBadge(tasks: readonly ShownTask[] | undefined): void {
   useEffect(() => {
     if (!isCopy && count !== undefined) showBadge(count);
   }, [isCopy, count]);
-}
-
-function usePreloadedPages(routeIds: readonly string[]): void {
-  useEffect(() => loadRouteScripts(routeIds), [routeIds]);
 }

@@ -1,5 +1,5 @@
 import { cardActions } from "#app/ui/offline/task-actions.ts";
-import { cardPages } from "#app/routes/dashboard/dashboard.tsx";
+import { cardPages } from "#app/ui/saving/preloaded-pages.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 
 // app/ui/remix-internals.ts relies on these. If one fails after an upgrade, look there first.
