@@ -29,7 +29,7 @@ export function vitest(...args: string[]): Step {
   const file = "test-results/vitest.json";
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   // More workers than cores, because tests of the product wait for pages and restarts.
-  const how = [...reporters, `--maxWorkers=${cores + 4}`, "--allowOnly=false"];
+  const how = [...reporters, `--maxWorkers=${cores + 2}`, "--allowOnly=false"];
   const command = [...runVitest, ...how, ...args];
   return { name: "vitest", command, env: inMemory(), report: { file, read: readVitest } };
 }
