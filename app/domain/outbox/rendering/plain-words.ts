@@ -2,7 +2,8 @@
 export function plainWords(words: string): string {
   const visible = words
     .replaceAll(/\s+/gu, " ")
-    .replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "")
+    // Unicode has not assigned U+2065 yet, but nobody can see it either.
+    .replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2065]/gu, "")
     // Stacked accents would overlap the lines above.
     .replaceAll(/(\p{M}{6})\p{M}+/gu, "$1");
   return withoutLinks(visible).replaceAll(/ +/g, " ").trim() || "…";

@@ -36,4 +36,4 @@ test("opening an address changes nothing, because mail scanners open every link"
     }
   }
   expect(await dump(mila.db)).toEqual(before);
-}, 180_000);
+}, 600_000);
