@@ -20,9 +20,7 @@ export function answerCalendar(
   const wrong = calendarProblems(method, pathname, searchParams, content);
   state.problems.push(...wrong.map((problem) => `${method} ${pathname}: ${problem}`));
   if (wrong.length > 0) return sendError(response, 400, "invalid");
-
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  const grant = state.accessTokens.get(token);
+  const grant = grantOf(state, request);
   if (!grant) return sendError(response, 401, "authError");
   if (!grant.scope.split(" ").includes(calendarScope))
     return sendError(response, 403, "insufficientPermissions");
@@ -45,6 +43,10 @@ export function answerCalendar(
     lie: (about, taken) =>
       about === "its id" ? { ...taken, id: "none" } : { ...taken, status: "cancelled" },
   });
+}
+
+function grantOf({ accessTokens }: GoogleState, { headers }: IncomingMessage) {
+  return accessTokens.get(/^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
 }
 
 function planOf(

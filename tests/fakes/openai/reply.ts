@@ -15,17 +15,14 @@ export function reply(
   material: Material,
 ): void {
   const [task, ...others] = material.built_in_reading ?? [];
+  const ahead = `${material.tasks_ahead} tasks ahead, ${material.overdue} overdue.`;
   const say = (answer: unknown, finishReason = "stop") => {
     const content = typeof answer === "string" ? answer : JSON.stringify(answer);
     return sendJson(response, 200, completion(model, { content, refusal: null }, finishReason));
   };
   switch (behaviour.type) {
     case "helpful":
-      return say(
-        task
-          ? { ...task, others }
-          : { words: `${material.tasks_ahead} tasks ahead, ${material.overdue} overdue.` },
-      );
+      return say(task ? { ...task, others } : { words: ahead });
     case "answering":
       return say(behaviour.with);
     case "lying":
@@ -44,7 +41,7 @@ export function reply(
     case "garbled":
       return void response
         .writeHead(200, {
-          "Content-Type": behaviour.how === "a page" ? "text/html" : "application/json",
+          "Content-Type": typeOf(behaviour.how),
         })
         .end(garbage[behaviour.how]);
     case "cut_off":
@@ -58,6 +55,10 @@ export function reply(
     case "filtering":
       return say("", "content_filter");
   }
+}
+
+function typeOf(how: keyof typeof garbage): string {
+  return how === "a page" ? "text/html" : "application/json";
 }
 
 /** Sends an error in the provider's format. */

@@ -134,51 +134,36 @@ async function take(
   { do: what, whom, method, says, body = "", which = 0 }: Step,
   outbox: Outbox,
 ): Promise<void> {
-  switch (what) {
-    case "ask":
-      await ask(db, nora, {
+  const actions: Record<string, () => Promise<unknown>> = {
+    ask: () =>
+      ask(db, nora, {
         taskId,
         familyMemberId: whom === "sam" ? nora.sam : nora.alex,
         method: method === "sms" ? "sms" : "link",
-      });
-      return;
-    case "arrange":
+      }),
+    async arrange() {
       await take(db, nora, taskId, { do: "ask", whom: "sam", method: "sms" }, outbox);
       await take(db, nora, taskId, { do: "claim" }, outbox);
       await take(db, nora, taskId, { do: "answer", says: "accept" }, outbox);
-      return;
-    case "answer": {
+    },
+    async answer() {
       const { requests } = await readDelegation(db, taskId);
       const request = requests[which % Math.max(requests.length, 1)];
       const answer = says === "accept" || says === "decline" ? says : "done";
       if (request) await answerRequest(db, request.id, { answer });
-      return;
-    }
-    case "reply":
-      await textMila(db, body);
-      return;
-    case "withdraw":
-      await withdrawRequest(db, nora, taskId);
-      return;
-    case "complete":
-      await completeTask(db, nora, taskId);
-      return;
-    case "reopen":
-      await reopenTask(db, nora, taskId);
-      return;
-    case "delete":
-      await deleteTask(db, nora, taskId);
-      return;
-    case "restore":
-      await restoreTask(db, nora, taskId);
-      return;
-    case "leave":
-      await removeFamilyMember(db, nora, nora.alex);
-      return;
-    // "wait" outlasts the minute for undo, so that notices are sent.
-    default:
-      await claimAll(db, outbox, what === "wait" ? laterBy(nowIso(), { minutes: 2 }) : nowIso());
-  }
+    },
+    reply: () => textMila(db, body),
+    withdraw: () => withdrawRequest(db, nora, taskId),
+    complete: () => completeTask(db, nora, taskId),
+    reopen: () => reopenTask(db, nora, taskId),
+    delete: () => deleteTask(db, nora, taskId),
+    restore: () => restoreTask(db, nora, taskId),
+    leave: () => removeFamilyMember(db, nora, nora.alex),
+    claim: () => claimAll(db, outbox, nowIso()),
+    // It outlasts the minute for undo, so that notices are sent.
+    wait: () => claimAll(db, outbox, laterBy(nowIso(), { minutes: 2 })),
+  };
+  await actions[what]!();
 }
 
 const kindsSent = new Set<string>();

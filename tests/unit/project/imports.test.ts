@@ -114,19 +114,23 @@ test("imports include the file extension, as Node requires", () => {
   ).toEqual([]);
 });
 
-/** The room of the house that a file is in. */
+/** The first that a path matches is the room of the house that the file is in. */
+const patternsOfRooms: [RegExp, string][] = [
+  [/^app\/(server\.ts|server\/express\/)/, "express"],
+  [/^app\/entry\./, "entry"],
+  [/^app\/(root\.tsx|styles)/, "root"],
+  [/^app\/(routes\.ts|remix\.d\.ts)$/, "routes"],
+  [/^app\/domain\/.*(input|limits)\.ts$/, "domain/input"],
+  [/^app\/domain\/core\/(time|date-formats)\.ts$/, "domain/time"],
+  [/^app\/domain\/wiring\/listeners\.server\.ts$/, "domain/listeners"],
+  [/^app\/domain\/core\/zod\.ts$/, "domain/zod"],
+  [/^db\/(schema\.ts$|tables\/)/, "db/schema"],
+  [/^db\/sql\//, "db/sql"],
+  [/^app\/service-worker\//, "service-worker"],
+  [/^db\/connection\.server\.ts$/, "db/connection"],
+];
+
 function roomOf(path: string): string {
-  if (/^app\/(server\.ts|server\/express\/)/.test(path)) return "express";
-  if (path.startsWith("app/entry.")) return "entry";
-  if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
-  if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
-  if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";
-  if (/^app\/domain\/core\/(time|date-formats)\.ts$/.test(path)) return "domain/time";
-  if (path === "app/domain/wiring/listeners.server.ts") return "domain/listeners";
-  if (path === "app/domain/core/zod.ts") return "domain/zod";
-  if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
-  if (path.startsWith("db/sql/")) return "db/sql";
-  if (path.startsWith("app/service-worker/")) return "service-worker";
-  if (path === "db/connection.server.ts") return "db/connection";
-  return /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;
+  const [, room] = patternsOfRooms.find(([pattern]) => pattern.test(path)) ?? [];
+  return room ?? /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;
 }

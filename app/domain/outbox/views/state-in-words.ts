@@ -21,34 +21,38 @@ interface DeliverySummary {
 }
 
 export function stateInWords(delivery: DeliverySummary, timeZone: string, now: string): string {
-  const { state, notBefore, claimedAt } = delivery;
-  const done = delivery.channel === "calendar" ? "Saved" : "Sent";
+  const { channel, claimedAt } = delivery;
+  const done = channel === "calendar" ? "Saved" : "Sent";
   const sent = claimedAt ? `${done} ${formatTime(claimedAt, timeZone)}` : done;
-  switch (state) {
-    case "ready":
-      if (delivery.heldAt) return "Waiting for Mila's owner: a backup was restored";
-      return notBefore > now ? `Scheduled for ${formatTime(notBefore, timeZone)}` : "On its way";
-    case "sending":
-      return "On its way";
-    case "unknown":
-      return "Not confirmed yet. I'm checking whether it was sent";
-    case "sent":
-      return isUnconfirmed(delivery) ? `${sent}, ${unconfirmedInWords}` : sent;
-    case "delivered":
-      return `${sent}, delivered`;
-    case "undelivered":
-      return `${sent}, but it didn't arrive. ${failureInWords(delivery)}`.trim();
-    case "failed":
-      return failureInWords(delivery) || reasonInWords(delivery.reason);
-    case "cancelled":
-      if (delivery.reason === ownLimit) return `Not sent: ${shareInWords(delivery.channel)}`;
-      return reasonInWords(delivery.reason, { isToOneself: delivery.confirmsAddress });
-    case "merged":
-      return "Sent together with others";
-    case "expired":
-      return "Not sent: it was too late";
-  }
+  return words[delivery.state](delivery, { sent, timeZone, now });
 }
+
+interface Circumstances {
+  /** "Sent 3:00 PM". */
+  sent: string;
+  timeZone: string;
+  now: string;
+}
+
+const words: Record<DeliveryState, (delivery: DeliverySummary, around: Circumstances) => string> = {
+  ready({ heldAt, notBefore }, { timeZone, now }) {
+    if (heldAt) return "Waiting for Mila's owner: a backup was restored";
+    return notBefore > now ? `Scheduled for ${formatTime(notBefore, timeZone)}` : "On its way";
+  },
+  sending: () => "On its way",
+  unknown: () => "Not confirmed yet. I'm checking whether it was sent",
+  sent: (delivery, { sent }) => (isUnconfirmed(delivery) ? `${sent}, ${unconfirmedInWords}` : sent),
+  delivered: (_, { sent }) => `${sent}, delivered`,
+  undelivered: (delivery, { sent }) =>
+    `${sent}, but it didn't arrive. ${failureInWords(delivery)}`.trim(),
+  failed: (delivery) => failureInWords(delivery) || reasonInWords(delivery.reason),
+  cancelled({ channel, reason, confirmsAddress }) {
+    if (reason === ownLimit) return `Not sent: ${shareInWords(channel)}`;
+    return reasonInWords(reason, { isToOneself: confirmsAddress });
+  },
+  merged: () => "Sent together with others",
+  expired: () => "Not sent: it was too late",
+};
 
 function failureInWords({ channel, reason }: DeliverySummary): string {
   if (reason === "bad_address" && channel === "email") return reasonInWords("bad_email_address");
