@@ -12,7 +12,12 @@ export async function startCheckout(
   folder: string,
 ): Promise<AsyncDisposable & { url: string; dataFolder: string }> {
   const [port, dataFolder] = [await freePort(), mkdtempSync(join(tmpdir(), "mila-bench-"))];
-  const settings = { PORT: String(port), DATA_DIR: dataFolder, MILA_TIME_ZONE: "America/New_York" };
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataFolder,
+    MILA_TIME_ZONE: "America/New_York",
+    CHANGES_A_DAY: "10000000",
+  };
   const mila = spawn("npm", ["start"], {
     cwd: folder,
     env: { ...process.env, ...settings, TEST_ONLY_CHEAP_PASSWORDS: "yes" },
