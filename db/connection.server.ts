@@ -98,7 +98,9 @@ export function database(): Kysely<Database> {
   return (globalThis.milaDatabase ??= openDatabase(databaseFile(), { fileMustExist: true }));
 }
 
-/** `data_version` counts what other connections commit, and `total_changes` what this one changes. */
+/**
+ * `data_version` counts what other connections commit, and `total_changes` what this one changes.
+ */
 const dataVersion = CompiledQuery.raw(
   "select total_changes() as own, (select data_version from pragma_data_version) as others",
 ) as CompiledQuery<{ own: number; others: number }>;

@@ -17,7 +17,7 @@ export function isSetUpBy(settings: Settings, channel: Channel): boolean {
   return Boolean(neededSettings[channel](settings));
 }
 
-/** What each channel needs; nothing is needed for push, which Mila sends herself. */
+/** Reads the settings that each channel needs. Push needs none, because Mila sends it herself. */
 const neededSettings: Record<Channel, (settings: Settings) => unknown> = {
   push: () => true,
   ntfy: ({ NTFY_URL }) => NTFY_URL !== "off",

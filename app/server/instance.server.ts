@@ -21,7 +21,9 @@ export const signUpInstance: Instance = {
 /** Null while the public address is unknown, as on a home network. */
 export const publicOrigin = env.APP_URL ?? null;
 
-/** Returns the address for links that lead into an account: their host must not come from a request. */
+/**
+ * Returns the address for links that lead into an account: their host must not come from a request.
+ */
 export const instanceLinkBase: LinkBase = { origin: instanceOrigin, linkKey };
 
 export function linkBase(request: Request): LinkBase {

@@ -41,7 +41,10 @@ keepChanges();
 showNotifications();
 renewPushSubscription();
 
-/** Leaves nothing private behind. Pages ask about waiting changes first, and a form without their script leads there. */
+/**
+ * Leaves nothing private behind. Pages ask about waiting changes first, and a form without their
+ * script leads there.
+ */
 async function signOut(request: Request): Promise<Response> {
   const userId = await readUserId();
   if (userId && request.mode === "navigate" && (await hasWaiting(userId))) {

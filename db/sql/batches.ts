@@ -4,7 +4,9 @@ import type { Database } from "../schema.ts";
 
 const batchSize = 500;
 
-/** Deletes rows a few hundred at a time, each time in a transaction of its own. Returns how many. */
+/**
+ * Deletes rows a few hundred at a time, each time in a transaction of its own. Returns how many.
+ */
 export async function deleteInBatches<Table extends keyof Database>(
   db: Kysely<Database>,
   table: Table,
@@ -31,10 +33,15 @@ export async function inBatches(rowsAtOnce: number, run: () => Promise<bigint>):
   }
 }
 
-/** Other processes have no queue for the database: they only look now and then if they can write. */
+/**
+ * Other processes have no queue for the database: they only look now and then if they can write.
+ */
 const pauseMs = 10;
 
-/** Between two batches: SQLite answers without giving way to timers and sockets, or to other writers. */
+/**
+ * Between two batches: SQLite answers without giving way to timers and sockets, or to other
+ * writers.
+ */
 export async function giveWay(): Promise<void> {
   await pause(pauseMs);
 }

@@ -22,7 +22,9 @@ export class Argument {
     return new Argument(this.#index, true);
   }
 
-  /** JavaScript calls it for text, sums and comparisons, and it would be part of the query for good. */
+  /**
+   * JavaScript calls it for text, sums and comparisons, and it would be part of the query for good.
+   */
   [Symbol.toPrimitive](): never {
     throw new TypeError("A query that is compiled once cannot look at its values");
   }
@@ -38,8 +40,10 @@ export function toJson(value: unknown): string {
 }
 
 /**
- * Builds and compiles the query on its first run. Kysely takes longer for that than SQLite for most queries.
- * @param build may only pass its arguments to Kysely and `toJson`: a condition on one would be decided once, for all
+ * Builds and compiles the query on its first run. Kysely takes longer for that than SQLite for most
+ * queries.
+ * @param build may only pass its arguments to Kysely and `toJson`: a condition on one would be
+ * decided once, for all
  *   later runs.
  */
 export function compileOnce<Args extends Value[], Row>(

@@ -14,7 +14,10 @@ interface Round {
 /** The last of those served, by the round's name. */
 const lastIds = new Map<string, string>();
 
-/** Returns the next users or households that have some rows, with a seek for each of them however many rows it has. */
+/**
+ * Returns the next users or households that have some rows, with a seek for each of them however
+ * many rows it has.
+ */
 export async function goAround(db: Kysely<Database>, round: Round): Promise<string[]> {
   const { name, limit, served = limit } = round;
   const last = lastIds.get(name) ?? "";

@@ -1,4 +1,5 @@
-// node scripts/dev/icons.ts: draws app/ui/icons/icons.svg from Lucide's data, which npm fetches for this only.
+// node scripts/dev/icons.ts: draws app/ui/icons/icons.svg from Lucide's data, which npm fetches for
+// this only.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -161,7 +161,10 @@ const dateFormats = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A list shows the same dates again and again, and formatting one takes as long as rendering several elements. */
+/**
+ * A list shows the same dates again and again, and formatting one takes as long as rendering
+ * several elements.
+ */
 const formatted = new LRUCache<string, string>({ max: 5_000 });
 
 /** Formatters are cached: creating one is slow and takes memory that Node frees late. */
@@ -210,7 +213,10 @@ export function formatDateWithWeekday(day: Temporal.PlainDate, withYear: boolean
   );
 }
 
-/** Formats another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23, 8 AM". */
+/**
+ * Formats another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23,
+ * 8 AM".
+ */
 export function formatShortDue(local: string, today: Temporal.PlainDate): string {
   const wallClock = Temporal.PlainDateTime.from(local);
   const day = wallClock.toPlainDate();

@@ -24,7 +24,10 @@ export interface ChatReply {
 /** A reply to words that changed no task. */
 export const other = (text: string): ChatReply => ({ text, type: "other", taskIds: [] });
 
-/** Counts an account holder's request. Once a day's limit is reached, says so without asking for the answer, then nothing. */
+/**
+ * Counts an account holder's request. Once a day's limit is reached, says so without asking for the
+ * answer, then nothing.
+ */
 export async function answerCounted(
   trx: Transaction<Database>,
   message: OwnMessage,

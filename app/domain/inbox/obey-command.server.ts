@@ -60,7 +60,10 @@ interface Candidate {
   request?: AcceptedRequest;
 }
 
-/** Lists what the sender was reminded of or said yes to, the last one first, or only those with the command's name. */
+/**
+ * Lists what the sender was reminded of or said yes to, the last one first, or only those with the
+ * command's name.
+ */
 async function listMeant(
   trx: Transaction<Database>,
   { name }: TaskCommand,

@@ -17,7 +17,9 @@ const overlapMinutes = 5;
 /** An instant by the provider's clock; all earlier texts were seen. */
 const factName = "inbound_seen_until";
 
-/** Answers texts whose webhooks were lost, or that the provider cannot deliver to a private address. */
+/**
+ * Answers texts whose webhooks were lost, or that the provider cannot deliver to a private address.
+ */
 export async function pollTexts(
   db: Kysely<Database>,
   settings: InboxSettings,

@@ -14,7 +14,10 @@ export type Reader = (
 export interface Reply {
   /** Null says nothing. */
   text: string | null;
-  /** Nothing has changed yet: these words are a new task's, and are understood outside of a transaction. */
+  /**
+   * Nothing has changed yet: these words are a new task's, and are understood outside of a
+   * transaction.
+   */
   newTask?: OwnMessage;
 }
 

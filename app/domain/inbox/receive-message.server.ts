@@ -37,13 +37,15 @@ const readers: Reader[] = [
 /** Remembers in the database that a message was handled. */
 export interface Receipt {
   isNew: (trx: Transaction<Database>) => Promise<boolean>;
-  /** Call it in the transaction of what the message causes. Returns false if it was handled before. */
+  /**
+   * Call it in the transaction of what the message causes. Returns false if it was handled before.
+   */
   record: (trx: Transaction<Database>) => Promise<boolean>;
 }
 
 /**
- * Handles a message once, however often it is reported. Returns the reply, or null for none. Senders can be forged, so a
- * message alone sends nothing to others.
+ * Handles a message once, however often it is reported. Returns the reply, or null for none.
+ * Senders can be forged, so a message alone sends nothing to others.
  */
 export async function receiveMessage(
   db: Kysely<Database>,
@@ -126,7 +128,10 @@ async function ignoreOptedOut(
   return (await findOptedOut(trx, [from])).size > 0 ? silence : null;
 }
 
-/** Replies by SMS and WhatsApp cost, and two programs may answer each other forever. What the text causes still counts. */
+/**
+ * Replies by SMS and WhatsApp cost, and two programs may answer each other forever. What the text
+ * causes still counts.
+ */
 async function isReplyTooMany(
   trx: Transaction<Database>,
   { channel, recipient }: Pick<IncomingMessage, "channel" | "recipient">,

@@ -4,7 +4,9 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { findWantedChannels } from "#app/domain/preferences/wanted-channels.server.ts";
 import type { Channel, Database, OwnerNotice } from "#db/schema.ts";
 
-/** Uses the owner's channels, or email. If none is set up, only the page of Mila's owner shows it. */
+/**
+ * Uses the owner's channels, or email. If none is set up, only the page of Mila's owner shows it.
+ */
 export async function notifyOwner(
   trx: Transaction<Database>,
   notice: OwnerNotice,

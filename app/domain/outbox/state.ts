@@ -12,7 +12,7 @@ import {
   type TransitionRule,
 } from "./transition-rule.ts";
 
-/** How people see each state. */
+/** Groups the states as pages show them. */
 export type StateGroup = "waiting" | "sent" | "failed" | "not-sent";
 
 /** The partial indexes of the table list a group's states in this order. */
@@ -43,7 +43,10 @@ const unreached = ["failed", "undelivered", "cancelled"] as const;
 
 const waiting = { lease_until: null, enqueued_at: null, ended_at: null };
 
-/** claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set back. */
+/**
+ * claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set
+ * back.
+ */
 const againSince = (now: string) => ({ ...waiting, claimed_at: now });
 const againAt = (now: string) => ({ ...againSince(now), not_before: now });
 const ended = (now: string) => ({ ended_at: now });

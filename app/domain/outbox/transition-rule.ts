@@ -7,7 +7,7 @@ export type Columns = Omit<UpdateObject<Database, "deliveries">, "reason"> & {
 };
 export type ColumnValues<Column extends keyof Columns> = Required<Pick<Columns, Column>>;
 
-/** Who causes a transition. The system is the worker, and what follows from an earlier change. */
+/** The actor that causes a transition: the system is the worker, or an earlier change's effect. */
 export type Actor = "system" | "user" | "owner" | "provider";
 
 type Fallback = Database["deliveries"]["other_way"];
@@ -20,7 +20,10 @@ interface Options<Taken> {
   takes?: readonly Taken[];
   /** The columns that always get the same values. */
   sets?: (now: string) => Omit<Columns, "state" | "other_way" | "held_at">;
-  /** What became of the user's next channel, before (in any case by default) and after (unchanged by default). */
+  /**
+   * Restricts the row to states of the fallback, and sets the fallback's new state. Without `from`,
+   * any state fits; without `to`, it stays.
+   */
   fallback?: { from?: readonly Fallback[]; to?: Fallback };
   /** True while it waits for the owner of Mila after a restored backup. */
   hold?: { from?: boolean; to?: boolean };

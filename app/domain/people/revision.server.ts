@@ -24,7 +24,10 @@ const bump = compileOnce((db, householdIds: readonly string[], now: string) =>
     .where("id", "in", idList(householdIds)),
 );
 
-/** Raises the new household's revision above the old one's after a move, or open pages would miss the change. */
+/**
+ * Raises the new household's revision above the old one's after a move, or open pages would miss
+ * the change.
+ */
 export async function bumpRevisionBeyond(
   trx: Transaction<Database>,
   oldHouseholdId: string,

@@ -41,7 +41,10 @@ export async function addPreferences(trx: Transaction<Database>, userId: string)
   await trx.insertInto("user_preferences").values({ user_id: userId }).execute();
 }
 
-/** Deletes the preferences of an account that ends: nothing is sent to it any more, and its number and chat are free again. */
+/**
+ * Deletes the preferences of an account that ends: nothing is sent to it any more, and its number
+ * and chat are free again.
+ */
 export async function removePreferences(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("user_preferences").where("user_id", "=", userId).execute();
   await trx.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
@@ -102,7 +105,11 @@ export async function findNextSummary(
   return next?.next_daily_summary_at ?? undefined;
 }
 
-/** Returns at most one user: confirming a number takes it from whoever had it. @param number in E.164 */
+/**
+ * Finds the account that confirmed the number. There is one at most, because whoever confirms a
+ * number takes it from the account that had it.
+ * @param number in E.164
+ */
 export async function findUsersByNumber(db: Kysely<Database>, number: string): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")
@@ -152,7 +159,7 @@ export async function loseNumber(
     .execute();
 }
 
-/** Returns at most one user. */
+/** Finds the account that connected the chat. There is one at most. */
 export async function findUserByChat(db: Kysely<Database>, chat: string): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")

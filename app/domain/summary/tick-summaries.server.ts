@@ -63,7 +63,10 @@ async function tickBatch(
   return due.length;
 }
 
-/** A summary is too late at the end of its day, but one planned shortly before midnight gets an hour. */
+/**
+ * A summary is too late at the end of its day, but one planned shortly before midnight gets an
+ * hour.
+ */
 function expiryOf(
   date: Temporal.PlainDate,
   { plannedAt, timeZone }: { plannedAt: string; timeZone: string },

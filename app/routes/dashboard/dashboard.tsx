@@ -200,23 +200,28 @@ const interactions = ["pointerdown", "keydown", "focusin"];
 
 const hasFocus = () => document.activeElement !== document.body;
 
-/** Opens the overdue dialog once per visit (specification, section 4), unless the user is already busy. */
+/**
+ * Opens the overdue dialog once per visit (specification, section 4), unless the user is already
+ * busy.
+ */
 function useOverduePrompt(isOverdue: boolean): void {
   const navigate = useNavigate();
   const isOpening = useNavigation().location?.pathname === "/overdue";
+  const hasOpened = useRef(false);
   const isPrompting = useRef(false);
   const root = useRouteLoaderData<{ toast?: object; copiedAt?: string }>("root");
   // Without a connection there is no dialog to open.
   const isBusy = Boolean(root?.toast ?? root?.copiedAt);
 
   useEffect(() => {
+    if (hasOpened.current) return;
+    hasOpened.current = true;
     if (!isOverdue || isBusy || hasFocus() || sessionStorage.getItem(promptedKey)) return;
     sessionStorage.setItem(promptedKey, "yes");
     isPrompting.current = true;
     navigate("/overdue", { preventScrollReset: true });
     // Runs when the dashboard opens, not when one of its tasks becomes overdue.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, [isOverdue, isBusy, navigate]);
 
   useEffect(() => {
     if (!isOpening || !isPrompting.current) return;
@@ -237,7 +242,10 @@ interface ShownTask {
   due: { day: string | null } | null;
 }
 
-/** Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long ago. */
+/**
+ * Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long
+ * ago.
+ */
 function useBadge(tasks: readonly ShownTask[] | undefined): void {
   const isCopy = useCopiedAt() !== undefined;
   const count = tasks?.filter(

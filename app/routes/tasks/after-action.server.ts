@@ -79,7 +79,10 @@ async function findMissed(viewer: SignedIn, taskId: string) {
   return task?.was_missed && task.deleted_at ? task : undefined;
 }
 
-/** Words the toast of a page opened earlier: the next task has taken its place since, unless the series has ended. */
+/**
+ * Words the toast of a page opened earlier: the next task has taken its place since, unless the
+ * series has ended.
+ */
 async function redirectFromMissed(
   viewer: SignedIn,
   { id, title }: { id: string; title: string },

@@ -200,7 +200,10 @@ interface EditTaskFormProps {
   theirs: TheirChange | null;
   /** Its series has gone on since the form was opened. */
   present: PresentTask | null;
-  /** For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form opened. */
+  /**
+   * For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form
+   * opened.
+   */
   deleted: string | null;
 }
 

@@ -40,7 +40,10 @@ export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
 
 const daysAccepted = 60;
 
-/** True for 60 days after the update that bound cookies to their names, so that browsers can get new ones. */
+/**
+ * True for 60 days after the update that bound cookies to their names, so that browsers can get new
+ * ones.
+ */
 async function acceptsUnboundCookies(db: Kysely<Database>): Promise<boolean> {
   const boundAt = await readFact(db, "cookies_bound_at");
   return boundAt !== undefined && boundAt > earlierBy(nowIso(), { hours: 24 * daysAccepted });

@@ -34,7 +34,10 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
   };
 }
 
-/** Also counts redirects to the sign-in page, and refusals while Mila is busy. Mila's own errors are logged one by one. */
+/**
+ * Also counts redirects to the sign-in page, and refusals while Mila is busy. Mila's own errors are
+ * logged one by one.
+ */
 function isRefusal({
   route,
   status,

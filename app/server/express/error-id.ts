@@ -67,7 +67,10 @@ const reasons: [code: RegExp, why: string][] = [
 ];
 
 interface Unsaved {
-  /** In words, where the database cannot be written now, the request had no turn, or the account changes too much. */
+  /**
+   * In words, where the database cannot be written now, the request had no turn, or the account
+   * changes too much.
+   */
   why?: string;
   /** For the error page. A page's own script has kept what it sent. */
   unsaved?: UnsavedForm & { typed: readonly string[] };

@@ -106,7 +106,10 @@ export function getContext(res: Response): AppLoadContext {
   return res.locals.context;
 }
 
-/** Rate limits count by this: an IPv4 address, or an IPv6 /64, because one customer gets that whole network. */
+/**
+ * Rate limits count by this: an IPv4 address, or an IPv6 /64, because one customer gets that whole
+ * network.
+ */
 export function clientNetwork(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
   if (mapped) return mapped;

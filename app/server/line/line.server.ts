@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Thrown after too long a wait, or when too many wait. The server knows it by its code (app/server/express/errors). */
+/**
+ * Thrown after too long a wait, or when too many wait. The server knows it by its code
+ * (app/server/express/errors).
+ */
 export class LineTooLong extends Error {
   readonly code = "CROWDED";
 }

@@ -3,7 +3,9 @@ import type { Refusals } from "#app/domain/pages/share-checks.server.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 const mostKept = 1_000;
 
-/** Counts by household, in memory: frequent requests must not cause writes. The oldest come first. */
+/**
+ * Counts by household, in memory: frequent requests must not cause writes. The oldest come first.
+ */
 const refused = new Map<string, Refusals & { firstAt: number }>();
 
 export function noteRefusal(householdId: string, what: Refusals["what"]): void {

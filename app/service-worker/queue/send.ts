@@ -29,7 +29,10 @@ export function sendWaiting(): Promise<void> {
 
 type NoOutcome = "not theirs" | "elsewhere" | "limited" | "later" | "failed";
 
-/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
+/**
+ * "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited":
+ * there were too many. "later": nothing can be sent now. "failed": the server, at this change.
+ */
 type Answer = ChangeOutcome | { status: NoOutcome };
 
 /** `isNews` if pages now show the change differently, `isOver` if no other can be sent either. */

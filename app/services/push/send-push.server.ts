@@ -70,13 +70,18 @@ function outcomeOf(result: CallResult): Outcome {
   return status >= 500 ? { status: "unclear" } : { status: "failed", reason: "refused" };
 }
 
-/** For push services that take less than RFC 8030 asks for, one after the other: bytes of title and text. */
+/**
+ * For push services that take less than RFC 8030 asks for, one after the other: bytes of title and
+ * text.
+ */
 const sizes = [
   { title: 120, text: 60, hasButtons: true },
   { title: 80, text: 0, hasButtons: false },
 ] as const;
 
-/** The same message, shorter each time. It still begins with what it is about, and opens its page. */
+/**
+ * The same message, shorter each time. It still begins with what it is about, and opens its page.
+ */
 function shorten(message: PushMessage): PushMessage[] {
   const { content } = message;
   return sizes.map(({ title, text, hasButtons }) => ({

@@ -218,7 +218,9 @@ function VoiceState({ voice }: { voice: Voice }) {
   );
 }
 
-/** Opens the confirm dialog. The text stays in the form until it is saved, so Cancel loses nothing. */
+/**
+ * Opens the confirm dialog. The text stays in the form until it is saved, so Cancel loses nothing.
+ */
 function useConfirmDraft(form: RefObject<HTMLFormElement>) {
   const navigate = useNavigate();
   const { formAction, location } = useNavigation();

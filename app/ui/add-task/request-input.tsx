@@ -8,7 +8,10 @@ export const hints = [
   "Call grandma on Sunday evening",
 ];
 
-/** Props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows with its text. */
+/**
+ * Props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows with
+ * its text.
+ */
 const growingInput = {
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== "Enter" || event.shiftKey || choosesWord(event.nativeEvent)) return;
@@ -49,7 +52,10 @@ export function RequestInput({ text, hasError }: { text: string; hasError: boole
   );
 }
 
-/** While an input method composes. Safari ends that before Enter arrives, and says so by this code alone. */
+/**
+ * While an input method composes. Safari ends that before Enter arrives, and says so by this code
+ * alone.
+ */
 function choosesWord({ isComposing, keyCode }: globalThis.KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }

@@ -104,7 +104,9 @@ interface Alert {
   label: string;
 }
 
-/** Notifies of reminders that come due while the page is open. The page shows earlier ones itself. */
+/**
+ * Notifies of reminders that come due while the page is open. The page shows earlier ones itself.
+ */
 function useNotifyNew(alerts: Alert[]): void {
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {

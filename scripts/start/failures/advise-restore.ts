@@ -15,7 +15,10 @@ export function adviseRestore(error: unknown, dataFolder: string): string[] {
   return [`The database is damaged. ${howToRestore(newest)}`];
 }
 
-/** Says how to restore a database that is gone although it has a backup: a new one in its place would hide the loss. */
+/**
+ * Says how to restore a database that is gone although it has a backup: a new one in its place
+ * would hide the loss.
+ */
 export function adviseRestoreOfMissing(dataFolder: string): string[] {
   const size = statSync(join(dataFolder, "mila.db"), { throwIfNoEntry: false })?.size;
   const newest = size ? undefined : newestBackup(dataFolder);
@@ -26,7 +29,10 @@ export function adviseRestoreOfMissing(dataFolder: string): string[] {
   ];
 }
 
-/** Says how to restore a database without accounts, although its keys had some: pages work, and everything is gone. */
+/**
+ * Says how to restore a database without accounts, although its keys had some: pages work, and
+ * everything is gone.
+ */
 export function adviseRestoreOfAccounts(dataFolder: string): string {
   const newest = newestBackup(dataFolder);
   const what = `The database mila.db in ${dataFolder} has no accounts, but its keys had some.`;

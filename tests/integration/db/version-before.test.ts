@@ -34,7 +34,9 @@ interface Page {
   words: string;
 }
 
-/** A request of something that was sent, shown or kept offline, and the page that shows its effect. */
+/**
+ * A request of something that was sent, shown or kept offline, and the page that shows its effect.
+ */
 interface Act {
   name: string;
   who: Person;
@@ -141,7 +143,9 @@ async function differences(
   return found;
 }
 
-/** A restore ends sessions, holds messages for the owner, and is noted in both lists of activity. */
+/**
+ * A restore ends sessions, holds messages for the owner, and is noted in both lists of activity.
+ */
 const changedByRestoring =
   /^\/preferences\/(account$|account\/activity|instance\/(activity|deliveries)|notifications$)/;
 

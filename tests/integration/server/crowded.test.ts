@@ -41,10 +41,14 @@ test("a household whose long pages open all at once lets another's in between", 
       order.push(name);
       return status;
     };
-    const crowded = Array.from({ length: 40 }, () => ask("crowd", crowd, "/family?pages=2"));
+    // On a busy machine, the last of the crowd wait too long, and press "Try again".
+    const crowded = Array.from({ length: 40 }, async () => {
+      let status = await ask("crowd", crowd, "/family?pages=2");
+      while (status === 503) status = await ask("crowd", crowd, "/family?pages=2");
+      return status;
+    });
     expect(await ask("sam", sam, "/dashboard")).toBe(200);
-    // On a busy machine, the last of the crowd wait too long.
-    expect([200, 503]).toEqual(expect.arrayContaining(await Promise.all(crowded)));
+    expect(new Set(await Promise.all(crowded))).toEqual(new Set([200]));
     places.push(order.indexOf("sam"));
   }
   expect(Math.min(...places)).toBeLessThan(20);

@@ -58,7 +58,9 @@ export function temporaryFolder(): { folder: string } & Disposable {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Writes the file that `npm run backup` would, for a fraction of the CPU that its process takes. */
+/**
+ * Writes the file that `npm run backup` would, for a fraction of the CPU that its process takes.
+ */
 export async function backUp(folder: string, file: string, passphrase?: string): Promise<void> {
   await using db = await openCurrentDatabase(folder);
   await writePackedBackup(db, readSecrets(folder), file, { dataFolder: folder, passphrase });

@@ -40,7 +40,10 @@ export async function startAuthenticatorSetup(
   );
 }
 
-/** Shows the same key again, after a wrong code. Returns null when the setup has expired or is not this user's. */
+/**
+ * Shows the same key again, after a wrong code. Returns null when the setup has expired or is not
+ * this user's.
+ */
 export async function resumeAuthenticatorSetup(
   sealed: string,
   account: Account,

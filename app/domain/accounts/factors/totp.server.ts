@@ -11,7 +11,10 @@ export async function totpUri(secret: string, email: string): Promise<string> {
   return new TOTP({ issuer: "Mila", label: email, secret, digits, period }).toString();
 }
 
-/** Returns the 30-second step that the code belongs to, at most one step early or late (RFC 6238, 5.2). */
+/**
+ * Returns the 30-second step that the code belongs to, at most one step early or late (RFC 6238,
+ * 5.2).
+ */
 export async function findStep(secret: string, code: string, now: string): Promise<number | null> {
   const token = code.replaceAll(/[\s-]/g, "");
   // The library throws on six characters that are not six bytes.

@@ -66,7 +66,10 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
   });
 }
 
-/** Maps series ids to tasks that begin with the first date after the open one, or without a date if nothing follows. */
+/**
+ * Maps series ids to tasks that begin with the first date after the open one, or without a date if
+ * nothing follows.
+ */
 async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
   if (seriesIds.length === 0) return new Map<string, EntryRow["task"]>();
   const events = await findSeriesEvents(db, seriesIds);

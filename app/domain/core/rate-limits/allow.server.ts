@@ -15,12 +15,15 @@ type Allowed =
   /** The counts are those before this event, in the order of its uses. */
   | { refused: null; ids: string[]; counts: number[] };
 
-/** Instants of two callers may be a little out of order. Later ones were counted before the clock was set back. */
+/**
+ * Instants of two callers may be a little out of order. Later ones were counted before the clock
+ * was set back.
+ */
 const outOfOrder = { minutes: 1 };
 
 /**
- * Counts an event for each use, or for none if a rule refuses it. Outside of a transaction it makes its own: two that
- * ask at once are counted one after the other.
+ * Counts an event for each use, or for none if a rule refuses it. Outside of a transaction it makes
+ * its own: two that ask at once are counted one after the other.
  */
 export async function allow(
   db: Kysely<Database>,
@@ -70,7 +73,9 @@ export async function uncount(db: Kysely<Database>, ids: readonly string[]): Pro
   await db.deleteFrom("limit_events").where("id", "in", ids).execute();
 }
 
-/** Counts by network, address and recipient outlive the account: deleting it must not reset them. */
+/**
+ * Counts by network, address and recipient outlive the account: deleting it must not reset them.
+ */
 export async function forgetEventsOf(db: Kysely<Database>, userId: string): Promise<void> {
   const names = Object.keys(rules) as RuleName[];
   const ofAccounts = names.filter((name) => ruleOf(name).per === "account");
@@ -86,7 +91,10 @@ export async function purgeLimitEvents(db: Kysely<Database>, now: string): Promi
   await deleteInBatches(db, "limit_events", expired);
 }
 
-/** With more keys of a rule, those without events for the longest are forgotten: networks are without number. */
+/**
+ * With more keys of a rule, those without events for the longest are forgotten: networks are
+ * without number.
+ */
 const maxKeys = 10_000;
 
 const inMemory = new Map<RuleName, LRUCache<string, number[]>>();

@@ -20,9 +20,10 @@ interface Rule {
   /** Delays what goes beyond `most` instead of refusing it. */
   slows?: true;
   /**
-   * "events": in `limit_events`, in the transaction that saves what is counted. "messages", "records": the rows that
-   * record messages, requests and answers are the count, so that the two cannot differ. "memory": in this process, where
-   * a write for each event would be the load that the rule protects from; a restart grants `most` once more.
+   * "events": in `limit_events`, in the transaction that saves what is counted. "messages",
+   * "records": the rows that record messages, requests and answers are the count, so that the two
+   * cannot differ. "memory": in this process, where a write for each event would be the load that
+   * the rule protects from; a restart grants `most` once more.
    */
   kept: "events" | "messages" | "records" | "memory";
 }
@@ -61,7 +62,8 @@ export const rules = {
   },
   answers_to_unknown_numbers: { per: "instance", window: day, most: 20, kept: "events" },
   answers_to_unknown_chats: { per: "instance", window: day, most: 100, kept: "events" },
-  // By SMS and WhatsApp. Some only answer a question or a request, and don't count as requests by text.
+  // By SMS and WhatsApp. Some only answer a question or a request, and don't count as requests by
+  // text.
   replies: { per: "recipient", window: day, most: "TEXTS_A_DAY", times: 2, kept: "events" },
   // Strangers can ask for help as well, and each answer costs.
   help_replies: { per: "recipient", window: day, most: 1, kept: "events" },

@@ -21,7 +21,9 @@ const comparedLetters = 12;
 
 type Decision = "accept" | "decline";
 
-/** Takes a yes or a no to a request. Returns null for other words; a `text` of null says nothing. */
+/**
+ * Takes a yes or a no to a request. Returns null for other words; a `text` of null says nothing.
+ */
 export async function answerRequest(
   trx: Transaction<Database>,
   message: IncomingMessage,
@@ -85,7 +87,9 @@ async function answerOne(
   });
 }
 
-/** Explains only once for each request: two auto-responders would otherwise text each other forever. */
+/**
+ * Explains only once for each request: two auto-responders would otherwise text each other forever.
+ */
 async function explain(
   trx: Transaction<Database>,
   { from, requests }: IncomingMessage,

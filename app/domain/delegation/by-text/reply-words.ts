@@ -81,7 +81,9 @@ export function readWords(body: string): Words {
   return { body, plain };
 }
 
-/** Leaves only letters and digits, without accents: some texts lose them on the way to save space. */
+/**
+ * Leaves only letters and digits, without accents: some texts lose them on the way to save space.
+ */
 export function letters(words: string): string {
   return words
     .normalize("NFKD")

@@ -65,7 +65,10 @@ async function findWaiting(trx: Transaction<Database>, userId: string) {
   });
 }
 
-/** A deleted account takes no pending news with it: people who said yes still hear what its user did before. */
+/**
+ * A deleted account takes no pending news with it: people who said yes still hear what its user did
+ * before.
+ */
 export async function keepReleases(
   trx: Transaction<Database>,
   userId: string,

@@ -34,7 +34,10 @@ function idsOf(tasks: Task[]): string[] {
   return tasks.map(({ id }) => id);
 }
 
-/** Notifies the delegate of a completed or deleted task; if it comes back after that, their request ends. */
+/**
+ * Notifies the delegate of a completed or deleted task; if it comes back after that, their request
+ * ends.
+ */
 export async function releaseAcceptedRequest(
   trx: Transaction<Database>,
   { taskId, as, by }: { taskId: string; as: TaskMark; by: string },

@@ -78,7 +78,10 @@ export async function withdrawRequestsTo(
 
 const sentStates = ["sent", "delivered", "merged"] as const satisfies DeliveryState[];
 
-/** Keeps sent requests and links, which can still be answered. @returns task ids, for `announceTaskChange` */
+/**
+ * Keeps sent requests and links, which can still be answered.
+ * @returns task ids, for `announceTaskChange`
+ */
 export async function withdrawUnsentRequests(
   trx: Transaction<Database>,
   userId: string,

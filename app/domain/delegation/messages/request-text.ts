@@ -9,7 +9,9 @@ import {
   senderWords,
 } from "#app/domain/outbox/rendering/sender.ts";
 
-/** Every request texted to a phone has these words; tapbacks that quote them are recognized by them. */
+/**
+ * Every request texted to a phone has these words; tapbacks that quote them are recognized by them.
+ */
 export const question = "asks: can you do this?";
 
 interface DelegationRequestFacts {

@@ -5,7 +5,10 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 
-/** Titles of the open tasks that the household's people said yes to, by family member and by account. */
+/**
+ * Titles of the open tasks that the household's people said yes to, by family member and by
+ * account.
+ */
 export async function listAcceptedTitles(
   db: Kysely<Database>,
   viewer: Viewer,

@@ -164,8 +164,8 @@ export async function writeRequestFile(
 }
 
 /**
- * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one; "taken": somebody else said
- * yes; "open_again": it was done meanwhile, and reopened.
+ * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one;
+ * "taken": somebody else said yes; "open_again": it was done meanwhile, and reopened.
  */
 type EndReason =
   | "asker"

@@ -59,7 +59,9 @@ export async function findTypedCode(
   return row && { userId: row.user_id, isOver: row.requested_at <= oldest(now) };
 }
 
-/** Ends the user's code. `formerChat` is null if the user had none, or told Mila not to write there. */
+/**
+ * Ends the user's code. `formerChat` is null if the user had none, or told Mila not to write there.
+ */
 export async function connectTelegram(
   trx: Transaction<Database>,
   { userId, chat }: { userId: string; chat: string },

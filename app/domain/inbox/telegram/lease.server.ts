@@ -58,7 +58,9 @@ export async function endLease(db: Kysely<Database>, holder: string, now: string
     .execute();
 }
 
-/** Neither is true of an update that was handled before, nor while the lease is another worker's. */
+/**
+ * Neither is true of an update that was handled before, nor while the lease is another worker's.
+ */
 export function updateReceipt(
   { botId, holder, updateId }: { botId: string; holder: string; updateId: number },
   now: string,

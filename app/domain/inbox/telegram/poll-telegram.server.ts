@@ -38,7 +38,10 @@ const maxWaitMs = 1_000;
 /** Mila calls itself by name only where messages of others stand beside its own. */
 const ownName = /^Mila: /;
 
-/** Returns what waits some seconds for people's messages and answers them, unless another worker does. */
+/**
+ * Returns what waits some seconds for people's messages and answers them, unless another worker
+ * does.
+ */
 export function createTelegramPoll(
   db: Kysely<Database>,
   { bot, providers, settings, holder = newId() }: Poller,
@@ -47,7 +50,7 @@ export function createTelegramPoll(
   const answers = createAnswers((error) =>
     log.error({ err: error }, "a Telegram answer was not sent"),
   );
-  /** How often an update could not be handled. */
+  /** Counts the times that an update could not be handled. */
   const failures = new Map<number, number>();
 
   return async (signal) => {
@@ -113,8 +116,8 @@ function chatOf({ callback_query: tap }: TelegramUpdate, answer: Answer): string
 }
 
 /**
- * Sends each chat's answers one after the other, and no chat's wait for another's: somebody who writes without end must
- * not hold up everyone.
+ * Sends each chat's answers one after the other, and no chat's wait for another's: somebody who
+ * writes without end must not hold up everyone.
  */
 function createAnswers(logFailure: (error: unknown) => void) {
   const chats = new Map<string, { last: Promise<void>; unsent: number }>();

@@ -51,8 +51,8 @@ interface Message {
 }
 
 /**
- * As the sender of accounts' emails to their own addresses while nobody has confirmed them: these may be strangers', and
- * must not use up what a household can send to others.
+ * As the sender of accounts' emails to their own addresses while nobody has confirmed them: these
+ * may be strangers', and must not use up what a household can send to others.
  */
 const nobody = "";
 
@@ -64,7 +64,10 @@ interface ToOthers {
   record: () => Promise<void>;
 }
 
-/** Counts messages to others, and emails to addresses that may be others'. @param tally gets those of the last day */
+/**
+ * Counts messages to others, and emails to addresses that may be others'.
+ * @param tally gets those of the last day
+ */
 export async function countToOthers(
   trx: Transaction<Database>,
   claims: Claim[],
@@ -88,7 +91,7 @@ export async function countToOthers(
   const messages = new Map(counting.map((claim) => [claim.delivery.id, toMessage(claim)]));
   const [counted, met, added] = [new Set<string>(), new Set<string>(), [] as Message[]];
   for (const row of await countedQuery(trx, [...messages.values()], now).execute()) {
-    // Those of all accounts together are counted apart.
+    // A second query counts the messages of all accounts together.
     addTo(
       tally,
       usesOfMessage(row).filter(({ key }) => key !== everybody),
@@ -180,7 +183,7 @@ export function countedQuery(
     .where(({ or, eb }) =>
       or(
         (["recipient", "user_id", "household_id"] as const).map((column) =>
-          // What goes to an account's own address has no sender.
+          // A message to an account's own address has no sender.
           eb(
             column,
             "in",

@@ -3,7 +3,9 @@ import type { Database } from "#db/schema.ts";
 import { literal } from "#db/sql/values.ts";
 import { unclear } from "../reasons.ts";
 
-/** Names the state for figures, which must not count what nobody confirmed among what was accepted. */
+/**
+ * Names the state for figures, which must not count what nobody confirmed among what was accepted.
+ */
 export function countedState(eb: ExpressionBuilder<Database, "deliveries">) {
   return eb
     .case()

@@ -13,7 +13,10 @@ export async function findNextReady(
     .toSorted()[0];
 }
 
-/** Asks by channel, as the index of what is ready is ordered: it reads one row of each, however many are due. */
+/**
+ * Asks by channel, as the index of what is ready is ordered: it reads one row of each, however many
+ * are due.
+ */
 export function nextReadyQuery(db: Kysely<Database>, channels: readonly Channel[], after: string) {
   return db.selectNoFrom(({ selectFrom }) =>
     channels.map((channel) =>

@@ -65,7 +65,9 @@ export function isOfCause(eb: Deliveries, cause: Expression<string>) {
   ]);
 }
 
-/** Follows merged_into twice, which is enough: a replacement SMS may be merged, but never replaced. */
+/**
+ * Follows merged_into twice, which is enough: a replacement SMS may be merged, but never replaced.
+ */
 export function lastMessageId({ fn, selectFrom }: Deliveries) {
   return fn.coalesce(
     selectFrom("deliveries as target")

@@ -120,7 +120,10 @@ function afterAbsence(delivery: Delivery, now: string): Change<"system"> {
   return delivery.crash_count > 0 ? { transition: "never_arrived" } : repeatLater(delivery, now);
 }
 
-/** The first retry is immediate, unless the provider named a time. If it stays unclear, the waits grow. */
+/**
+ * The first retry is immediate, unless the provider named a time. If it stays unclear, the waits
+ * grow.
+ */
 function repeatLater(
   { retry_count: retryCount, not_before: asked }: Delivery,
   now: string,

@@ -1,7 +1,8 @@
 import type { Email, EmailBlock } from "../message.ts";
 import { truncate } from "./plain-words.ts";
 
-// Colors come from app/styles/tokens.css. Many mail programs drop style sheets, so only dark mode uses one.
+// Colors come from app/styles/tokens.css. Many mail programs drop style sheets, so only dark mode
+// uses one.
 
 const font =
   "font-family:ui-rounded,'Nunito','Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";

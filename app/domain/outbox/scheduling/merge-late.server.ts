@@ -11,7 +11,9 @@ import { listMerges, type MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { lateBefore } from "../queries/sendable.ts";
 
-/** The most in one transaction, and in one message: reading a message's parts takes a moment, too. */
+/**
+ * The most in one transaction, and in one message: reading a message's parts takes a moment, too.
+ */
 const batchSize = 200;
 const hoursUntilExpiry = 3 * 24;
 /** A message is held back until it has all its parts, or for so long if the worker is stopped meanwhile. */

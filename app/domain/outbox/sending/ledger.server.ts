@@ -142,7 +142,9 @@ async function markTogether(db: Kysely<Database>, attempts: readonly Attempt[]):
 
 const retryMinutes = 1;
 
-/** Delays a delivery that cannot be read, or fails it the third time. Returns the error to throw. */
+/**
+ * Delays a delivery that cannot be read, or fails it the third time. Returns the error to throw.
+ */
 async function failClaim(db: Kysely<Database>, id: string, cause: unknown): Promise<Error> {
   const now = nowIso();
   const columns = { not_before: laterBy(now, { minutes: retryMinutes }) };

@@ -36,7 +36,10 @@ const reasons: Record<KeptIn<"messages">, Reason> = {
   emails: "own_limit",
 };
 
-/** The rules for what users get by each channel, so that nobody's messages crowd out the others' at a provider. */
+/**
+ * The rules for what users get by each channel, so that nobody's messages crowd out the others' at
+ * a provider.
+ */
 export const ownRules: Partial<Record<Channel, KeptIn<"messages">>> = {
   push: "pushes",
   ntfy: "ntfy_messages",

@@ -75,7 +75,10 @@ export function revokeInvitation(db: Kysely<Database>, viewer: ZonedViewer, id: 
   });
 }
 
-/** Ends the invitations of a household that ends: nobody can join it, and the addresses are forgotten. */
+/**
+ * Ends the invitations of a household that ends: nobody can join it, and the addresses are
+ * forgotten.
+ */
 export async function removeInvitationsOf(
   trx: Transaction<Database>,
   householdId: string,

@@ -153,7 +153,10 @@ type ReminderOutcome = "sent" | "on its way" | "not sent";
 const sentStates: DeliveryState[] = ["sent", "delivered", "undelivered"];
 const openStates: DeliveryState[] = ["ready", "sending", "unknown"];
 
-/** By reminder id, for its current time: sent once one channel has sent it. Reminders without a delivery are missing. */
+/**
+ * By reminder id, for its current time: sent once one channel has sent it. Reminders without a
+ * delivery are missing.
+ */
 export async function findReminderOutcomes(
   db: Kysely<Database>,
   { userId, taskId }: { userId: string; taskId: string },

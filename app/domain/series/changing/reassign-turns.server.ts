@@ -57,7 +57,10 @@ export async function leaveToWorker(
     .execute();
 }
 
-/** The worker takes the series on at once. An earlier instant stays: it says since when reminders are due. */
+/**
+ * The worker takes the series on at once. An earlier instant stays: it says since when reminders
+ * are due.
+ */
 export function plansBy(now: string) {
   const eb = expressionBuilder<Database, "series">();
   return eb.case().when("plans_at", "<", now).then(eb.ref("plans_at")).else(now).end();

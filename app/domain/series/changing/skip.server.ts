@@ -55,7 +55,10 @@ export async function describeNext(
   return `The next one is on ${formatDay(open.occurs_on, open.time_zone, now)}`;
 }
 
-/** Finds the refusal that a database has if it was changed by hand, or restored from another version. */
+/**
+ * Finds the refusal that a database has if it was changed by hand, or restored from another
+ * version.
+ */
 async function findRefusal(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
   const [found] = await findOccurrences(db, [taskId]);
   const read = found && parseRule(found.series.rule);

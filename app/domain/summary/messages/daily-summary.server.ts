@@ -166,7 +166,10 @@ async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]): 
     .toSorted((one, other) => other.answeredAt.localeCompare(one.answeredAt));
 }
 
-/** Covers the day up to the planned time, not the sending time: each answer is in exactly one summary. */
+/**
+ * Covers the day up to the planned time, not the sending time: each answer is in exactly one
+ * summary.
+ */
 function answersFor(
   { user_id, due_at }: Delivery,
   answers: Answer[],

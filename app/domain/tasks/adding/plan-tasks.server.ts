@@ -92,8 +92,9 @@ export function ownDescription({
 const minutesPerDay = 24 * 60;
 
 /**
- * Minutes from a requested reminder to its due date, or null without one. Whole days are calendar days, all else is
- * elapsed time, as in reminders. A reminder's seconds are dropped, like those of a due date.
+ * Minutes from a requested reminder to its due date, or null without one. Whole days are calendar
+ * days, all else is elapsed time, as in reminders. A reminder's seconds are dropped, like those of
+ * a due date.
  */
 export function requestedLead({
   due,

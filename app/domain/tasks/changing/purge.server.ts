@@ -21,7 +21,9 @@ export async function removeTasksOf(db: Kysely<Database>, householdId: string): 
 
 const marksAtOnce = 500;
 
-/** Removes an ended account's marks in batches: foreign keys would remove all of them in one piece. */
+/**
+ * Removes an ended account's marks in batches: foreign keys would remove all of them in one piece.
+ */
 export async function forgetMarksOf(db: Kysely<Database>, userId: string): Promise<void> {
   for (const column of ["marked_by", "moved_by"] as const) {
     const some = db.selectFrom("tasks").select("id").where(column, "=", userId).limit(marksAtOnce);

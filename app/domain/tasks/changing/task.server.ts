@@ -220,7 +220,10 @@ async function announceMark(
   if (as && by && at) await taskMarked.announce(trx, { taskId, as, by }, at);
 }
 
-/** Updates the task if it still matches `expected`, and announces the change. Returns whether it did. */
+/**
+ * Updates the task if it still matches `expected`, and announces the change. Returns whether it
+ * did.
+ */
 export async function changeTask(
   db: Kysely<Database>,
   actor: Actor,

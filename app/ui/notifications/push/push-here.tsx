@@ -4,8 +4,8 @@ import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { type App, InstallSteps, SecureSteps } from "./push-steps.tsx";
 
 /**
- * "insecure": browsers push only to https and this machine. "install": an iPhone or iPad pushes only to an app on its
- * home screen.
+ * "insecure": browsers push only to https and this machine. "install": an iPhone or iPad pushes
+ * only to an app on its home screen.
  */
 type PushSupport = "ready" | "denied" | "insecure" | "install" | "none";
 
@@ -122,7 +122,10 @@ interface Subscription {
   auth: string;
 }
 
-/** Asks for permission first. Null if the user says no. @throws when the browser's push service can't be reached */
+/**
+ * Asks for permission first. Null if the user says no.
+ * @throws when the browser's push service can't be reached
+ */
 async function subscribe(publicKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;

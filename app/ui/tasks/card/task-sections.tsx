@@ -153,7 +153,10 @@ interface HeldTask {
 
 const heldMs = 5_000;
 
-/** Keeps what was just completed or deleted in its place for a while, so that a second tap never hits the next task. */
+/**
+ * Keeps what was just completed or deleted in its place for a while, so that a second tap never
+ * hits the next task.
+ */
 function useHeldTasks(listed: Task[]) {
   const [held, setHeld] = useState<HeldTask[]>([]);
   const timers = useRef<number[]>([]);
@@ -171,7 +174,10 @@ function useHeldTasks(listed: Task[]) {
   return { tasks: insertHeld(listed, held), heldAs, hold };
 }
 
-/** Puts each held task above the one that stood below it; the list's own version of it counts, if it has one. */
+/**
+ * Puts each held task above the one that stood below it; the list's own version of it counts, if it
+ * has one.
+ */
 function insertHeld(listed: Task[], held: HeldTask[]): Task[] {
   const isHeld = ({ id }: Task) => held.some(({ task }) => task.id === id);
   const tasks = listed.filter((task) => !isHeld(task));
@@ -225,7 +231,10 @@ function TaskSection({ category, tasks, empty, newTaskId, heldAs }: TaskSectionP
   );
 }
 
-/** Lets plain links navigate without a reload: 400 `Link`s for 200 cards take a third of the render time. */
+/**
+ * Lets plain links navigate without a reload: 400 `Link`s for 200 cards take a third of the render
+ * time.
+ */
 function useLinkNavigation(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -1,6 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Processes with these settings add the seconds in the file to the system's clock, or stand at its instant. Null without Debian's faketime. */
+/**
+ * Processes with these settings add the seconds in the file to the system's clock, or stand at its
+ * instant. Null without Debian's faketime.
+ */
 export function clockSettings(file: string): Record<string, string> | null {
   const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
   if (!library) return null;

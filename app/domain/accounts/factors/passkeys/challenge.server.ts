@@ -19,7 +19,9 @@ export function newChallenge(
   );
 }
 
-/** Returns the challenge in the browser's answer the first time that it comes back, otherwise null. */
+/**
+ * Returns the challenge in the browser's answer the first time that it comes back, otherwise null.
+ */
 export async function spendChallenge(
   db: Kysely<Database>,
   clientDataJSON: string,
