@@ -98,8 +98,10 @@ export function readDataFolder(path: string) {
 
 /** After a power cut, the file has its old content or all of the new one. */
 export function writeLastingFile(file: string, content: string): void {
-  writeFileSync(`${file}.new`, content, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  // Two processes may write at once.
+  const unfinished = `${file}.${process.pid}.new`;
+  writeFileSync(unfinished, content, { mode: 0o600, flush: true });
+  renameSync(unfinished, file);
   syncToDisk(dirname(file));
 }
 
