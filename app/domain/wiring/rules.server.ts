@@ -20,6 +20,7 @@ import {
   releaseAccepted,
 } from "../delegation/ending/follow-task.server.ts";
 import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
+import { tellChanges } from "../delegation/telling/tell-changes.server.ts";
 import { withdrawRequestsTo } from "../delegation/ending/withdraw.server.ts";
 import {
   forgetInRequests,
@@ -104,7 +105,10 @@ export const familyRules: Rule[] = [
       continueEntries,
       syncSeriesEntries,
     ),
-    told: "Whoever marked, moved or withdrew it tells them: see below",
+    told: does(
+      "Who said yes, after two minutes, if the date is another or was missed",
+      tellChanges,
+    ),
   }),
   rule(taskCompleted, "Someone ticks a task", {
     requests: "See the change that follows",
