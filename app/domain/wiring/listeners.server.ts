@@ -39,6 +39,8 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { keepYesToOne } from "../delegation/requests/who-had-it.server.ts";
+import { seriesStarted } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
   endTurnsOfPeople,
@@ -67,6 +69,7 @@ import {
 
 seriesPlanned.listen(requireRoomForSeries);
 repeatingTasksAdded.listen(startSeries);
+seriesStarted.listen(keepYesToOne);
 occurrenceEdited.listen(spreadEdit);
 dayChanged.listen(passOnIfAway);
 taskMarked.listen(refuseTooFarAhead, releaseAcceptedRequest);
