@@ -85,9 +85,11 @@ async function giveUp(
   const { task_id: id, person_id: from, assignee_before_id: before } = request;
   const task = (await findTasks(trx, [id])).get(id);
   if (!from || task?.assignee_id !== from) return;
-  if (await isInTurns(trx, task)) return void (await giveToTurn(trx, task));
   const isGone = isLeaving && before === from;
-  await assignInstead(trx, id, isGone ? nobody : await whoHadIt(trx, task, request));
+  const byHand = isGone ? nobody : await whoHadIt(trx, task, request);
+  const isByHand = byHand.assignee_id !== null || byHand.assignee_name !== null;
+  if (isByHand && !(await isInTurns(trx, task))) await assignInstead(trx, id, byHand);
+  else await giveToTurn(trx, task);
 }
 
 function withdrawnBy(
