@@ -27,6 +27,7 @@ import {
   renameInRequests,
   replaceInRequests,
 } from "../delegation/requests/people-in-requests.server.ts";
+import { keepYesToOne } from "../delegation/requests/who-had-it.server.ts";
 import {
   peopleLeave,
   peopleRemoved,
@@ -43,6 +44,7 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { seriesStarted } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
   endTurnsOfPeople,
@@ -109,6 +111,16 @@ export const familyRules: Rule[] = [
       "Who said yes, after two minutes, if the date is another or was missed",
       tellChanges,
     ),
+  }),
+  rule(seriesStarted, "A task begins to repeat", {
+    requests: does(
+      "A yes stays with this one; those that follow go to who had it before",
+      keepYesToOne,
+    ),
+    reminders: "They come with the change that follows",
+    turns: "Nobody takes turns yet",
+    calendars: "They come with the change that follows",
+    told: "Nobody",
   }),
   rule(taskCompleted, "Someone ticks a task", {
     requests: "See the change that follows",
