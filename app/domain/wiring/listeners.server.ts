@@ -6,10 +6,12 @@ import {
   credentialsRevoked,
   profileSaved,
 } from "../accounts/events.server.ts";
+import { addMissingEntries } from "../calendar/entries/bring-up-to-date.server.ts";
 import { autoSave } from "../calendar/entries/auto-save.server.ts";
 import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
 import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
+import { calendarSwitchedOn } from "../calendar/events.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
 import {
@@ -75,11 +77,12 @@ tasksChanged.listen(
   closeFinishedRequests,
   syncReminders,
   syncSeries,
-  syncEntries,
   autoSave,
   continueEntries,
+  syncEntries,
   syncSeriesEntries,
 );
+calendarSwitchedOn.listen(syncEntries, addMissingEntries);
 timeZoneRulesChanged.listen(replanReminders, planAgainForTasks);
 
 credentialsRevoked.listen(renewFeedLink, endCopiedLinks);

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { CalendarProblem, Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import { newEventId } from "./event-id.ts";
+import { newEventId } from "./new-entry.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 
 interface SentEntry {

@@ -7,7 +7,7 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findConnection } from "../find-connection.server.ts";
 import { entryContent } from "./entry-content.ts";
-import { newEventId } from "./event-id.ts";
+import { newEventId } from "./new-entry.ts";
 import { saveSeries } from "./series-entries.server.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 
