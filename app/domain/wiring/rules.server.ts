@@ -60,6 +60,7 @@ import { startSeries } from "../series/start-series.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
+import { announceTasksOfAccount } from "../tasks/changing/announce-later.server.ts";
 import {
   dayChanged,
   occurrenceEdited,
@@ -166,16 +167,19 @@ export const familyRules: Rule[] = [
   }),
   rule(personReturned, "Somebody who had left is back", {
     requests: "Those that ended stay so",
-    reminders: "They are planned with the household's",
+    reminders: does("Those of what is theirs begin", announceTasksOfAccount),
     turns: does("They take part again", resumeTurns),
-    calendars: "Nothing",
+    calendars: "Entries of what is theirs begin with the reminders",
     told: "Nobody",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does("All go to the one", replaceInRequests, replaceInPreferences),
-    reminders: "Nothing: they belong to accounts",
+    reminders: does(
+      "If one has an account, those of the other's tasks begin",
+      announceTasksOfAccount,
+    ),
     turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
-    calendars: "Nothing: they belong to accounts",
+    calendars: "Entries begin with the reminders",
     told: "Nobody",
   }),
   rule(personRenamed, "Somebody gets another name", {
