@@ -200,7 +200,7 @@ export const familyRules: Rule[] = [
     requests: "Nothing",
     reminders: does("The summary's time follows", planDailySummary),
     turns: does("Dates ahead are planned again", planAgainForUser),
-    calendars: "Nothing",
+    calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
   }),
 ];
