@@ -8,10 +8,12 @@ import {
   credentialsRevoked,
   profileSaved,
 } from "../accounts/events.server.ts";
+import { addMissingEntries } from "../calendar/entries/bring-up-to-date.server.ts";
 import { autoSave } from "../calendar/entries/auto-save.server.ts";
 import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
 import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
+import { calendarSwitchedOn } from "../calendar/events.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
 import {
@@ -61,6 +63,7 @@ import { startSeries } from "../series/start-series.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
+import { announceTasksOfAccount } from "../tasks/changing/announce-later.server.ts";
 import {
   dayChanged,
   occurrenceEdited,
@@ -102,9 +105,9 @@ export const familyRules: Rule[] = [
     turns: does("Once it is closed, the next date opens, with the turn of that day", syncSeries),
     calendars: does(
       "Entries of all who have it follow, and those who should have it get one",
-      syncEntries,
       autoSave,
       continueEntries,
+      syncEntries,
       syncSeriesEntries,
     ),
     told: does(
@@ -180,16 +183,19 @@ export const familyRules: Rule[] = [
   }),
   rule(personReturned, "Somebody who had left is back", {
     requests: "Those that ended stay so",
-    reminders: "They are planned with the household's",
+    reminders: does("Those of what is theirs begin", announceTasksOfAccount),
     turns: does("They take part again", resumeTurns),
-    calendars: "Nothing",
+    calendars: "Entries of what is theirs begin with the reminders",
     told: "Nobody",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does("All go to the one", replaceInRequests, replaceInPreferences),
-    reminders: "Nothing: they belong to accounts",
+    reminders: does(
+      "If one has an account, those of the other's tasks begin",
+      announceTasksOfAccount,
+    ),
     turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
-    calendars: "Nothing: they belong to accounts",
+    calendars: "Entries begin with the reminders",
     told: "Nobody",
   }),
   rule(personRenamed, "Somebody gets another name", {
@@ -199,11 +205,18 @@ export const familyRules: Rule[] = [
     calendars: "Nothing",
     told: "Nobody",
   }),
+  rule(calendarSwitchedOn, "Google Calendar is connected, also again, or switched on", {
+    requests: "Nothing",
+    reminders: "The entries have them",
+    turns: "Nothing",
+    calendars: does("Everything to come is there", syncEntries, addMissingEntries),
+    told: "Nobody",
+  }),
   rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
     requests: "Nothing",
     reminders: does("The summary's time follows", planDailySummary),
     turns: does("Dates ahead are planned again", planAgainForUser),
-    calendars: "Nothing",
+    calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
   }),
 ];
