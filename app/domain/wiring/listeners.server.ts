@@ -12,6 +12,8 @@ import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
+import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
+import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
   closeFinishedRequests,
   releaseAcceptedRequest,
@@ -69,7 +71,7 @@ seriesPlanned.listen(requireRoomForSeries);
 repeatingTasksAdded.listen(startSeries);
 occurrenceEdited.listen(spreadEdit);
 dayChanged.listen(passOnIfAway);
-taskMarked.listen(refuseTooFarAhead, releaseAcceptedRequest);
+taskMarked.listen(refuseTooFarAhead, recordDoneByAccount, releaseAcceptedRequest, bringBackRequest);
 remindersRequested.listen(addRequestedReminders);
 tasksChanged.listen(
   closeFinishedRequests,
