@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import { findPersonId } from "#app/domain/people/people.server.ts";
-import type { Database, TaskMark } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
 
 /** Whoever said yes and ticks the task in an account of their own has done it, as by their link. The asker is told. */
 export async function recordDoneByAccount(
   trx: Transaction<Database>,
-  { taskId, as, by }: { taskId: string; as: TaskMark; by: string },
+  { taskId, by }: { taskId: string; by: string },
   now: string,
 ): Promise<void> {
-  const personId = as === "completed" ? await findPersonId(trx, by) : undefined;
+  const personId = await findPersonId(trx, by);
   if (!personId) return;
   const request = await trx
     .updateTable("delegations")

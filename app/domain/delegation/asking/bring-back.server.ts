@@ -3,7 +3,7 @@ import { findHouseholdIds } from "#app/domain/people/household/membership.server
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Database, TaskMark } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { findDelegate } from "./delegates.server.ts";
 import { sendQuestion } from "./send-question.server.ts";
 
@@ -13,10 +13,9 @@ import { sendQuestion } from "./send-question.server.ts";
  */
 export async function bringBackRequest(
   trx: Transaction<Database>,
-  { taskId, as }: { taskId: string; as: TaskMark },
+  { taskId }: { taskId: string },
   now: string,
 ): Promise<void> {
-  if (as !== "reopened" && as !== "restored") return;
   const task = (await findTasks(trx, [taskId])).get(taskId);
   const request = task && !task.is_completed && !task.deleted_at && (await findEnded(trx, task));
   if (!request) return;
