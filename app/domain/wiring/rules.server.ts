@@ -16,6 +16,8 @@ import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts"
 import { calendarSwitchedOn } from "../calendar/events.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
+import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
+import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
   closeFinishedRequests,
   endReleased,
@@ -126,7 +128,7 @@ export const familyRules: Rule[] = [
     told: "Nobody",
   }),
   rule(taskCompleted, "Someone ticks a task", {
-    requests: "See the change that follows",
+    requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),
     reminders: "See the change that follows",
     turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
@@ -140,7 +142,11 @@ export const familyRules: Rule[] = [
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
   }),
   rule(taskBroughtBack, "Someone reopens or restores a task", {
-    requests: does("A yes ends if its person heard that nothing is left to do", endReleased),
+    requests: does(
+      "A yes ends if its person heard that nothing is left to do; one that nobody answered goes on",
+      endReleased,
+      bringBackRequest,
+    ),
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
