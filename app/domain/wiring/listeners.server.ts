@@ -53,6 +53,7 @@ import { requireRoomForSeries } from "../series/changing/room.server.ts";
 import { replaceInSeries } from "../series/move-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
+import { announceTasksOf } from "../tasks/changing/announce-later.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
 import {
   dayChanged,
@@ -96,6 +97,6 @@ reminderPreferencesSaved.listen(planDailySummary, planAgainForUser);
 
 peopleLeave.listen(withdrawRequestsTo, passOnTurnsOfPeople);
 peopleRemoved.listen(forgetInRequests, endTurnsOfPeople);
-personReturned.listen(resumeTurns);
+personReturned.listen(resumeTurns, announceTasksOf);
 personReplaced.listen(replaceInTasks, replaceInSeries, replaceInRequests, replaceInPreferences);
 personRenamed.listen(renameInRequests);
