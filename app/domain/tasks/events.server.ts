@@ -3,7 +3,7 @@ import { createEvent } from "#app/domain/core/event.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
-import type { Database, TaskMark } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
 import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
 
@@ -46,8 +46,20 @@ export const dayChanged = createEvent<{ taskId: string }>("dayChanged");
 /** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
 export class ChangeRefused extends Error {}
 
-/** Announced before `tasksChanged`. */
-export const taskMarked = createEvent<{ taskId: string; as: TaskMark; by: string }>("taskMarked");
+interface Marked {
+  taskId: string;
+  /** The user who did it. */
+  by: string;
+}
+
+/** Announced before `tasksChanged`, as the next two. */
+export const taskCompleted = createEvent<Marked>("taskCompleted");
+
+/** Skipped ones are deleted as well. */
+export const taskDeleted = createEvent<Marked>("taskDeleted");
+
+/** Someone reopened it, or restored it. */
+export const taskBroughtBack = createEvent<Marked>("taskBroughtBack");
 
 /** This machine's time zone data changed. The due dates of these tasks already follow it. */
 export const timeZoneRulesChanged = createEvent<{ taskIds: string[] }>("timeZoneRulesChanged");

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { type Task, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Database, TaskMark } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList } from "#db/sql/values.ts";
 import { endRequests } from "./end-requests.server.ts";
@@ -34,27 +34,34 @@ function idsOf(tasks: Task[]): string[] {
   return tasks.map(({ id }) => id);
 }
 
-/**
- * Notifies the delegate of a completed or deleted task; if it comes back after that, their request
- * ends.
- */
-export async function releaseAcceptedRequest(
+/** Who said yes hears it, unless it comes back within a minute. */
+export async function releaseAccepted(
   trx: Transaction<Database>,
-  { taskId, as, by }: { taskId: string; as: TaskMark; by: string },
+  { taskId, by }: { taskId: string; by: string },
   now: string,
 ): Promise<void> {
-  const accepted = await trx
+  const accepted = await findAccepted(trx, taskId);
+  if (accepted) await notifyReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
+}
+
+/** Somebody who heard that nothing is left to do is not asked again. */
+export async function endReleased(
+  trx: Transaction<Database>,
+  { taskId, by }: { taskId: string; by: string },
+  now: string,
+): Promise<void> {
+  const accepted = await findAccepted(trx, taskId);
+  const task = accepted && (await findTasks(trx, [taskId])).get(taskId);
+  if (!accepted || task?.is_completed) return;
+  const notified = await findNotifiedIds(trx, [accepted.id]);
+  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
+}
+
+async function findAccepted(trx: Transaction<Database>, taskId: string) {
+  return trx
     .selectFrom("delegations")
     .select("id")
     .where("task_id", "=", taskId)
     .where("state", "=", "accepted")
     .executeTakeFirst();
-  if (!accepted) return;
-  if (as === "completed" || as === "deleted") {
-    return notifyReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
-  }
-  const task = (await findTasks(trx, [taskId])).get(taskId);
-  if (task?.is_completed) return;
-  const notified = await findNotifiedIds(trx, [accepted.id]);
-  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
 }

@@ -11,7 +11,9 @@ import {
   ChangeRefused,
   dayChanged,
   occurrenceEdited,
-  taskMarked,
+  taskBroughtBack,
+  taskCompleted,
+  taskDeleted,
 } from "../events.server.ts";
 import { findTaskOrDeleted, type Member, type Task } from "../find-tasks.server.ts";
 import type { EditScope, TaskDraft } from "../input.ts";
@@ -212,12 +214,19 @@ async function updateTask(
   return numUpdatedRows > 0n;
 }
 
+const eventOf = {
+  completed: taskCompleted,
+  deleted: taskDeleted,
+  reopened: taskBroughtBack,
+  restored: taskBroughtBack,
+} as const satisfies Record<TaskMark, unknown>;
+
 async function announceMark(
   trx: Transaction<Database>,
   taskId: string,
   { marked_as: as, marked_by: by, marked_at: at }: NewValues,
 ): Promise<void> {
-  if (as && by && at) await taskMarked.announce(trx, { taskId, as, by }, at);
+  if (as && by && at) await eventOf[as].announce(trx, { taskId, by }, at);
 }
 
 /**
