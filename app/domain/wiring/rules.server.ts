@@ -65,7 +65,10 @@ import { startSeries } from "../series/start-series.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
-import { announceTasksOfAccount } from "../tasks/changing/announce-later.server.ts";
+import {
+  announceTasksOf,
+  announceTasksOfAccount,
+} from "../tasks/changing/announce-later.server.ts";
 import {
   dayChanged,
   occurrenceEdited,
@@ -187,11 +190,11 @@ export const familyRules: Rule[] = [
     calendars: "Nothing",
     told: "Nobody",
   }),
-  rule(personReturned, "Somebody who had left is back", {
+  rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
-    reminders: does("Those of what is theirs begin", announceTasksOfAccount),
-    turns: does("They take part again", resumeTurns),
-    calendars: "Entries of what is theirs begin with the reminders",
+    reminders: does("Those of what they have already begin", announceTasksOf),
+    turns: does("They take part, or do so again", resumeTurns),
+    calendars: "The same change brings the entries",
     told: "Nobody",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
