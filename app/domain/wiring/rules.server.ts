@@ -16,6 +16,7 @@ import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
 import {
   closeFinishedRequests,
+  endRequestsOfGiven,
   endReleased,
   releaseAccepted,
 } from "../delegation/ending/follow-task.server.ts";
@@ -70,6 +71,7 @@ import {
   taskCompleted,
   taskDeleted,
   tasksChanged,
+  tasksGiven,
   timeZoneRulesChanged,
 } from "../tasks/events.server.ts";
 
@@ -139,6 +141,13 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: "Nobody",
   }),
+  rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
+    requests: does("Those to anybody else end", endRequestsOfGiven),
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "Who said yes",
+  }),
   rule(dayChanged, "Someone gives a task another day", {
     requests: "A yes stays",
     reminders: "See the change that follows",
@@ -147,9 +156,12 @@ export const familyRules: Rule[] = [
     told: "Nobody",
   }),
   rule(occurrenceEdited, "Someone edits a date and those that follow, or all", {
-    requests: "A yes to one stays with that one",
+    requests: "A yes to one stays with that one, and ends if the edit chooses another person",
     reminders: "See the change that follows",
-    turns: does("The others get what was changed", spreadEdit),
+    turns: does(
+      "The others get what was changed, their person too; turns end if the form said so",
+      spreadEdit,
+    ),
     calendars: "See the change that follows",
     told: "Nobody",
   }),
