@@ -16,18 +16,22 @@ import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts"
 import { calendarSwitchedOn } from "../calendar/events.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
+import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
+import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
   closeFinishedRequests,
   endReleased,
   releaseAccepted,
 } from "../delegation/ending/follow-task.server.ts";
 import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
+import { tellChanges } from "../delegation/telling/tell-changes.server.ts";
 import { withdrawRequestsTo } from "../delegation/ending/withdraw.server.ts";
 import {
   forgetInRequests,
   renameInRequests,
   replaceInRequests,
 } from "../delegation/requests/people-in-requests.server.ts";
+import { keepYesToOne } from "../delegation/requests/who-had-it.server.ts";
 import {
   peopleLeave,
   peopleRemoved,
@@ -45,6 +49,7 @@ import { addRequestedReminders } from "../reminders/add-requested-reminders.serv
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
 import { keepUids } from "../series/calendar-series.server.ts";
+import { seriesStarted } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
   endTurnsOfPeople,
@@ -61,7 +66,10 @@ import { startSeries } from "../series/start-series.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
-import { announceTasksOfAccount } from "../tasks/changing/announce-later.server.ts";
+import {
+  announceTasksOf,
+  announceTasksOfAccount,
+} from "../tasks/changing/announce-later.server.ts";
 import {
   dayChanged,
   occurrenceEdited,
@@ -109,10 +117,23 @@ export const familyRules: Rule[] = [
       syncEntries,
       syncSeriesEntries,
     ),
-    told: "Whoever marked, moved or withdrew it tells them: see below",
+    told: does(
+      "Who said yes, after two minutes, if the date is another or was missed",
+      tellChanges,
+    ),
+  }),
+  rule(seriesStarted, "A task begins to repeat", {
+    requests: does(
+      "A yes stays with this one; those that follow go to who had it before",
+      keepYesToOne,
+    ),
+    reminders: "They come with the change that follows",
+    turns: "Nobody takes turns yet",
+    calendars: "They come with the change that follows",
+    told: "Nobody",
   }),
   rule(taskCompleted, "Someone ticks a task", {
-    requests: "See the change that follows",
+    requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),
     reminders: "See the change that follows",
     turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
@@ -126,7 +147,11 @@ export const familyRules: Rule[] = [
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
   }),
   rule(taskBroughtBack, "Someone reopens or restores a task", {
-    requests: does("A yes ends if its person heard that nothing is left to do", endReleased),
+    requests: does(
+      "A yes ends if its person heard that nothing is left to do; one that nobody answered goes on",
+      endReleased,
+      bringBackRequest,
+    ),
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
@@ -167,11 +192,11 @@ export const familyRules: Rule[] = [
     calendars: "Nothing",
     told: "Nobody",
   }),
-  rule(personReturned, "Somebody who had left is back", {
+  rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
-    reminders: does("Those of what is theirs begin", announceTasksOfAccount),
-    turns: does("They take part again", resumeTurns),
-    calendars: "Entries of what is theirs begin with the reminders",
+    reminders: does("Those of what they have already begin", announceTasksOf),
+    turns: does("They take part, or do so again", resumeTurns),
+    calendars: "The same change brings the entries",
     told: "Nobody",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {

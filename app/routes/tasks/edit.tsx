@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
@@ -20,6 +21,7 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { Choices } from "#app/ui/delegation/choices.tsx";
+import { whichOne } from "#app/ui/family/copy.ts";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
@@ -53,13 +55,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!task) notFound();
   if (task.is_ahead) throw redirect(`/tasks/${task.id}`);
   const timeZone = task.due_time_zone ?? viewer.timeZone;
+  const assignee = await labelOfAssignee(viewer, task);
   const saved = {
     title: task.title,
     category: task.category,
     description: task.description ?? "",
     dueDate: task.due_local ?? "",
-    assignee: task.assignee ?? "",
-    assigneeBefore: task.assignee ?? "",
+    assignee,
+    assigneeBefore: assignee,
     version: String(task.version),
     scope: "one",
   };
@@ -95,6 +98,8 @@ export async function action(args: ActionFunctionArgs) {
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   const skipped = skippedTimeError(draft.dueDate, timeZone);
   if (skipped) return refuse(submission.reply({ fieldErrors: { dueDate: [skipped] } }));
+  const unclear = await unclearAssignee(viewer, task, draft);
+  if (unclear) return refuse(submission.reply({ fieldErrors: { assignee: [unclear] } }));
   const endsSeries = await endsSeriesBy(viewer, task, draft);
   const outcome = await editTask(database(), viewer, task.id, draft, timeZone).catch(noRoomIn);
   if (outcome instanceof NoRoom)
@@ -107,6 +112,23 @@ export async function action(args: ActionFunctionArgs) {
   const words = await describeChange(viewer, task, { isForOthers: draft.scope !== "one" });
   const message = endsSeries ? "Without a date it doesn't repeat." : words;
   return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
+}
+
+/** As the form takes it: with what tells two people of one name apart. */
+async function labelOfAssignee(viewer: SignedIn, { assignee, assignee_id }: Task): Promise<string> {
+  if (!assignee_id) return assignee ?? "";
+  const people = await listHouseholdPeople(database(), viewer.householdId);
+  return people.find(({ id }) => id === assignee_id)?.label ?? assignee ?? "";
+}
+
+async function unclearAssignee(
+  viewer: SignedIn,
+  task: Task,
+  { assignee, assigneeBefore }: TaskDraft,
+): Promise<string | null> {
+  if (!assignee || assignee === assigneeBefore || assignee === task.assignee) return null;
+  const named = peopleNamed(await listHouseholdPeople(database(), viewer.householdId), assignee);
+  return named.length > 1 ? whichOne(named) : null;
 }
 
 function refuse(submission: SubmissionResult<string[]>) {

@@ -22,6 +22,29 @@ export async function announceTaskChanges(
   await announceTaskChange(trx, taskIds.slice(0, announcedAtOnce), now);
 }
 
+/** Announces the open tasks that someone has, or has been asked to take on. */
+export async function announceTasksOf(
+  trx: Transaction<Database>,
+  { personId }: { personId: string },
+  now: string,
+): Promise<void> {
+  const tasks = await tasksOfQuery(trx, personId).execute();
+  await announceTaskChanges(
+    trx,
+    tasks.map(({ id }) => id),
+    now,
+  );
+}
+
+export function tasksOfQuery(db: Kysely<Database>, personId: string) {
+  const open = db
+    .selectFrom("tasks")
+    .select("id")
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null);
+  return open.where("assignee_id", "=", personId).union(open.where("delegated_to", "=", personId));
+}
+
 /** Call it in the transaction of the change, so that neither is saved without the other. */
 export async function announceLater(
   trx: Transaction<Database>,
