@@ -49,6 +49,7 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { keepUids } from "../series/calendar-series.server.ts";
 import { seriesStarted } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
@@ -112,6 +113,7 @@ export const familyRules: Rule[] = [
     turns: does("Once it is closed, the next date opens, with the turn of that day", syncSeries),
     calendars: does(
       "Entries of all who have it follow, and those who should have it get one",
+      keepUids,
       autoSave,
       continueEntries,
       syncEntries,
