@@ -130,7 +130,7 @@ async function passOnLater(trx: Transaction<Database>, turns: Open[], now: strin
   await assignOccurrences(trx, idsOf(given), null);
   await leaveToWorker(
     trx,
-    given.map(({ series }) => series.id),
+    turns.map(({ series }) => series.id),
     now,
   );
   await announceLater(trx, idsOf(turns), now);
