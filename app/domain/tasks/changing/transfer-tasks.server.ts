@@ -69,12 +69,16 @@ export async function moveTasks(
   to: string,
   now: string,
 ): Promise<void> {
-  for (const table of ["tasks", "tasks_to_announce"] as const)
-    await trx
-      .updateTable(table)
-      .set({ household_id: to })
-      .where("household_id", "=", from)
-      .execute();
+  await trx
+    .updateTable("tasks")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .execute();
+  await trx
+    .updateTable("tasks_to_announce")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .execute();
   const waiting = trx
     .selectFrom("households_to_announce")
     .select("household_id")
