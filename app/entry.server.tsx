@@ -7,7 +7,7 @@ import { isForCopy, nameViewer } from "./server/shell/copy.server.ts";
 import { KeptParts } from "./server/shell/kept-markup.server.ts";
 import { forgetPages } from "./server/session.server.ts";
 import { log } from "./config/log.server.ts";
-import "./domain/wiring/listeners.server.ts";
+import "./domain/wiring/rules.server.ts";
 import "./server/monitoring/keys.server.ts";
 import "./server/monitoring/wake-worker.server.ts";
 

@@ -5,7 +5,7 @@ import { pollTexts } from "#app/domain/inbox/poll-texts.server.ts";
 import type { InboxSettings } from "#app/domain/inbox/reader.ts";
 import { createTelegramPoll } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";

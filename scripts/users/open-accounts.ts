@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { databaseFile } from "#db/connection.server.ts";
 import { errorCode } from "#db/errors.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { openDatabase } from "#db/connection.server.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { newSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";

@@ -1,6 +1,6 @@
 import { createEvent } from "#app/domain/core/event.server.ts";
 
-// See app/domain/wiring/listeners.server.ts.
+// See app/domain/wiring/rules.server.ts.
 
 export const profileSaved = createEvent<{ userId: string; timeZone: string }>("profileSaved");
 

@@ -1,21 +1,31 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-type Listener<Facts> = (trx: Transaction<Database>, facts: Facts, now: string) => Promise<void>;
+export type Follower<Facts> = (
+  trx: Transaction<Database>,
+  facts: Facts,
+  now: string,
+) => Promise<void>;
 
-export function createEvent<Facts>(name: string) {
-  let listeners: Listener<Facts>[] | undefined;
+/** Something happened that other rooms may have to follow. app/domain/wiring/rules.server.ts says how. */
+export interface DomainEvent<Facts> {
+  /** Calls the followers in order. @throws if app/domain/wiring/rules.server.ts was never imported */
+  announce: Follower<Facts>;
+  isFollowedBy(...all: Follower<Facts>[]): void;
+}
+
+export function createEvent<Facts>(name: string): DomainEvent<Facts> {
+  let followers: Follower<Facts>[] | undefined;
   return {
-    /** Calls the listeners in order. @throws if app/domain/wiring/listeners.server.ts was never imported */
-    async announce(trx: Transaction<Database>, facts: Facts, now: string): Promise<void> {
-      if (!listeners)
+    async announce(trx, facts, now) {
+      if (!followers)
         throw new Error(
-          `${name} was announced before app/domain/wiring/listeners.server.ts was imported`,
+          `${name} was announced before app/domain/wiring/rules.server.ts was imported`,
         );
-      for (const listener of listeners) await listener(trx, facts, now);
+      for (const follow of followers) await follow(trx, facts, now);
     },
-    listen(...all: Listener<Facts>[]): void {
-      listeners = all;
+    isFollowedBy(...all) {
+      followers = all;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { completeTask, deleteTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";

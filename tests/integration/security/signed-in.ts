@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AnswerInput, AskMethod } from "#app/domain/delegation/input.ts";
@@ -96,4 +96,5 @@ export const answerAs = (
   id: string,
   answer: AnswerInput["answer"],
   line?: string,
-) => answerRequest(db, id, { answer, line });
+  seenDue?: string,
+) => answerRequest(db, id, { answer, line, seenDue });

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import type { Database } from "#db/schema.ts";

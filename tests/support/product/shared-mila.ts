@@ -3,7 +3,7 @@ import SQLite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { inject } from "vitest";
 import { readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { SharedAddress } from "./shared-mila-host.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import "#app/domain/wiring/listeners.server.ts";
+import "#app/domain/wiring/rules.server.ts";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";

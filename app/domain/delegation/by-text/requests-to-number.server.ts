@@ -7,6 +7,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
+import { canConfirm } from "../telling/told.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import type { RequestReply, Words } from "./reply-words.ts";
@@ -35,6 +36,8 @@ export interface TextedRequest {
   canTakeAgain: boolean;
   /** They said yes, and can still say no. */
   canTakeBack: boolean;
+  /** They said yes, and were asked whether another date is fine. */
+  isAskedAgain: boolean;
 }
 
 const maxRequests = 9;
@@ -57,8 +60,15 @@ export async function findRequestsTo(
     .execute();
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
-    const changes = { canTakeAgain: canTakeAgain(found), canTakeBack: canTakeBack(found) };
-    return { id: request.id, title: task.title, asker, status, ...changes };
+    return {
+      id: request.id,
+      title: task.title,
+      asker,
+      status,
+      canTakeAgain: canTakeAgain(found),
+      canTakeBack: canTakeBack(found),
+      isAskedAgain: canConfirm(found),
+    };
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import { type Task, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Database, TaskMark } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList } from "#db/sql/values.ts";
+import { openStates } from "../requests/open-requests.server.ts";
 import { endRequests } from "./end-requests.server.ts";
 import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
 
@@ -34,27 +35,56 @@ function idsOf(tasks: Task[]): string[] {
   return tasks.map(({ id }) => id);
 }
 
-/**
- * Notifies the delegate of a completed or deleted task; if it comes back after that, their request
- * ends.
- */
-export async function releaseAcceptedRequest(
+/** Who said yes hears it, unless it comes back within a minute. */
+export async function releaseAccepted(
   trx: Transaction<Database>,
-  { taskId, as, by }: { taskId: string; as: TaskMark; by: string },
+  { taskId, by }: { taskId: string; by: string },
   now: string,
 ): Promise<void> {
-  const accepted = await trx
+  const accepted = await findAccepted(trx, taskId);
+  if (accepted) await notifyReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
+}
+
+/** Somebody who heard that nothing is left to do is not asked again. */
+export async function endReleased(
+  trx: Transaction<Database>,
+  { taskId, by }: { taskId: string; by: string },
+  now: string,
+): Promise<void> {
+  const accepted = await findAccepted(trx, taskId);
+  const task = accepted && (await findTasks(trx, [taskId])).get(taskId);
+  if (!accepted || task?.is_completed) return;
+  const notified = await findNotifiedIds(trx, [accepted.id]);
+  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
+}
+
+async function findAccepted(trx: Transaction<Database>, taskId: string) {
+  return trx
     .selectFrom("delegations")
     .select("id")
     .where("task_id", "=", taskId)
     .where("state", "=", "accepted")
     .executeTakeFirst();
-  if (!accepted) return;
-  if (as === "completed" || as === "deleted") {
-    return notifyReleased(trx, [accepted.id], { by, canBeUndone: true }, now);
+}
+
+/** Someone chose another person for these tasks, so nobody is asked for them any more. */
+export async function endRequestsOfGiven(
+  trx: Transaction<Database>,
+  { taskIds, by }: { taskIds: string[]; by: string },
+  now: string,
+): Promise<void> {
+  const tasks = await findTasks(trx, taskIds);
+  const open = await trx
+    .selectFrom("delegations")
+    .select(["task_id", "person_id", "state"])
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "in", openStates)
+    .execute();
+  for (const { task_id, person_id, state } of open) {
+    const { assignee_id, assignee } = tasks.get(task_id)!;
+    if (assignee === null && state === "accepted")
+      await endRequests(trx, [task_id], "withdrawn", { by, now });
+    else if (assignee !== null && (assignee_id === null || assignee_id !== person_id))
+      await endRequests(trx, [task_id], "superseded", { by, now });
   }
-  const task = (await findTasks(trx, [taskId])).get(taskId);
-  if (task?.is_completed) return;
-  const notified = await findNotifiedIds(trx, [accepted.id]);
-  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { ChangeRefused } from "#app/domain/tasks/events.server.ts";
-import type { Database, TaskMark } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "./series.server.ts";
 
 /** Each makes the next one, so without an end one account could fill the disk. */
@@ -33,9 +33,9 @@ export async function findTooFarAhead(
 /** @throws ChangeRefused */
 export async function refuseTooFarAhead(
   trx: Transaction<Database>,
-  { taskId, as }: { taskId: string; as: TaskMark },
+  { taskId }: { taskId: string },
   now: string,
 ): Promise<void> {
-  const words = as === "completed" ? await findTooFarAhead(trx, taskId, now) : null;
+  const words = await findTooFarAhead(trx, taskId, now);
   if (words !== null) throw new ChangeRefused(words);
 }

@@ -1,0 +1,258 @@
+// What one feature owes another. Each room announces what happens to its own rows; here stands what follows for the others.
+// Followers run from left to right, in the transaction of the event. docs/rules.md shows the table, and says what it
+// means for a family. Server and worker import this file first.
+import {
+  accountRenamed,
+  accountTakenOver,
+  addressSet,
+  credentialsRevoked,
+  profileSaved,
+} from "../accounts/events.server.ts";
+import { addMissingEntries } from "../calendar/entries/bring-up-to-date.server.ts";
+import { autoSave } from "../calendar/entries/auto-save.server.ts";
+import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
+import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
+import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
+import { calendarSwitchedOn } from "../calendar/events.server.ts";
+import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
+import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
+import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
+import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
+import {
+  closeFinishedRequests,
+  endRequestsOfGiven,
+  endReleased,
+  releaseAccepted,
+} from "../delegation/ending/follow-task.server.ts";
+import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
+import { tellChanges } from "../delegation/telling/tell-changes.server.ts";
+import { withdrawRequestsTo } from "../delegation/ending/withdraw.server.ts";
+import {
+  forgetInRequests,
+  renameInRequests,
+  replaceInRequests,
+} from "../delegation/requests/people-in-requests.server.ts";
+import { keepYesToOne } from "../delegation/requests/who-had-it.server.ts";
+import {
+  peopleLeave,
+  peopleRemoved,
+  personRenamed,
+  personReplaced,
+  personReturned,
+} from "../people/events.server.ts";
+import { updateLinkedEmail } from "../people/family/link-account.server.ts";
+import { revokeInvitationsBy } from "../people/invitations/invitations.server.ts";
+import { renameAfterAccount } from "../people/own-person.server.ts";
+import { separateFromOthers } from "../lifecycle/separate-from-others.server.ts";
+import { forgetAddresses, replaceInPreferences } from "../preferences/preferences.server.ts";
+import { reminderPreferencesSaved } from "../reminders/events.server.ts";
+import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
+import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
+import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { keepUids } from "../series/calendar-series.server.ts";
+import { seriesStarted } from "../series/events.server.ts";
+import { spreadEdit } from "../series/changing/spread-edit.server.ts";
+import {
+  endTurnsOfPeople,
+  passOnTurnsOfPeople,
+  resumeTurns,
+} from "#app/domain/series/changing/leaving.server.ts";
+import { passOnIfAway } from "#app/domain/series/changing/pass-on.server.ts";
+import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
+import { refuseTooFarAhead } from "../series/occurrences/far-ahead.server.ts";
+import { syncSeries } from "../series/occurrences/sync-series.server.ts";
+import { requireRoomForSeries } from "../series/changing/room.server.ts";
+import { replaceInSeries } from "../series/move-series.server.ts";
+import { startSeries } from "../series/start-series.server.ts";
+import { does, type Rule, rule } from "./rule.ts";
+import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
+import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
+import {
+  announceTasksOf,
+  announceTasksOfAccount,
+} from "../tasks/changing/announce-later.server.ts";
+import {
+  dayChanged,
+  occurrenceEdited,
+  remindersRequested,
+  repeatingTasksAdded,
+  seriesPlanned,
+  taskBroughtBack,
+  taskCompleted,
+  taskDeleted,
+  tasksChanged,
+  tasksGiven,
+  timeZoneRulesChanged,
+} from "../tasks/events.server.ts";
+
+/** The household, its tasks and its people. */
+export const familyRules: Rule[] = [
+  rule(repeatingTasksAdded, "A task that repeats is added", {
+    requests: "Nobody was asked yet",
+    reminders: "They come with the change that follows",
+    turns: does("It gets its dates, and the turns that were said", startSeries),
+    calendars: "They come with the change that follows",
+    told: "Nobody",
+  }),
+  rule(remindersRequested, "Someone asks to be reminded as they add a task", {
+    requests: "Nothing",
+    reminders: does(
+      "They are planned, for the next dates too if it repeats",
+      addRequestedReminders,
+    ),
+    turns: "Nothing",
+    calendars: "The entry has them",
+    told: "Nobody",
+  }),
+  rule(tasksChanged, "A task changes in any way: edited, moved, done, skipped, missed, deleted", {
+    requests: does("Unanswered ones end once it is done or gone", closeFinishedRequests),
+    reminders: does(
+      "They follow its date and its people; of a finished task they end",
+      syncReminders,
+    ),
+    turns: does("Once it is closed, the next date opens, with the turn of that day", syncSeries),
+    calendars: does(
+      "Entries of all who have it follow, and those who should have it get one",
+      keepUids,
+      autoSave,
+      continueEntries,
+      syncEntries,
+      syncSeriesEntries,
+    ),
+    told: does(
+      "Who said yes, after two minutes, if the date is another or was missed",
+      tellChanges,
+    ),
+  }),
+  rule(seriesStarted, "A task begins to repeat", {
+    requests: does(
+      "A yes stays with this one; those that follow go to who had it before",
+      keepYesToOne,
+    ),
+    reminders: "They come with the change that follows",
+    turns: "Nobody takes turns yet",
+    calendars: "They come with the change that follows",
+    told: "Nobody",
+  }),
+  rule(taskCompleted, "Someone ticks a task", {
+    requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),
+    reminders: "See the change that follows",
+    turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
+    calendars: "See the change that follows",
+    told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+  }),
+  rule(taskDeleted, "Someone deletes or skips a task", {
+    requests: "See the change that follows",
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+  }),
+  rule(taskBroughtBack, "Someone reopens or restores a task", {
+    requests: does(
+      "A yes ends if its person heard that nothing is left to do; one that nobody answered goes on",
+      endReleased,
+      bringBackRequest,
+    ),
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "Nobody",
+  }),
+  rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
+    requests: does("Those to anybody else end", endRequestsOfGiven),
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "Who said yes",
+  }),
+  rule(dayChanged, "Someone gives a task another day", {
+    requests: "A yes stays",
+    reminders: "See the change that follows",
+    turns: does("If its person is away on that day, the next one has it", passOnIfAway),
+    calendars: "See the change that follows",
+    told: "Nobody",
+  }),
+  rule(occurrenceEdited, "Someone edits a date and those that follow, or all", {
+    requests: "A yes to one stays with that one, and ends if the edit chooses another person",
+    reminders: "See the change that follows",
+    turns: does(
+      "The others get what was changed, their person too; turns end if the form said so",
+      spreadEdit,
+    ),
+    calendars: "See the change that follows",
+    told: "Nobody",
+  }),
+  rule(timeZoneRulesChanged, "A country changes its clocks", {
+    requests: "Nothing",
+    reminders: does("They are planned again", replanReminders),
+    turns: does("Dates ahead are planned again", planAgainForTasks),
+    calendars: "Google knows its own rules",
+    told: "Nobody",
+  }),
+  rule(peopleLeave, "Somebody is about to leave the family or the household", {
+    requests: does("Those to them end", withdrawRequestsTo),
+    reminders: "See the changes that follow",
+    turns: does("Their open turns go to others", passOnTurnsOfPeople),
+    calendars: "See the changes that follow",
+    told: "They, and whoever asked them",
+  }),
+  rule(peopleRemoved, "The family has removed somebody", {
+    requests: does("Those that have ended keep the name", forgetInRequests),
+    reminders: "Nothing",
+    turns: does("They are out of all turns and their days away", endTurnsOfPeople),
+    calendars: "Nothing",
+    told: "Nobody",
+  }),
+  rule(personReturned, "Somebody of the family has an account now, or is back with it", {
+    requests: "Those that ended stay so",
+    reminders: does("Those of what they have already begin", announceTasksOf),
+    turns: does("They take part, or do so again", resumeTurns),
+    calendars: "The same change brings the entries",
+    told: "Nobody",
+  }),
+  rule(personReplaced, "Two entries turn out to be one person", {
+    requests: does("All go to the one", replaceInRequests, replaceInPreferences),
+    reminders: does(
+      "If one has an account, those of the other's tasks begin",
+      announceTasksOfAccount,
+    ),
+    turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
+    calendars: "Entries begin with the reminders",
+    told: "Nobody",
+  }),
+  rule(personRenamed, "Somebody gets another name", {
+    requests: does("They name the person by it", renameInRequests),
+    reminders: "Nothing",
+    turns: "Nothing: they hold the person",
+    calendars: "Nothing",
+    told: "Nobody",
+  }),
+  rule(calendarSwitchedOn, "Google Calendar is connected, also again, or switched on", {
+    requests: "Nothing",
+    reminders: "The entries have them",
+    turns: "Nothing",
+    calendars: does("Everything to come is there", syncEntries, addMissingEntries),
+    told: "Nobody",
+  }),
+  rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
+    requests: "Nothing",
+    reminders: does("The summary's time follows", planDailySummary),
+    turns: does("Dates ahead are planned again", planAgainForUser),
+    calendars: does("Their entries show the new reminders", syncEntries),
+    told: "Nobody",
+  }),
+];
+
+seriesPlanned.isFollowedBy(requireRoomForSeries);
+
+credentialsRevoked.isFollowedBy(renewFeedLink, endCopiedLinks);
+accountTakenOver.isFollowedBy(
+  forgetAddresses,
+  endCalendarAccess,
+  revokeInvitationsBy,
+  separateFromOthers,
+);
+addressSet.isFollowedBy(updateLinkedEmail);
+accountRenamed.isFollowedBy(renameAfterAccount);
+profileSaved.isFollowedBy(planDailySummary);
