@@ -1,8 +1,11 @@
-import { type ExpressionBuilder, type Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
+import { strict } from "#db/sql/strict.ts";
 
 /** What calendars are told stays the same, and what they have is known. */
 export async function up(db: Kysely<any>): Promise<void> {
   await keepUids(db);
+  await keepPlaces(db);
+  await createEndings(db);
 }
 
 /** Those of today. Of several that were the same, the first keeps it. */
@@ -37,5 +40,42 @@ async function keepUids(db: Kysely<any>): Promise<void> {
     .unique()
     .on("series_occurrences")
     .columns(["series_id", "uid"])
+    .execute();
+}
+
+/** An entry is in the calendar of one Google account, which may not be connected any more. */
+async function keepPlaces(db: Kysely<any>): Promise<void> {
+  await db.schema.alterTable("calendar_entries").addColumn("sub", "text").execute();
+  await db
+    .updateTable("calendar_entries")
+    .set(({ selectFrom }) => ({
+      sub: selectFrom("calendar_connections")
+        .select("calendar_connections.sub")
+        .whereRef("calendar_connections.user_id", "=", "calendar_entries.user_id"),
+    }))
+    .where("calendar_id", "is not", null)
+    .execute();
+}
+
+async function createEndings(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .createTable("calendar_endings")
+    .addColumn("id", "text", (column) => column.notNull().primaryKey())
+    .addColumn("user_id", "text", (column) => column.notNull())
+    .addColumn("sub", "text", (column) => column.notNull())
+    .addColumn("refresh_token", "text", (column) => column.notNull())
+    .addColumn("ended_at", "text", (column) => column.notNull())
+    .addColumn("run_at", "text", (column) => column.notNull())
+    .modifyEnd(strict)
+    .execute();
+  await db.schema
+    .createTable("calendar_removals")
+    .addColumn("ending_id", "text", (column) =>
+      column.notNull().references("calendar_endings.id").onDelete("cascade"),
+    )
+    .addColumn("event_id", "text", (column) => column.notNull())
+    .addColumn("calendar_id", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("calendar_removals_of_ending", ["ending_id", "event_id"])
+    .modifyEnd(strict)
     .execute();
 }

@@ -104,15 +104,16 @@ async function prepareOne(
   // From here on Google may have the event, whatever it answers.
   const markPlaced = trx
     .updateTable("calendar_entries")
-    .set({ calendar_id: calendarId })
+    .set({ calendar_id: calendarId, sub })
     .where("id", "=", entry.id);
   if (delivery.state === "sending") await markPlaced.execute();
   return { to: sub, message };
 }
 
 function findCancelReason(row: EntryRow, now: string): Reason | null {
-  const { entry, task, isEnabled } = row;
-  if (!isEnabled) return "not_wanted";
+  const { entry, task, isEnabled, isMember } = row;
+  // What is another household's goes anyway.
+  if (!isEnabled && isMember) return "not_wanted";
   if (!entry.is_followed) return "taken_out";
   if (isKept(row, now)) return "not_a_member";
   if (!canSkip(row, now)) return null;
