@@ -6,6 +6,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await keepUids(db);
   await keepPlaces(db);
   await createEndings(db);
+  await rememberComparing(db);
 }
 
 /** Those of today. Of several that were the same, the first keeps it. */
@@ -77,5 +78,22 @@ async function createEndings(db: Kysely<any>): Promise<void> {
     .addColumn("calendar_id", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("calendar_removals_of_ending", ["ending_id", "event_id"])
     .modifyEnd(strict)
+    .execute();
+}
+
+/** After a restore, each calendar is compared page by page. */
+async function rememberComparing(db: Kysely<any>): Promise<void> {
+  for (const column of ["compare_since", "compare_page", "compare_at"])
+    await db.schema.alterTable("calendar_connections").addColumn(column, "text").execute();
+  await db.schema
+    .createIndex("calendar_connections_to_compare")
+    .on("calendar_connections")
+    .column("compare_at")
+    .where("compare_at", "is not", null)
+    .execute();
+  await db.schema
+    .createIndex("calendar_entries_by_event")
+    .on("calendar_entries")
+    .column("event_id")
     .execute();
 }

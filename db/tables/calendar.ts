@@ -16,6 +16,12 @@ export interface CalendarConnectionTable {
   problem: "grant_gone" | "calendar_gone" | null;
   connected_at: string;
   last_saved_at: string | null;
+  /** When the backup was made with which it is being compared, after a restore. */
+  compare_since: string | null;
+  /** The calendar's id and Google's token of the next page, with a space between. */
+  compare_page: string | null;
+  /** When to go on; null if nothing is left to compare. */
+  compare_at: string | null;
 }
 
 export interface CalendarEntryTable {

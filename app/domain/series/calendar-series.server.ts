@@ -56,8 +56,8 @@ function uidOfDate({ id }: Series, on: string, isTaken: (uid: string) => boolean
 async function findUids(db: Kysely<Database>, dates: readonly { series: Series; on: string }[]) {
   const first = dates.map(({ series: { id }, on }) => ({ id, uid: `${id}-${on}` }));
   const rows = await db
-    .selectFrom(rowTable(first, ["id", "uid"]).as("first"))
-    .innerJoin("series_occurrences as own", (join) =>
+    .selectFrom("series_occurrences as own")
+    .innerJoin(rowTable(first, ["id", "uid"]).as("first"), (join) =>
       join.onRef("own.series_id", "=", "first.id").onRef("own.uid", ">=", "first.uid"),
     )
     .select(["own.uid", "own.occurs_on", "own.state"])
