@@ -40,7 +40,7 @@ async function keepUids(db: Kysely<any>): Promise<void> {
     .createIndex("series_occurrences_by_uid")
     .unique()
     .on("series_occurrences")
-    .columns(["series_id", "uid"])
+    .column("uid")
     .execute();
 }
 
