@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
@@ -21,7 +21,6 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { Choices } from "#app/ui/delegation/choices.tsx";
-import { whichOne } from "#app/ui/family/copy.ts";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
@@ -37,6 +36,7 @@ import {
 import { TaskFields } from "#app/ui/tasks/task-fields.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
+import { findUnclearAssignees } from "./unclear-assignee.server.ts";
 
 const choices = [
   { value: "one", label: "Only this one", hint: null, isDisabled: false },
@@ -125,10 +125,9 @@ async function unclearAssignee(
   viewer: SignedIn,
   task: Task,
   { assignee, assigneeBefore }: TaskDraft,
-): Promise<string | null> {
-  if (!assignee || assignee === assigneeBefore || assignee === task.assignee) return null;
-  const named = peopleNamed(await listHouseholdPeople(database(), viewer.householdId), assignee);
-  return named.length > 1 ? whichOne(named) : null;
+): Promise<string | undefined> {
+  const isKept = assignee === assigneeBefore || assignee === task.assignee;
+  return isKept ? undefined : (await findUnclearAssignees(viewer, [assignee])).get(0);
 }
 
 function refuse(submission: SubmissionResult<string[]>) {

@@ -186,6 +186,11 @@ test("two people of one name are told apart wherever one is chosen", async () =>
     .where("tasks.id", "=", id);
   expect(await task.execute()).toEqual([{ phone: "+12015550124" }]);
 
+  await home.nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "Wash the car" })}`);
+  home.nora.fill("Assigned to", "Otto");
+  await home.nora.press("Save task", { status: 400 });
+  expect(home.nora.text).toContain("Please write “Otto (…0123)” or “Otto (…0124)”.");
+
   await say(home.nora, "ask Otto to fix the tap tomorrow at 5pm");
   expect(home.nora.toast).toContain(
     "More than one of you is called Otto. Open the task to say which one",
