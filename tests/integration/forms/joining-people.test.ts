@@ -197,6 +197,35 @@ test("two people of one name are told apart wherever one is chosen", async () =>
   );
 });
 
+test("two who invite each other are together once, and the other link leads there", async () => {
+  const home = await twoHomes();
+  const hers = await linkFor(home.zoes, home.noras.email);
+  await openInvitation(home);
+  await accept(home);
+  await home.nora.visit(hers);
+  expect(home.nora.url).toBe("/family");
+});
+
+test("what a household has taught Mila comes along", async () => {
+  const home = await twoHomes();
+  await say(home.zoe, "trash tomorrow at 7pm");
+  const card = await mila.db
+    .selectFrom("tasks")
+    .innerJoin("users", "users.id", "tasks.user_id")
+    .select("tasks.id")
+    .where("users.email", "=", home.zoes.email)
+    .executeTakeFirstOrThrow();
+  await home.zoe.visit(`/tasks/${card.id}/edit`);
+  home.zoe.choose("Category", "Kids");
+  await home.zoe.press("Save Changes");
+  await home.zoe.visit("/preferences/learned");
+  expect(home.zoe.text).toContain("trash");
+  await openInvitation(home);
+  await accept(home);
+  await home.nora.visit("/preferences/learned");
+  expect(home.nora.text).toContain("trash");
+});
+
 test("a break that both households have with the same dates becomes one", async () => {
   const home = await twoHomes();
   const easter = { name: "Easter", startsOn: "2101-04-01", endsOn: "2101-04-10" };
