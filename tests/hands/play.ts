@@ -88,28 +88,42 @@ interface Played {
   words: string[];
 }
 
-/** Plays the story until a rule is broken. @param every after how many actions the states are looked at */
+interface Looks {
+  /** After how many actions the states are looked at; at the end always. */
+  every: number;
+  /** Rules that are known to be broken. */
+  known?: readonly string[];
+  /** Looks for nothing but this rule, and only after the last action. */
+  only?: string;
+}
+
+/** Plays the story until a rule is broken. */
 export async function play(
   db: Kysely<Database>,
   { start, actions }: Story,
-  { every, known = [] }: { every: number; known?: readonly string[] },
+  { every, known = [], only }: Looks,
 ): Promise<Played> {
   const world = await newWorld(db, start);
   using _clock = world.clock;
   const words: string[] = [];
-  const isNew = ({ sentence }: Violation) => !known.includes(sentence);
+  const isLooked = ({ sentence }: { sentence: string }) =>
+    only === undefined ? !known.includes(sentence) : sentence === only;
+  const [stateRules, stepRules] = [states.filter(isLooked), steps.filter(isLooked)];
+  const last = actions.length - 1;
+  // A step is compared with what was before it.
+  const isWatched = (index: number) => only === undefined || index >= last - 1;
   let before = await takeSnapshot(world);
   for (const [index, action] of actions.entries()) {
     const thrown = await take(world, action, words);
+    if (thrown && isLooked(thrown)) return { violations: [thrown], count: index + 1, words };
+    if (!isWatched(index)) continue;
     const after = await takeSnapshot(world);
     const step = { before, after, action: action.kind };
-    const violations = steps.flatMap(({ sentence, check }) => named(sentence, check(step, world)));
-    if (thrown) violations.push(thrown);
-    if ((index + 1) % every === 0 || index + 1 === actions.length)
-      for (const { sentence, check } of states)
+    const violations = stepRules.flatMap(({ sentence, check }) => named(sentence, check(step, world)));
+    if (index === last || (only === undefined && (index + 1) % every === 0))
+      for (const { sentence, check } of stateRules)
         violations.push(...named(sentence, await check(after, world)));
-    const news = violations.filter(isNew);
-    if (news.length > 0) return { violations: news, count: index + 1, words };
+    if (violations.length > 0) return { violations, count: index + 1, words };
     before = after;
   }
   return { violations: [], count: actions.length, words };
@@ -139,20 +153,20 @@ export async function shrink(
   db: Kysely<Database>,
   story: Story,
   { sentence }: Violation,
-  { known = [] }: { known?: readonly string[] } = {},
 ): Promise<Story> {
-  const breaks = async (actions: Action[]) => {
-    const { violations, count } = await play(db, { ...story, actions }, { every: 1, known });
-    return violations.some((one) => one.sentence === sentence) ? actions.slice(0, count) : null;
-  };
-  let actions = (await breaks(story.actions)) ?? story.actions;
+  const { count } = await play(db, story, { every: 1, known: rulesBut(sentence) });
+  let actions = story.actions.slice(0, count);
+  const stillBreaks = async (some: Action[]) =>
+    (await play(db, { ...story, actions: some }, { every: 1, only: sentence })).violations.length > 0;
   for (let size = Math.ceil(actions.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let from = Math.max(actions.length - size, 0); ; from -= size) {
-      const begin = Math.max(from, 0);
-      const shorter = await breaks([...actions.slice(0, begin), ...actions.slice(begin + size)]);
-      if (shorter) actions = shorter;
-      if (begin === 0) break;
+    // The last action stays: it is what breaks the rule.
+    for (let end = actions.length - 1; end > 0; end -= size) {
+      const shorter = [...actions.slice(0, Math.max(end - size, 0)), ...actions.slice(end)];
+      if (await stillBreaks(shorter)) actions = shorter;
     }
   }
   return { ...story, actions };
 }
+
+const rulesBut = (sentence: string) =>
+  [...states, ...steps].map((rule) => rule.sentence).filter((one) => one !== sentence);

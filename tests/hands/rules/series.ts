@@ -25,7 +25,10 @@ export const seriesStates: StateRule[] = [
       eachSeries(now, (some, series) => {
         const open = some.filter(({ state }) => state === "open");
         const closed = some.filter(({ state }) => ["done", "skipped", "missed"].includes(state));
-        const isOver = series.ended_at !== null || closed.at(-1)?.next_on === null;
+        const last = closed.at(-1);
+        // Without a date it does not repeat.
+        const isUndated = last !== undefined && now.task(last.task_id)?.due_local === null;
+        const isOver = series.ended_at !== null || last?.next_on === null || isUndated;
         const expected = open.length === 1 || (open.length === 0 && isOver);
         return expected ? null : `${open.length} are open: ${described(some)}`;
       }),
@@ -44,11 +47,15 @@ export const seriesStates: StateRule[] = [
       }),
   },
   {
-    sentence: "No two dates of a repeating task are the same.",
+    sentence: "No two dates to come of a repeating task are the same.",
     check: (now) =>
       eachSeries(now, (some) => {
-        const dates = some.map(({ occurs_on }) => occurs_on);
-        return new Set(dates).size === dates.length ? null : described(some);
+        // Done early, it may come again on the same day.
+        const toCome = some.filter(({ state }) => state === "open" || state === "ahead");
+        const isRising = toCome.every(
+          ({ occurs_on }, index) => index === 0 || occurs_on > toCome[index - 1]!.occurs_on,
+        );
+        return isRising ? null : described(some);
       }),
   },
   {
