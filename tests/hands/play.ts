@@ -17,7 +17,7 @@ import { seriesStates } from "./rules/series.ts";
 import { takeSnapshot } from "./rules/snapshot.ts";
 import { totalStates, totalSteps } from "./rules/totals.ts";
 import { turnStates } from "./rules/turns.ts";
-import { type ActionKind, letSecondsPass, newWorld, type World } from "./world.ts";
+import { type ActionKind, BrokenRule, letSecondsPass, newWorld, type World } from "./world.ts";
 
 const kinds: Record<string, ActionKind> = {
   ...taskActions,
@@ -69,8 +69,6 @@ const weighted = Object.entries(kinds).flatMap(([kind, { weight }]) =>
   Array.from({ length: weight }, () => kind),
 );
 
-export const kindCount = Object.keys(kinds).length;
-
 export function newStory(seed: number, length: number): Story {
   const chance = chanceOf(seed);
   const start = chance.of(starts);
@@ -119,7 +117,9 @@ export async function play(
     if (!isWatched(index)) continue;
     const after = await takeSnapshot(world);
     const step = { before, after, action: action.kind };
-    const violations = stepRules.flatMap(({ sentence, check }) => named(sentence, check(step, world)));
+    const violations = stepRules.flatMap(({ sentence, check }) =>
+      named(sentence, check(step, world)),
+    );
     if (index === last || (only === undefined && (index + 1) % every === 0))
       for (const { sentence, check } of stateRules)
         violations.push(...named(sentence, await check(after, world)));
@@ -132,7 +132,11 @@ export async function play(
 const named = (sentence: string, problems: string[]) =>
   problems.map((problem) => ({ sentence, problem }));
 
-async function take(world: World, { kind, seed }: Action, words: string[]): Promise<Violation | null> {
+async function take(
+  world: World,
+  { kind, seed }: Action,
+  words: string[],
+): Promise<Violation | null> {
   const chance = chanceOf(seed);
   letSecondsPass(world, chance);
   const at = new Date().toISOString();
@@ -141,6 +145,10 @@ async function take(world: World, { kind, seed }: Action, words: string[]): Prom
     if (said !== null) words.push(`${at} ${kind}: ${said}`);
     return null;
   } catch (error) {
+    if (error instanceof BrokenRule) {
+      words.push(`${at} ${kind}`);
+      return { sentence: error.sentence, problem: error.message };
+    }
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
     words.push(`${at} ${kind} failed`);
     const short = problem.split("\n").slice(0, 4).join(" ");
@@ -157,7 +165,8 @@ export async function shrink(
   const { count } = await play(db, story, { every: 1, known: rulesBut(sentence) });
   let actions = story.actions.slice(0, count);
   const stillBreaks = async (some: Action[]) =>
-    (await play(db, { ...story, actions: some }, { every: 1, only: sentence })).violations.length > 0;
+    (await play(db, { ...story, actions: some }, { every: 1, only: sentence })).violations.length >
+    0;
   for (let size = Math.ceil(actions.length / 2); size >= 1; size = Math.floor(size / 2)) {
     // The last action stays: it is what breaks the rule.
     for (let end = actions.length - 1; end > 0; end -= size) {

@@ -48,6 +48,16 @@ export interface World {
 /** What someone does to the world. Returns it in words, or null if there is nothing to do it to. */
 export type Take = (world: World, chance: Chance) => Promise<string | null>;
 
+/** What an action itself can see: a rule is broken. */
+export class BrokenRule extends Error {
+  readonly sentence: string;
+
+  constructor(sentence: string, problem: string) {
+    super(problem);
+    this.sentence = sentence;
+  }
+}
+
 export interface ActionKind {
   weight: number;
   take: Take;
@@ -90,7 +100,16 @@ export async function newWorld(db: Kysely<Database>, start: string): Promise<Wor
       .executeTakeFirstOrThrow();
     accounts.set(member, { userId: user_id, timeZone });
   }
-  const world: World = { db, outside, outbox, deliver, accounts, replies: [], turnsByHand: new Set(), clock };
+  const world: World = {
+    db,
+    outside,
+    outbox,
+    deliver,
+    accounts,
+    replies: [],
+    turnsByHand: new Set(),
+    clock,
+  };
   for (const [name, { userId }] of accounts) {
     await nameAccount(db, userId, name);
     await db

@@ -1,10 +1,13 @@
-import { connectCalendar, disconnectCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import {
+  connectCalendar,
+  disconnectCalendar,
+} from "#app/domain/calendar/google/connection.server.ts";
 import { saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { findFeed, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { categories } from "#app/domain/core/limits.ts";
-import { type ActionKind, emailOf, someone } from "../world.ts";
+import { type ActionKind, BrokenRule, emailOf, someone } from "../world.ts";
 import { chooseTask, named } from "./tasks.ts";
 
 export const calendarActions: Record<string, ActionKind> = {
@@ -75,7 +78,8 @@ export const calendarActions: Record<string, ActionKind> = {
       const events = await listFeedEvents(world.db, feed, null);
       const uids = events.map(({ uid }) => uid);
       if (new Set(uids).size < uids.length)
-        throw new Error(
+        throw new BrokenRule(
+          "No two entries share a UID.",
           `Two events share a UID in ${who.name}'s feed: ${uids.filter((uid, index) => uids.indexOf(uid) !== index).join(", ")}`,
         );
       return `${who.name}'s calendar program reads the feed: ${events.length} events`;

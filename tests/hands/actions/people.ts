@@ -38,7 +38,12 @@ export const peopleActions: Record<string, ActionKind> = {
       const guest = chance.of(names);
       const invited = await invite(world.db, who, emailOf(guest), false);
       if (typeof invited === "string") return null;
-      const token = linkToken(world.outbox.linkKey, "invitation", invited.id, invited.version);
+      const { version } = await world.db
+        .selectFrom("family_invitations")
+        .select("version")
+        .where("id", "=", invited.id)
+        .executeTakeFirstOrThrow();
+      const token = linkToken(world.outbox.linkKey, "invitation", invited.id, version);
       const { userId } = await viewerOf(world, guest);
       const joined = await acceptInvitation(world.db, userId, {
         linkKey: world.outbox.linkKey,

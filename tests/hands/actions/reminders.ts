@@ -79,6 +79,7 @@ export const reminderActions: Record<string, ActionKind> = {
       if (type === "seen")
         return `Somebody sees a reminder: ${await seeReminder(world.db, { deliveryId })}`;
       const acted = await actOnReminder(world.db, { type, deliveryId });
+      if (acted === "left") return "Somebody who has left presses a button";
       const words = acted && (await answerButton(world.db, acted, null, nowIso()));
       return `Somebody presses ${type} on a reminder${acted ? ` of ${named(acted.task)}` : ""}: ${words}`;
     },

@@ -1,6 +1,10 @@
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { addBreak, changeBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import {
+  addBreak,
+  changeBreak,
+  removeBreak,
+} from "#app/domain/series/breaks/change-breaks.server.ts";
 import {
   addAwayDates,
   deleteAwayDates,
@@ -88,7 +92,7 @@ export const seriesActions: Record<string, ActionKind> = {
       const task = await chooseTask(world, chance, who);
       if (!task) return null;
       const person = await somebody(world, chance, who.householdId);
-      const from = chance.percent(80) ? ((task.has_turn && task.assignee_id) || "") : "";
+      const from = chance.percent(80) ? (task.has_turn && task.assignee_id) || "" : "";
       const taken = await takeTurn(world.db, who, task.id, { person: person.id, from });
       if (taken.status === "taken") world.turnsByHand.add(`${task.id} ${person.id}`);
       return `${who.name} lets ${person.name} take the turn of ${named(task)}: ${taken.status}`;

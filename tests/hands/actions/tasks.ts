@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { saveChange } from "#app/domain/pages/save-change.server.ts";
+import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { clearDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import {
@@ -12,11 +13,12 @@ import {
   restoreWithDueDate,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { TurnsDecide } from "#app/domain/tasks/events.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Chance } from "../chance.ts";
-import { type ActionKind, someone, type World } from "../world.ts";
+import { type ActionKind, BrokenRule, letSecondsPass, someone, type World } from "../world.ts";
 
 const requests = [
   "Pick up Emma tomorrow at 3",
@@ -71,6 +73,43 @@ export function someLocal(chance: Chance, timeZone: string): string {
   const day = wallClockAt(nowIso(), timeZone).add({ days: chance.below(12) - 1 });
   const hour = chance.of(["02", "08", "15", "19", "23"]);
   return `${day.toPlainDate().toString()}T${hour}:${chance.of(["00", "30"])}`;
+}
+
+/** What a family sees of its tasks, requests, turns and reminders. */
+async function stateOf(db: Kysely<Database>, householdId: string): Promise<Record<string, string>> {
+  const tasks = await db
+    .selectFrom("tasks")
+    .select(["id", "title", "due_local", "assignee_id", "assignee_name", "has_turn"])
+    .select(["delegation_status", "delegated_to"])
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .where("is_completed", "=", 0)
+    .execute();
+  const ids = tasks.map(({ id }) => id);
+  const asked = await db
+    .selectFrom("delegations")
+    .select(["id", "state", "person_id"])
+    .where("task_id", "in", ids)
+    .execute();
+  const turns = await db
+    .selectFrom("series_occurrences")
+    .select(["series_id as id", "occurs_on", "turn_person_id"])
+    .where("task_id", "in", ids)
+    .execute();
+  const reminders = await db
+    .selectFrom("reminders")
+    .select(["task_id as id", "user_id", "scheduled_at", "minutes_before"])
+    .where("task_id", "in", ids)
+    .where("status", "=", "pending")
+    .execute();
+  const kinds = { tasks, asked, turns };
+  const said = Object.entries(kinds).flatMap(([kind, rows]) =>
+    rows.map((row) => [`${kind} ${row.id}`, JSON.stringify(row)] as const),
+  );
+  const reminded = reminders.map(
+    (row) => [`reminder ${row.id} ${row.user_id} ${row.minutes_before}`, row.scheduled_at] as const,
+  );
+  return Object.fromEntries([...said, ...reminded]);
 }
 
 export const taskActions: Record<string, ActionKind> = {
@@ -177,8 +216,44 @@ export const taskActions: Record<string, ActionKind> = {
         version: task.version - (chance.percent(5) ? 1 : 0),
         scope,
       };
-      const saved = await editTask(world.db, who, task.id, draft, zone);
+      const endsTurns = chance.percent(50);
+      const saved = await editTask(world.db, who, task.id, draft, zone).catch((error: unknown) => {
+        if (!(error instanceof TurnsDecide)) throw error;
+        if (!endsTurns) return "the form says that turns decide";
+        return editTask(world.db, who, task.id, { ...draft, endsTurns: "yes" }, zone);
+      });
       return `${who.name} edits ${named(task)} (${scope}; ${assignee}; ${dueDate}): ${saved}`;
+    },
+  },
+  undoAtOnce: {
+    weight: 5,
+    async take(world, chance) {
+      const who = await someone(world, chance);
+      const task = await chooseTask(world, chance, who);
+      if (!task) return null;
+      const { db } = world;
+      const ways = {
+        complete: [completeTask, reopenTask],
+        delete: [deleteTask, restoreTask],
+        skip: [skipOccurrence, restoreTask],
+      } as const;
+      const way = chance.of(["complete", "complete", "delete", "skip"] as const);
+      const [change, undo] = ways[way];
+      const before = await stateOf(db, who.householdId);
+      if (!(await change(db, who, task.id))) return null;
+      letSecondsPass(world, chance);
+      const isUndone = await undo(db, who, task.id);
+      const after = await stateOf(db, who.householdId);
+      const said = `${who.name} takes back the ${way} of ${named(task)}: ${isUndone}`;
+      const changed = Object.keys(before).filter((key) => before[key] !== after[key]);
+      const added = Object.keys(after).filter((key) => !(key in before));
+      const different = [...changed, ...added];
+      if (different.length > 0)
+        throw new BrokenRule(
+          "Undo takes back my own change.",
+          `${said}; ${different.map((key) => `${key}: ${before[key]} became ${after[key]}`).join("; ")}`,
+        );
+      return said;
     },
   },
   offline: {
@@ -200,7 +275,10 @@ export const taskActions: Record<string, ActionKind> = {
       const outcome = await saveChange(world.db, who, sent, () => undefined);
       const again = await saveChange(world.db, who, sent, () => undefined);
       if (JSON.stringify(outcome) !== JSON.stringify(again))
-        throw new Error(`The queue's answer changed from ${JSON.stringify(outcome)} to ${JSON.stringify(again)}`);
+        throw new BrokenRule(
+          "A change that was kept without a connection counts once.",
+          `The queue's answer changed from ${JSON.stringify(outcome)} to ${JSON.stringify(again)}`,
+        );
       return `${who.name}'s phone sends “${change.type}” of ${madeAt} about ${named(task)}: ${JSON.stringify(outcome)}`;
     },
   },

@@ -13,7 +13,9 @@ function responsibleFor(now: Snapshot, task: Snapshot["tasks"][number]): Set<str
       .filter(({ household_id }) => household_id === task.household_id)
       .map(({ user_id }) => user_id),
   );
-  return new Set([task.user_id, doerAccount].filter((id) => id !== null && members.has(id)) as string[]);
+  return new Set(
+    [task.user_id, doerAccount].filter((id) => id !== null && members.has(id)) as string[],
+  );
 }
 
 export const reminderStates: StateRule[] = [
@@ -54,7 +56,9 @@ export const reminderStates: StateRule[] = [
             ({ task_id, user_id }) => task_id === task.id && user_id === userId,
           );
           // Two days before, a date that repeats may not have been known.
-          const wanted = preferences ? preferredMinutes(preferences).filter((one) => one <= 60) : [];
+          const wanted = preferences
+            ? preferredMinutes(preferences).filter((one) => one <= 60)
+            : [];
           return wanted.flatMap((minutes) => {
             const at = new Date(Date.parse(due) - minutes * 60_000).toISOString();
             const isThere = own.some(
@@ -88,7 +92,9 @@ export const reminderStates: StateRule[] = [
         const task = now.task(task_id);
         if (status !== "pending" || !task?.due_date || minutes_before >= 24 * 60) return [];
         const at = new Date(Date.parse(task.due_date) - minutes_before * 60_000).toISOString();
-        return at === planned_at ? [] : [`A reminder of ${titleOf(task)} is planned for ${planned_at}`];
+        return at === planned_at
+          ? []
+          : [`A reminder of ${titleOf(task)} is planned for ${planned_at}`];
       }),
   },
 ];

@@ -59,9 +59,7 @@ export const requestStates: StateRule[] = [
           ({ kind, subject_id, state, dedupe_key }) =>
             kind === "delegation_change" &&
             subject_id === request.id &&
-            (state === "ready" ||
-              state === "enqueued" ||
-              (news === "missed" && dedupe_key?.endsWith(":missed"))),
+            (state === "ready" || (news === "missed" && dedupe_key?.endsWith(":missed"))),
         );
         return isTold
           ? []
@@ -121,10 +119,13 @@ export const requestSteps: StepRule[] = [
             person_id === series.assignee_id &&
             assignee_before_id !== person_id &&
             after.series_occurrences.some(
-              (one) => one.series_id === series.id && one.task_id === task_id && one.state === "open",
+              (one) =>
+                one.series_id === series.id && one.task_id === task_id && one.state === "open",
             ),
         );
-        return spread ? [`${spread.delegate_name} said yes to one “${series.title}” and has all`] : [];
+        return spread
+          ? [`${spread.delegate_name} said yes to one “${series.title}” and has all`]
+          : [];
       });
     },
   },

@@ -51,7 +51,9 @@ export const seriesStates: StateRule[] = [
     check: (now) =>
       eachSeries(now, (some) => {
         // Done early, it may come again on the same day.
-        const toCome = some.filter(({ state }) => state === "open" || state === "ahead");
+        const toCome = some.filter(
+          ({ state, task_id }) => state === "open" || now.task(task_id)?.is_ahead === 1,
+        );
         const isRising = toCome.every(
           ({ occurs_on }, index) => index === 0 || occurs_on > toCome[index - 1]!.occurs_on,
         );

@@ -68,9 +68,13 @@ export const totalStates: StateRule[] = [
       const accounts = Map.groupBy(members, ({ user_id }) => user_id);
       const households = Map.groupBy(members, ({ household_id }) => household_id);
       return [
-        ...[...accounts].flatMap(([id, rows]) => (rows.length === 1 ? [] : [`${id} is in ${rows.length}`])),
+        ...[...accounts].flatMap(([id, rows]) =>
+          rows.length === 1 ? [] : [`${id} is in ${rows.length}`],
+        ),
         ...[...households].flatMap(([id, rows]) =>
-          rows.filter(({ role }) => role === "owner").length === 1 ? [] : [`${id} has no one owner`],
+          rows.filter(({ role }) => role === "owner").length === 1
+            ? []
+            : [`${id} has no one owner`],
         ),
       ];
     },
@@ -81,7 +85,9 @@ export const totalStates: StateRule[] = [
       members.flatMap(({ user_id, household_id }) => {
         const own = people.filter((person) => person.user_id === user_id);
         const isOne = own.length === 1 && own[0]!.household_id === household_id && !own[0]!.left_at;
-        return isOne ? [] : [`${user_id} is ${own.length} people: ${own.map(({ name }) => name).join()}`];
+        return isOne
+          ? []
+          : [`${user_id} is ${own.length} people: ${own.map(({ name }) => name).join()}`];
       }),
   },
 ];

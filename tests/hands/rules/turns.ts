@@ -22,7 +22,7 @@ export const turnStates: StateRule[] = [
       ),
   },
   {
-    sentence: "Nobody who has left has a turn or a task.",
+    sentence: "Nobody who has left has a turn, a request or a yes.",
     check: (now) => [
       ...openOnes(now).flatMap(({ occurrence, task }) => {
         const person = now.person(occurrence.turn_person_id);
@@ -33,13 +33,11 @@ export const turnStates: StateRule[] = [
       }),
       ...now.tasks.flatMap((task) => {
         if (task.is_completed || task.deleted_at) return [];
-        const ids = [task.assignee_id, task.delegated_to].filter((id) => id !== null);
-        return ids.flatMap((id) => {
-          const person = now.person(id);
-          return person?.left_at === null && person.household_id === task.household_id
-            ? []
-            : [`${titleOf(task)} is with ${person?.name ?? "a person without a row"}, who has left`];
-        });
+        const person = now.person(task.delegated_to);
+        const isHere = person?.left_at === null && person.household_id === task.household_id;
+        return task.delegated_to === null || isHere
+          ? []
+          : [`${titleOf(task)} is ${task.delegation_status} by ${person?.name}, who has left`];
       }),
     ],
   },
@@ -51,7 +49,9 @@ export const turnStates: StateRule[] = [
         const turns = now.series_turns.find((row) => row.series_id === series_id);
         if (!holder || !turns || turns.turn_order === "anyone" || !task.due_local) return [];
         const on = task.due_local.slice(0, 10);
-        const today = wallClockAt(now.now, task.due_time_zone ?? "UTC").toPlainDate().toString();
+        const today = wallClockAt(now.now, task.due_time_zone ?? "UTC")
+          .toPlainDate()
+          .toString();
         if (on < today || turnsByHand.has(`${task.id} ${holder}`)) return [];
         const isAway = (personId: string) =>
           now.away_dates.some(
