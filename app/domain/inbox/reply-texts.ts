@@ -48,7 +48,7 @@ interface Said {
 }
 
 export function reminderAnswer(
-  action: Pick<ReminderAction, "outcome" | "task">,
+  action: Pick<ReminderAction, "outcome" | "task" | "mover">,
   { timeZone, now }: { timeZone: string | null; now: string },
 ): string {
   const words = actionWords(action, now, timeZone);

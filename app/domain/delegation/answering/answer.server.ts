@@ -68,6 +68,8 @@ export async function recordAnswer(
   const { request, task, status } = found;
   const to = outcomes[answer];
   const refused = await findRefusal(trx, found, { to, seenDue }, now);
+  if (refused === "same" && to === "accepted" && !isMoved(task, seenDue))
+    await recordKnownDue(trx, found);
   if (refused) return refused;
   if (to === "accepted" && status !== "pending") await reopenRequest(trx, request, now);
   const tookBack = to === "declined" && status === "accepted";
@@ -86,6 +88,15 @@ export async function recordAnswer(
   if (proof && userId)
     await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
   return "saved";
+}
+
+/** They heard of the date that the task has now. */
+export async function recordKnownDue(
+  trx: Transaction<Database>,
+  { request: { id }, task }: Pick<RequestWithTask, "request" | "task">,
+): Promise<void> {
+  const agreed_due = task.due_date;
+  await trx.updateTable("delegations").set({ agreed_due }).where("id", "=", id).execute();
 }
 
 type Decision = "accepted" | "declined" | "done";

@@ -82,7 +82,7 @@ async function answerOne(
   if (outcome === "taken") return someoneElseHasIt((await findHolderOf(trx, chosen.id)) ?? "");
   return confirmAnswer(chosen, {
     answer,
-    tookBack: chosen.status === "accepted",
+    tookBack: answer === "decline" && chosen.status === "accepted",
     others: isOpen(chosen) ? requests.filter(isOpen).length - 1 : 0,
   });
 }
@@ -149,7 +149,7 @@ function whatItAnswers(
   const open = requests.filter(isOpen);
   if (open.length > 0 || !answer || !(isClear || number)) return open;
   return requests.filter((request) =>
-    answer === "accept" ? request.canTakeAgain : request.canTakeBack,
+    answer === "accept" ? request.canTakeAgain || request.canConfirm : request.canTakeBack,
   );
 }
 

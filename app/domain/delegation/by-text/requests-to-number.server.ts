@@ -2,12 +2,14 @@ import type { Kysely } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#db/sql/values.ts";
+import { earlierBy, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { hoursToAnswer } from "#app/domain/reminders/actions/list-reminded.server.ts";
+import { isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
-import { withTasks } from "../requests/find-requests.server.ts";
+import { type RequestWithTask, withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import type { RequestReply, Words } from "./reply-words.ts";
 
@@ -35,6 +37,8 @@ export interface TextedRequest {
   canTakeAgain: boolean;
   /** They said yes, and can still say no. */
   canTakeBack: boolean;
+  /** They said yes to another date, and can say it again. */
+  canConfirm: boolean;
 }
 
 const maxRequests = 9;
@@ -57,40 +61,64 @@ export async function findRequestsTo(
     .execute();
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
-    const changes = { canTakeAgain: canTakeAgain(found), canTakeBack: canTakeBack(found) };
+    const changes = {
+      canTakeAgain: canTakeAgain(found),
+      canTakeBack: canTakeBack(found),
+      canConfirm: canConfirm(found),
+    };
     return { id: request.id, title: task.title, asker, status, ...changes };
   });
 }
 
-export interface AcceptedRequest {
-  id: string;
-  task: Task;
-  asker: string | null;
-  /** When they said yes. */
-  at: string;
+function canConfirm({ request: { agreed_due }, task, status }: RequestWithTask): boolean {
+  return (
+    status === "accepted" && !isGone(task) && agreed_due !== null && agreed_due !== task.due_date
+  );
 }
 
-/** Lists accepted requests that are not done yet, by whatever channel they were sent. */
-export async function listAccepted(
+export interface SaidYes extends RequestWithTask {
+  asker: string | null;
+  /** When they said yes, or when it fell due. */
+  at: string;
+  /** Its wall clock as they know it, empty without a date; undefined once it is due, or if it is not known. */
+  seenDue: string | undefined;
+}
+
+/** Enough for whoever never hears that others did what they had said yes to. */
+const maxYeses = 50;
+
+/**
+ * Lists what these people said yes to, by whatever channel they were asked. What is over stays for two days, to answer
+ * late words about it.
+ */
+export async function listYeses(
   db: Kysely<Database>,
   personIds: string[],
-): Promise<AcceptedRequest[]> {
+  now: string,
+): Promise<SaidYes[]> {
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
     .where("person_id", "in", idList(personIds))
-    .where("state", "=", "accepted")
-    .where("done_at", "is", null)
+    .where("answer", "=", "accepted")
+    .orderBy(({ eb }) => eb("state", "=", "accepted"), "desc")
     .orderBy("answered_at", "desc")
-    .limit(maxRequests)
+    .limit(maxYeses)
     .execute();
-  const requests = (await withAskers(db, rows)).filter(({ status }) => status === "accepted");
-  return requests.map(({ request, task, asker }) => ({
-    id: request.id,
-    task,
-    asker,
-    at: request.answered_at ?? "",
-  }));
+  const since = earlierBy(now, { hours: hoursToAnswer });
+  return (await withAskers(db, rows)).flatMap(({ request, task, asker, status }) => {
+    const due = task.due_date;
+    const isDue = due !== null && due <= now;
+    const [at = ""] = [request.answered_at ?? "", isDue ? due : ""].toSorted().toReversed();
+    if (status !== "accepted" && at <= since) return [];
+    const seenDue = isDue ? undefined : knownDue(request.agreed_due, task);
+    return [{ request, task, asker, status, at, seenDue }];
+  });
+}
+
+function knownDue(agreed: string | null, { due_time_zone: timeZone }: Task): string | undefined {
+  if (!agreed) return undefined;
+  return timeZone ? wallClockAt(agreed, timeZone).toString({ smallestUnit: "minute" }) : agreed;
 }
 
 async function withAskers(db: Kysely<Database>, rows: Parameters<typeof withTasks>[1]) {
