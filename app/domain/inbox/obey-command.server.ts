@@ -19,28 +19,15 @@ import { fitText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { listReminded } from "#app/domain/reminders/actions/list-reminded.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
-import { deleteTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
-import {
-  canBeDone,
-  findTasks,
-  isGone,
-  listTasksDue,
-  type Task,
-} from "#app/domain/tasks/find-tasks.server.ts";
+import { canBeDone, isGone, listTasksDue, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { answerAction, explainEnd } from "./answer-action.server.ts";
-import { answerCounted, type ChatReply, other, takeLastUndoable } from "./chat-requests.server.ts";
+import { answerCounted, type ChatReply, other } from "./chat-requests.server.ts";
 import { readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
-import {
-  askWhichOne,
-  maxListed,
-  nothingToUndo,
-  noReminder,
-  todayList,
-  undone,
-} from "./reply-texts.ts";
+import { askWhichOne, maxListed, noReminder, todayList } from "./reply-texts.ts";
+import { undoLast } from "./undo.server.ts";
 
 /** Family without an account can only say what is done. */
 export async function obeyCommand(
@@ -179,24 +166,6 @@ async function actOnReminded(
     type: outcome === "done" || outcome === "snoozed" ? outcome : "other",
     taskIds: [task.id],
   };
-}
-
-/** Takes back what the user's last text added or completed. */
-async function undoLast(trx: Transaction<Database>, { user, now }: OwnMessage): Promise<ChatReply> {
-  const last = await takeLastUndoable(trx, user.userId, now);
-  const changed: string[] = [];
-  for (const id of last?.taskIds ?? []) {
-    const isChanged =
-      last?.type === "added" ? await deleteTask(trx, user, id) : await reopenTask(trx, user, id);
-    if (isChanged) changed.push(id);
-  }
-  const tasks = await findTasks(trx, changed);
-  const found = changed.flatMap((id) => tasks.get(id) ?? []);
-  const titles = found.map(({ title }) => title);
-  // One that was done late is missed again.
-  const isOpen = found.every(({ deleted_at }) => !deleted_at);
-  const text = titles.length > 0 ? undone(titles, { isOpen }) : nothingToUndo();
-  return { text, type: "other", taskIds: changed };
 }
 
 async function listToday(

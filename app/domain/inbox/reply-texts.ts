@@ -67,9 +67,9 @@ export function askWhichOne(command: "done" | "snooze", titles: string[]): strin
 }
 
 /** @param isOpen whether they are to do again */
-export function undone(titles: string[], { isOpen }: { isOpen: boolean }): string {
+export function undone(titles: string[], { isOpen }: { isOpen: boolean }): SentencePart[] {
   const parts = listed(titles.map((title) => ({ title })));
-  return !isOpen ? say("Taken back: ", ...parts, ".") : say("Open again: ", ...parts, ".");
+  return [isOpen ? "Open again: " : "Taken back: ", ...parts, "."];
 }
 
 export function nothingToUndo(): string {

@@ -39,6 +39,8 @@ export interface TextedRequest {
   canTakeBack: boolean;
   /** They said yes to another date, and can say it again. */
   canConfirm: boolean;
+  /** They were asked, and answered, more than two days ago. */
+  isLate: boolean;
 }
 
 const maxRequests = 9;
@@ -46,7 +48,7 @@ const maxRequests = 9;
 /** Requests to these people from any household. Open ones come first, then the newest. */
 export async function findRequestsTo(
   db: Kysely<Database>,
-  { channel, personIds }: Pick<IncomingMessage, "channel" | "personIds">,
+  { channel, personIds, now }: Pick<IncomingMessage, "channel" | "personIds" | "now">,
 ): Promise<TextedRequest[]> {
   const isChat = channel === "telegram";
   const rows = await db
@@ -59,14 +61,16 @@ export async function findRequestsTo(
     .orderBy("id", "desc")
     .limit(maxRequests)
     .execute();
+  const since = earlierBy(now, { hours: hoursToAnswer });
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
+    const isLate = (request.answered_at ?? request.asked_at) < since;
     const changes = {
       canTakeAgain: canTakeAgain(found),
       canTakeBack: canTakeBack(found),
       canConfirm: canConfirm(found),
     };
-    return { id: request.id, title: task.title, asker, status, ...changes };
+    return { id: request.id, title: task.title, asker, status, isLate, ...changes };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findFinisher } from "./answers.server.ts";
+import { findLater } from "#app/domain/series/card-series.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, formatTime, nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -40,6 +41,22 @@ export async function findLastAction(
   const who = `${isOwn ? "You" : (name ?? "Someone in your household")} ${verb}`;
   const when = whenDone(at, viewer.timeZone, now);
   return { title, as, isOwn, who, when, words: `${who} this ${when}` };
+}
+
+/**
+ * "Sam completed the next one", or "The next one has begun". Null unless a series has gone on from this task, so that it
+ * stays as it is.
+ */
+export async function describeLater(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  id: string,
+): Promise<string | null> {
+  const later = await findLater(db, id);
+  if (!later) return null;
+  const last = later.taskId ? await findLastAction(db, viewer, later.taskId) : undefined;
+  const isEnded = last?.as === "completed" || last?.as === "deleted";
+  return isEnded ? `${last.who} the next one` : "The next one has begun";
 }
 
 function whenDone(at: string, timeZone: string, now: string): string {
