@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { recordAnswer, recordKnownDue } from "#app/domain/delegation/answering/answer.server.ts";
+import { recordAnswer } from "#app/domain/delegation/answering/answer.server.ts";
 import { findHolderOf } from "#app/domain/delegation/answering/changed-mind.server.ts";
 import { letters } from "#app/domain/delegation/by-text/reply-words.ts";
 import {
@@ -15,6 +15,7 @@ import {
   listYeses,
   type SaidYes,
 } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
+import { markTold } from "#app/domain/delegation/telling/told.server.ts";
 import { fitText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { listReminded } from "#app/domain/reminders/actions/list-reminded.server.ts";
@@ -26,7 +27,7 @@ import { answerAction, explainEnd } from "./answer-action.server.ts";
 import { answerCounted, type ChatReply, other } from "./chat-requests.server.ts";
 import { readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
-import { askWhichOne, maxListed, noReminder, todayList } from "./reply-texts.ts";
+import { askWhichOne, hasLeft, maxListed, noReminder, todayList } from "./reply-texts.ts";
 import { undoLast } from "./undo.server.ts";
 
 /** Family without an account can only say what is done. */
@@ -67,11 +68,12 @@ async function listMeant(
 ): Promise<Candidate[]> {
   const requests = await listYeses(trx, personIds, now);
   const reminded = user ? await listReminded(trx, { ...user, channel }, now) : [];
+  const isHere = ({ task }: { task: Task }) => task.household_id === user?.householdId;
   const byTask = new Map<string, Candidate>(
     // The newest request of a task comes first, and counts.
     requests.toReversed().map((request) => [request.task.id, { ...request, request }]),
   );
-  for (const { task, at, deliveryId } of reminded) {
+  for (const { task, at, deliveryId } of reminded.filter(isHere)) {
     const said = byTask.get(task.id);
     byTask.set(task.id, { ...said, task, at: said && said.at > at ? said.at : at, deliveryId });
   }
@@ -99,7 +101,18 @@ async function actByText(
     return other(askWhichOne(command, titles));
   const [chosen = meant.find(({ deliveryId }) => command === "done" || deliveryId)] = able;
   if (chosen?.deliveryId) return actOnReminded(trx, command, chosen.deliveryId, message);
-  return chosen?.request ? finishRequest(trx, chosen.request, message) : other(noReminder());
+  return chosen?.request
+    ? finishRequest(trx, chosen.request, message)
+    : answerNothing(trx, message);
+}
+
+/** Whoever was reminded lately, but of nothing here, has left the household. */
+async function answerNothing(
+  trx: Transaction<Database>,
+  { user, channel, now }: IncomingMessage,
+): Promise<ChatReply> {
+  const reminded = user ? await listReminded(trx, { ...user, channel }, now) : [];
+  return other(reminded.length > 0 ? hasLeft() : noReminder());
 }
 
 /** A request that has ended is nothing to do, unless the task is its person's own. */
@@ -132,7 +145,7 @@ async function finishRequest(
   const reader = { userId: user?.userId ?? "", householdId: task.household_id, timeZone };
   const move = await describeMove(trx, reader, task.id, seenDue, now);
   if (!move) return other(await explainOver(trx, request, reader, now));
-  await recordKnownDue(trx, request);
+  await markTold(trx, request);
   return other(movedMeanwhile(move, task.title));
 }
 
@@ -159,7 +172,7 @@ async function actOnReminded(
   { user, providerId: cause, now }: IncomingMessage,
 ): Promise<ChatReply> {
   const acted = await actOnReminder(trx, { type, deliveryId, cause }, now);
-  if (!acted) return other(noReminder());
+  if (!acted || acted === "left") return other(noReminder());
   const { outcome, task } = acted;
   return {
     text: await answerAction(trx, acted, user?.timeZone ?? null, now),

@@ -6,6 +6,7 @@ import {
   notifyHandedOver,
 } from "#app/domain/delegation/ending/hand-over-requests.server.ts";
 import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
+import type { SamePair } from "#app/domain/people/family/same-people.server.ts";
 import { revokeInvitationsBy } from "#app/domain/people/invitations/invitations.server.ts";
 import {
   createHousehold,
@@ -22,19 +23,18 @@ import { passOnTurnsOfAccount } from "#app/domain/series/changing/leaving.server
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { leaveTasks } from "./hand-over-tasks.server.ts";
+import { leaveTasks, takeOverTasks } from "./hand-over-tasks.server.ts";
 
 /** Moves a sole member: tasks and family members come along. */
 export async function moveWholeHousehold(
   trx: Transaction<Database>,
-  userId: string,
-  from: string,
-  to: string,
+  { userId, from, to, pairs }: { userId: string; from: string; to: string; pairs: SamePair[] },
   now: string,
 ): Promise<void> {
-  await moveTasks(trx, from, to);
-  await moveSeries(trx, from, to);
-  await moveFamily(trx, from, to, now);
+  await takeOverTasks(trx, from);
+  await moveTasks(trx, from, to, now);
+  await moveSeries(trx, from, to, now);
+  await moveFamily(trx, { from, to, pairs }, now);
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);
   for (const id of await listMemberIds(trx, to))
     await arrive(trx, { userId: id, householdId: to }, now);

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { RepeatingTask } from "#app/domain/tasks/events.server.ts";
+import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { fitOpen } from "./changing/fit-open.server.ts";
@@ -8,6 +9,7 @@ import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
 import { startTurns } from "./changing/set-turns.server.ts";
+import { seriesStarted } from "./events.server.ts";
 import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
 
 /** Makes tasks the first of their series. One whose rule is refused or that has no date stays a task for once. */
@@ -80,5 +82,20 @@ export async function insertSeries(
     .insertInto("series_occurrences")
     .values({ ...key, task_id: task.id, task_version: task.version, state: "open" })
     .execute();
+  await seriesStarted.announce(trx, { taskId: task.id }, now);
   return series;
+}
+
+/** Says who does those that follow. */
+export async function assignFollowing(
+  trx: Transaction<Database>,
+  taskId: string,
+  { assignee_id, assignee_name }: Assignee,
+): Promise<void> {
+  const own = trx.selectFrom("series_occurrences").select("series_id");
+  await trx
+    .updateTable("series")
+    .set({ assignee_id, assignee_name })
+    .where("id", "in", own.where("task_id", "=", taskId))
+    .execute();
 }

@@ -3,6 +3,7 @@ export const answers = {
   acceptAll: "Yes, every time",
   acceptOnce: "Yes, only this time",
   decline: "Sorry, I can't",
+  stillFine: "Yes, still fine",
   takeBack: "Sorry, I can't any more",
   takeAgain: "I can do it after all",
   takeAllAgain: "I can do it after all, every time",

@@ -32,7 +32,7 @@ const refusals = {
 };
 
 export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerProps) {
-  const { status, following, line, calendarLink } = request;
+  const { status, following, line } = request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -63,15 +63,23 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
         />
       )}
       {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
-      {status === "accepted" && (
-        <>
-          {calendarLink && !request.holder && <OwnCalendar templateLink={calendarLink} />}
-          <DoneForm dueLocal={request.dueLocal} />
-          {request.canTakeBack && !request.holder && (
-            <OneAnswerForm answer="decline" words={answers.takeBack} />
-          )}
-        </>
+      {status === "accepted" && <Accepted request={request} />}
+    </>
+  );
+}
+
+function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
+  const { calendarLink, holder, dueLocal, agreedWhen } = request;
+  const isTheirs = !holder;
+  const canTakeBack = request.canTakeBack && isTheirs;
+  return (
+    <>
+      {calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />}
+      {agreedWhen && canTakeBack && (
+        <OneAnswerForm answer="accept" words={answers.stillFine} dueLocal={dueLocal} />
       )}
+      <DoneForm dueLocal={dueLocal} />
+      {canTakeBack && <OneAnswerForm answer="decline" words={answers.takeBack} />}
     </>
   );
 }

@@ -106,14 +106,6 @@ test("DONE counts at once for what was moved, once its new time has come", async
   expect(await say("DONE", "2101-06-12T21:00:00.000Z")).toContain("Thank you. Nora knows");
 });
 
-test("YES to another date is a yes to that date, and DONE counts for it", async () => {
-  await using home = await samSaidYes();
-  const { db, nora, taskId, say } = home;
-  await move(db, nora, taskId, "2101-06-12T16:30");
-  expect(await say("Yes")).toBe("Mila: Thank you. Nora knows you're on it: Trash.");
-  expect(await say("DONE")).toBe("Mila: Thank you. Nora knows it's done: Trash.");
-});
-
 test("NO to another date gives the task back", async () => {
   await using home = await samSaidYes();
   const { db, nora, taskId, say } = home;

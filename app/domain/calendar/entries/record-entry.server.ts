@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { CalendarProblem, Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import { newEventId } from "./event-id.ts";
-import { enqueueEntry } from "./enqueue-entry.server.ts";
+import { newEventId } from "./new-entry.ts";
+import { syncEntries } from "./sync-entries.server.ts";
 
 interface SentEntry {
   subject_id: string;
@@ -32,12 +32,11 @@ export async function recordEntry(
       return;
     }
     case "taken_out": {
-      const requested = await entry
-        .set(({ eb }) => ({ ...removed(), revision: eb("revision", "+", 1) }))
+      const { numUpdatedRows } = await entry
+        .set({ ...removed(), content: "" })
         .where("is_asked", "=", 1)
-        .returning(["id", "task_id", "user_id", "revision"])
         .executeTakeFirst();
-      if (requested) return enqueueEntry(trx, requested, now);
+      if (numUpdatedRows > 0n) return syncEntries(trx, { ids: [sent.subject_id] }, now);
       await entry.set({ ...removed(), is_followed: 0 }).execute();
       return;
     }

@@ -6,7 +6,8 @@ import { googleClient } from "#app/services/google/client.server.ts";
 import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { syncEntries } from "../entries/sync-entries.server.ts";
+import { forgetSentContent } from "../entries/bring-up-to-date.server.ts";
+import { calendarSwitchedOn } from "../events.server.ts";
 
 interface CalendarGrant {
   sub: string;
@@ -18,7 +19,7 @@ interface CalendarGrant {
 type ConnectResult = "connected" | "someone_elses" | "another_account";
 
 /** Keeps its event id, so that reconnecting the same account finds it again. */
-const unknownEntry = { content: "", calendar_id: null, is_there: 0 } as const;
+export const unknownEntry = { content: "", calendar_id: null, is_there: 0 } as const;
 
 /** Refuses a second Google account, because the user's entries are in the first one's calendar. */
 export async function connectCalendar(
@@ -53,9 +54,10 @@ export async function connectCalendar(
     .values({ user_id: userId, sub, ...grant })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(grant))
     .execute();
-  if (own) return "connected";
-  await savePreferences(trx, userId, { google_calendar_enabled: 1 });
-  await syncEntries(trx, { userId }, now);
+  if (own && !own.problem) return "connected";
+  if (!own) await savePreferences(trx, userId, { google_calendar_enabled: 1 });
+  await forgetSentContent(trx, userId, now);
+  await calendarSwitchedOn.announce(trx, { userId }, now);
   return "connected";
 }
 

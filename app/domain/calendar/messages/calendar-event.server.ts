@@ -11,7 +11,6 @@ import {
 } from "../entries/entry-rows.server.ts";
 import { idList } from "#db/sql/values.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -86,15 +85,12 @@ async function prepareOne(
   origin: string,
   now: string,
 ): Promise<Preparation> {
-  const { entry, task, connection } = row;
+  const { entry, connection } = row;
   if (!connection) return { cancelled: "not_connected" };
   const { sub, refresh_token: sealedToken } = connection;
   const { event_id: eventId, user_id: userId } = entry;
   const calendarId = entry.calendar_id ?? connection.calendar_id ?? "primary";
-  const reminded = { taskId: task.id, userId, dueAt: task.due_date };
-  // Reminders belong to the open occurrence.
-  const minutesBefore = entry.series_id ? [] : await listPlannedMinutes(trx, reminded);
-  const event = toGoogleEvent(toEntryTask(row), origin, minutesBefore);
+  const event = toGoogleEvent(toEntryTask(row), origin);
   const message = {
     sealedToken,
     userId,

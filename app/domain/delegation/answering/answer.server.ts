@@ -20,6 +20,7 @@ import {
   requestCause,
 } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
+import { agreedTo, agreeTo, canConfirm } from "../telling/told.server.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
 import {
   canTakeAgain,
@@ -68,9 +69,8 @@ export async function recordAnswer(
   const { request, task, status } = found;
   const to = outcomes[answer];
   const refused = await findRefusal(trx, found, { to, seenDue }, now);
-  if (refused === "same" && to === "accepted" && !isMoved(task, seenDue))
-    await recordKnownDue(trx, found);
   if (refused) return refused;
+  if (to === "accepted" && status === "accepted") return confirm(trx, found, line, now);
   if (to === "accepted" && status !== "pending") await reopenRequest(trx, request, now);
   const tookBack = to === "declined" && status === "accepted";
   if (to === "done") await finish(trx, found, line, now);
@@ -78,7 +78,7 @@ export async function recordAnswer(
     await reply(
       trx,
       found,
-      { to, line, isForAll: answer === "accept" && request.is_for_all === 1, tookBack },
+      { to, line, seenDue, isForAll: answer === "accept" && request.is_for_all === 1, tookBack },
       now,
     );
   await announceTaskChange(trx, [task.id], now);
@@ -90,15 +90,6 @@ export async function recordAnswer(
   return "saved";
 }
 
-/** They heard of the date that the task has now. */
-export async function recordKnownDue(
-  trx: Transaction<Database>,
-  { request: { id }, task }: Pick<RequestWithTask, "request" | "task">,
-): Promise<void> {
-  const agreed_due = task.due_date;
-  await trx.updateTable("delegations").set({ agreed_due }).where("id", "=", id).execute();
-}
-
 type Decision = "accepted" | "declined" | "done";
 
 async function findRefusal(
@@ -108,12 +99,13 @@ async function findRefusal(
   now: string,
 ): Promise<Exclude<AnswerResult, "saved"> | null> {
   const { request, task, status } = found;
-  if (status === to) return "same";
+  const isNewDate = to === "accepted" && canConfirm(found, seenDue);
+  if (status === to && !isNewDate) return "same";
   if (!isPossible(found, to)) return "late";
   // A yes is to the date that they saw, and so is what they have done.
   if (to !== "declined" && isMoved(task, seenDue)) return "late";
   if (to !== "done" && (await hasAnsweredOften(trx, request.id, now))) return "too_often";
-  const isTakenAgain = to === "accepted" && status !== "pending";
+  const isTakenAgain = to === "accepted" && status !== "pending" && status !== "accepted";
   return isTakenAgain && (await findHolder(trx, found)) ? "taken" : null;
 }
 
@@ -130,36 +122,61 @@ async function hasAnsweredOften(
 
 function isPossible(found: RequestWithTask, to: Decision): boolean {
   const { status } = found;
+  if (to === status) return true;
   if (to === "done") return status === "accepted";
   if (to === "declined") return status === "pending" || canTakeBack(found);
   return status === "pending" || canTakeAgain(found);
 }
 
+/** They said yes before, and are fine with the new date. */
+async function confirm(
+  trx: Transaction<Database>,
+  { request, task }: RequestWithTask,
+  line: string | undefined,
+  now: string,
+): Promise<"saved"> {
+  await agreeTo(trx, request.id, task);
+  if (line) {
+    await trx.updateTable("delegations").set({ line }).where("id", "=", request.id).execute();
+  }
+  await announceTaskChange(trx, [task.id], now);
+  await notifyAskers(trx, [{ ...request, answer: "accepted" }], now);
+  return "saved";
+}
+
 interface Reply {
   to: "accepted" | "declined";
   line: string | undefined;
+  seenDue: string | undefined;
   isForAll: boolean;
   tookBack: boolean;
 }
 
 async function reply(
   trx: Transaction<Database>,
-  { request, task }: RequestWithTask,
-  { to, line, isForAll, tookBack }: Reply,
+  { request, task, status }: RequestWithTask,
+  { to, line, seenDue, isForAll, tookBack }: Reply,
   now: string,
 ): Promise<void> {
   const personId = request.person_id;
   const holder = tookBack ? await giveBack(trx, { request, task }) : task;
   const turns_before =
     isForAll && personId ? await giveEveryTurn(trx, { taskId: task.id, personId }) : null;
-  const agreed_due = to === "accepted" ? task.due_date : null;
   const before = {
     turns_before,
     assignee_before_id: holder.assignee_id,
     assignee_before_name: holder.assignee_name,
-    agreed_due,
   };
-  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, ...before };
+  const agreed =
+    to === "accepted" ? agreedTo({ request, task, status }, seenDue) : { agreed_due: null };
+  const changes = {
+    state: to,
+    answer: to,
+    line: line ?? null,
+    answered_at: now,
+    ...before,
+    ...agreed,
+  };
   // A yes for only this time makes it a request for only this one.
   const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
   await trx

@@ -109,8 +109,8 @@ async function explain(
   return answer ? explainStatus(newest) : null;
 }
 
-function isOpen({ status }: TextedRequest): boolean {
-  return status === "pending";
+function isOpen({ status, isAskedAgain }: TextedRequest): boolean {
+  return status === "pending" || isAskedAgain;
 }
 
 interface Answered {
@@ -152,7 +152,7 @@ function whatItAnswers(
   const open = requests.filter(isOpen);
   if (open.length > 0 || !answer || !(isClear || number)) return open;
   return requests.filter((request) =>
-    answer === "accept" ? request.canTakeAgain || request.canConfirm : request.canTakeBack,
+    answer === "accept" ? request.canTakeAgain : request.canTakeBack,
   );
 }
 

@@ -5,10 +5,11 @@ import { idList } from "#db/sql/values.ts";
 import { earlierBy, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hoursToAnswer } from "#app/domain/reminders/actions/list-reminded.server.ts";
-import { isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
+import { canConfirm } from "../telling/told.server.ts";
 import { type RequestWithTask, withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import type { RequestReply, Words } from "./reply-words.ts";
@@ -37,8 +38,8 @@ export interface TextedRequest {
   canTakeAgain: boolean;
   /** They said yes, and can still say no. */
   canTakeBack: boolean;
-  /** They said yes to another date, and can say it again. */
-  canConfirm: boolean;
+  /** They said yes, and were asked whether another date is fine. */
+  isAskedAgain: boolean;
   /** They were asked, and answered, more than two days ago. */
   isLate: boolean;
 }
@@ -64,20 +65,17 @@ export async function findRequestsTo(
   const since = earlierBy(now, { hours: hoursToAnswer });
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
-    const isLate = (request.answered_at ?? request.asked_at) < since;
-    const changes = {
+    return {
+      id: request.id,
+      title: task.title,
+      asker,
+      status,
       canTakeAgain: canTakeAgain(found),
       canTakeBack: canTakeBack(found),
-      canConfirm: canConfirm(found),
+      isAskedAgain: canConfirm(found),
+      isLate: (request.answered_at ?? request.asked_at) < since,
     };
-    return { id: request.id, title: task.title, asker, status, isLate, ...changes };
   });
-}
-
-function canConfirm({ request: { agreed_due }, task, status }: RequestWithTask): boolean {
-  return (
-    status === "accepted" && !isGone(task) && agreed_due !== null && agreed_due !== task.due_date
-  );
 }
 
 export interface SaidYes extends RequestWithTask {
@@ -115,14 +113,15 @@ export async function listYeses(
     const isDue = due !== null && due <= now;
     const [at = ""] = [request.answered_at ?? "", isDue ? due : ""].toSorted().toReversed();
     if (status !== "accepted" && at <= since) return [];
-    const seenDue = isDue ? undefined : knownDue(request.agreed_due, task);
+    const seenDue = isDue ? undefined : localDue(request.told_due ?? request.agreed_due, task);
     return [{ request, task, asker, status, at, seenDue }];
   });
 }
 
-function knownDue(agreed: string | null, { due_time_zone: timeZone }: Task): string | undefined {
-  if (!agreed) return undefined;
-  return timeZone ? wallClockAt(agreed, timeZone).toString({ smallestUnit: "minute" }) : agreed;
+/** @param known the instant, empty without a date */
+function localDue(known: string | null, { due_time_zone: timeZone }: Task): string | undefined {
+  if (!known || !timeZone) return known ?? undefined;
+  return wallClockAt(known, timeZone).toString({ smallestUnit: "minute" });
 }
 
 async function withAskers(db: Kysely<Database>, rows: Parameters<typeof withTasks>[1]) {

@@ -6,6 +6,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 import { openStates } from "../requests/open-requests.server.ts";
+import { type Before, nobody, whoHadIt } from "../requests/who-had-it.server.ts";
 import { notifyReleased } from "./notify-released.server.ts";
 
 /** For those whose request is over, a no stays a no. */
@@ -78,22 +79,17 @@ export async function endRequests(
 /** Gives the task to the person whose turn it is now, unless someone was chosen by hand since. */
 async function giveUp(
   trx: Transaction<Database>,
-  {
-    task_id: id,
-    person_id: from,
-    assignee_before_id: before,
-    assignee_before_name: assignee_name,
-  }: Pick<
-    Selectable<Database["delegations"]>,
-    "task_id" | "person_id" | "assignee_before_id" | "assignee_before_name"
-  >,
+  request: Pick<Selectable<Database["delegations"]>, "task_id" | "person_id"> & Before,
   isLeaving = false,
 ): Promise<void> {
+  const { task_id: id, person_id: from, assignee_before_id: before } = request;
   const task = (await findTasks(trx, [id])).get(id);
   if (!from || task?.assignee_id !== from) return;
-  if (await isInTurns(trx, task)) return void (await giveToTurn(trx, task));
-  const assignee_id = isLeaving && before === from ? null : before;
-  await assignInstead(trx, id, { assignee_id, assignee_name });
+  const isGone = isLeaving && before === from;
+  const byHand = isGone ? nobody : await whoHadIt(trx, task, request);
+  const isByHand = byHand.assignee_id !== null || byHand.assignee_name !== null;
+  if (isByHand && !(await isInTurns(trx, task))) await assignInstead(trx, id, byHand);
+  else await giveToTurn(trx, task);
 }
 
 function withdrawnBy(

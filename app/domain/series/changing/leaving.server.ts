@@ -51,12 +51,15 @@ export async function passOnTurnsOfAccount(
 export async function resumeTurns(
   trx: Transaction<Database>,
   { personId }: { personId: string },
+  now: string,
 ): Promise<void> {
   await trx
     .updateTable("series_turn_people")
     .set({ has_left: 0 })
     .where("person_id", "=", personId)
     .execute();
+  const person = (await findPeopleByIds(trx, [personId])).get(personId);
+  if (person) await planAgain(trx, [person.household_id], now);
 }
 
 /** Ends the turns of people without an account. Anyone with one stays in the household. */
@@ -127,7 +130,7 @@ async function passOnLater(trx: Transaction<Database>, turns: Open[], now: strin
   await assignOccurrences(trx, idsOf(given), null);
   await leaveToWorker(
     trx,
-    given.map(({ series }) => series.id),
+    turns.map(({ series }) => series.id),
     now,
   );
   await announceLater(trx, idsOf(turns), now);

@@ -1,12 +1,11 @@
 import type { Transaction } from "kysely";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
-import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { isAwayOn, nextTurn } from "../turns/turns.server.ts";
 import { isAssignedByHand, keptTurn } from "../turns/kept-turn.server.ts";
+import { assignTurn } from "./assign-turn.server.ts";
 
 interface Open {
   series: Series;
@@ -14,18 +13,16 @@ interface Open {
   task: Task;
 }
 
-/** Chooses the turn for another date. Keeps people who were assigned by hand or said yes. The caller announces the change. */
+/** Chooses the turn for another date, also beneath a yes. Keeps someone assigned by hand. The caller announces the change. */
 export async function passOn(
   trx: Transaction<Database>,
   { series, occurrence, task }: Open,
   on: string,
 ): Promise<void> {
-  if (isAssignedByHand(occurrence, task) || task.delegation_status === "accepted") return;
+  if (isAssignedByHand(occurrence, task)) return;
   const person = await nextTurn(trx, series, { number: occurrence.number, on });
-  const turn_person_id = person?.id ?? null;
-  if (person === undefined || turn_person_id === keptTurn(occurrence, task)) return;
-  await updateOccurrence(trx, occurrence, { turn_person_id });
-  await assignOccurrences(trx, [task.id], person);
+  if (person === undefined || (person?.id ?? null) === keptTurn(occurrence, task)) return;
+  await assignTurn(trx, { occurrence, task }, person);
 }
 
 /** A task that was moved by hand keeps its turn, unless that person is away on the new date. */

@@ -104,8 +104,8 @@ async function reassign(
   person: HouseholdPerson | null,
   now: string,
 ): Promise<void> {
-  // Someone who is not in turns was assigned by hand.
-  if (!person && task.assignee !== null) return;
+  // Someone was assigned by hand, perhaps beneath a yes.
+  if (!person && task.assignee !== null && task.has_turn === 0) return;
   const on = dateOf(task, occurrence);
   const other = await nextTurn(trx, series, { number: occurrence.number, on });
   if (other === undefined || other?.id === person?.id) return;
