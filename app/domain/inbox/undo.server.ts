@@ -61,7 +61,7 @@ async function takeBack(
   return later ? [`${later}, so "`, { words: task.title }, '" stays done.'] : undefined;
 }
 
-/** "Sam completed "Trash" at 8:10 PM." Null unless somebody else did something to it last, or it was done. */
+/** "Sam completed "Trash" at 8:10 PM." Null unless somebody else did something to it last. */
 async function whoDidSince(
   trx: Transaction<Database>,
   user: ZonedViewer,
@@ -69,7 +69,7 @@ async function whoDidSince(
   now: string,
 ): Promise<SentencePart[] | null> {
   const last = await findLastAction(trx, user, task.id, now);
-  if (!last || last.isOwn || (task.is_completed && !task.marked_by)) return null;
+  if (!last || last.isOwn) return null;
   return [`${last.who} "`, { words: task.title }, `" ${last.when}.`];
 }
 

@@ -172,6 +172,17 @@ test("UNDO of DONE says who did it again, or reopened it, meanwhile", async () =
   expect(await findTaskOrDeleted(db, bob, id)).toMatchObject({ is_completed: 1 });
 });
 
+test("UNDO of DONE leaves alone what somebody who was asked did again", async () => {
+  await using home = await couple();
+  const { db, nora, bob, say } = home;
+  const id = await noraDid(home);
+  await reopenTask(db, bob, id);
+  const request = await sendRequest(db, { ...nora, userId: bob.userId }, id, nora.sam, "link");
+  for (const answer of ["accept", "done"] as const) await answerAs(db, request, answer);
+  expect(await say("UNDO")).toBe('Mila: Nothing changed. Sam completed "Trash" a moment ago.');
+  expect(await findTaskOrDeleted(db, bob, id)).toMatchObject({ is_completed: 1 });
+});
+
 test("UNDO of DONE brings back what somebody edited, with the edit", async () => {
   await using home = await couple();
   const { db, bob, say } = home;

@@ -3,6 +3,7 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findFinisher } from "./answers.server.ts";
 import { findLater } from "#app/domain/series/card-series.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
+import { findPersonId } from "#app/domain/people/people.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, formatTime, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
@@ -31,12 +32,11 @@ export async function findLastAction(
   const task = await findTaskOrDeleted(db, viewer, id);
   if (!task?.marked_as || !task.marked_at) return undefined;
   const { title, marked_as: as, marked_at: at, marked_by: by } = task;
-  const isOwn = by === viewer.userId;
-  const name = by
-    ? (await findPeople(db, [by])).get(by)?.firstName
-    : as === "completed"
-      ? await findFinisher(db, id)
-      : null;
+  const finisher = !by && as === "completed" ? await findFinisher(db, id) : undefined;
+  const isOwn = finisher
+    ? finisher.personId !== null && finisher.personId === (await findPersonId(db, viewer.userId))
+    : by === viewer.userId;
+  const name = by ? (await findPeople(db, [by])).get(by)?.firstName : finisher?.name;
   const verb = as === "deleted" && (await isSkipped(db, id)) ? "skipped" : as;
   const who = `${isOwn ? "You" : (name ?? "Someone in your household")} ${verb}`;
   const when = whenDone(at, viewer.timeZone, now);
