@@ -1,3 +1,5 @@
+import type { ChannelOf } from "#app/channels.ts";
+
 export interface TextMessage {
   deliveryId: string;
   channel: "sms" | "whatsapp";
@@ -58,7 +60,7 @@ export interface EmailMessage {
 
 export interface NotificationMessage {
   deliveryId: string;
-  channel: "ntfy" | "telegram";
+  channel: ChannelOf<"notification">;
   /** The person's topic or chat. */
   to: string;
   title: string;

@@ -76,7 +76,7 @@ const peopleColumns = [
   "assignee_before_name",
 ];
 
-/** 0005_calendars and 0009_calendar_places fill these (tests/integration/db/calendars.test.ts). */
+/** 0005_calendars and 0006_calendar_places fill these (tests/integration/db/calendars.test.ts). */
 const filled: Record<string, string[]> = {
   series_occurrences: ["uid"],
   calendar_entries: ["sub"],
@@ -92,7 +92,7 @@ const peopleTables = [
 ];
 
 /**
- * 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts). 0009_calendar_places added the first two.
+ * 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts). 0006_calendar_places added the first two.
  */
 const replaced = [
   "calendar_endings",
