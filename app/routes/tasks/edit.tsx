@@ -126,9 +126,9 @@ async function findUnclearAssignee(
   task: Task,
   { assignee, assigneeBefore }: TaskDraft,
 ): Promise<Mistake | null> {
-  if (!assignee || assignee === assigneeBefore || assignee === task.assignee) return null;
-  const words = (await findUnclearAssignees(viewer, [assignee])).get(0);
-  return words ? { assignee: [words] } : null;
+  const isKept = assignee === assigneeBefore || assignee === task.assignee;
+  const unclear = isKept ? undefined : (await findUnclearAssignees(viewer, [assignee])).get(0);
+  return unclear === undefined ? null : { assignee: [unclear] };
 }
 
 function refuse(submission: SubmissionResult<string[]>) {
