@@ -6,11 +6,15 @@ export interface Entry {
   id: string;
   name: string;
   method: "sms" | "whatsapp" | "email" | "link";
+  /** "by SMS". */
+  how: string;
   /** Also for the tasks that follow. */
   isForAll: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
+  /** "said yes to Tuesday, not yet to Friday". */
+  notYet: string | null;
   askedOn: string;
   answeredOn: string | null;
   doneOn: string | null;
@@ -39,12 +43,6 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
   );
 }
 
-const methods = {
-  sms: "by SMS",
-  whatsapp: "by WhatsApp",
-  email: "by email",
-  link: "with a link",
-} as const;
 const endings: Partial<Record<RequestStatus, string>> = {
   withdrawn: "Request cancelled",
   superseded: "Replaced by a new request",
@@ -55,11 +53,12 @@ const endings: Partial<Record<RequestStatus, string>> = {
 export function RequestEntry({ entry }: { entry: Entry }) {
   const {
     name,
-    method,
+    how,
     isForAll,
     status,
     answer,
     line,
+    notYet,
     askedOn,
     answeredOn,
     doneOn,
@@ -77,7 +76,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         <DelegationBadge status={badge} />
       </p>
       <p className="hint">
-        Asked {methods[method]}
+        Asked {how}
         {isForAll && " for every time"}, {askedOn}
       </p>
       {message && (status === "pending" || message.isUnsent) && (
@@ -88,6 +87,11 @@ export function RequestEntry({ entry }: { entry: Entry }) {
       {answer && (
         <p className="hint">
           Said {answer === "accepted" ? "yes" : "no"}, {answeredOn}
+        </p>
+      )}
+      {notYet && (
+        <p>
+          <bdi>{name}</bdi> {notYet}
         </p>
       )}
       {line && (
