@@ -2,7 +2,7 @@ import { formatTime } from "#app/domain/core/time.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
-import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
+import { actionWords, leftHousehold } from "#app/domain/reminders/actions/action-words.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 
 /** At most two SMS segments. */
@@ -63,6 +63,10 @@ export function reminderAnswer(
   const words = actionWords(action, now, timeZone);
   const undo = action.outcome === "done" ? " Reply UNDO to take it back." : "";
   return say(`${words}: `, { words: action.task.title }, `.${undo}`);
+}
+
+export function hasLeft(): string {
+  return say(`${leftHousehold}.`);
 }
 
 export function noReminder(): string {

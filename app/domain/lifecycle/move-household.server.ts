@@ -23,7 +23,7 @@ import { passOnTurnsOfAccount } from "#app/domain/series/changing/leaving.server
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { leaveTasks } from "./hand-over-tasks.server.ts";
+import { leaveTasks, takeOverTasks } from "./hand-over-tasks.server.ts";
 
 /** Moves a sole member: tasks and family members come along. */
 export async function moveWholeHousehold(
@@ -31,7 +31,8 @@ export async function moveWholeHousehold(
   { userId, from, to, pairs }: { userId: string; from: string; to: string; pairs: SamePair[] },
   now: string,
 ): Promise<void> {
-  await moveTasks(trx, from, to);
+  await takeOverTasks(trx, from);
+  await moveTasks(trx, from, to, now);
   await moveSeries(trx, from, to, now);
   await moveFamily(trx, { from, to, pairs }, now);
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);

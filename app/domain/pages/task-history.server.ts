@@ -167,7 +167,8 @@ function sayEnd(
 ): Entry[] {
   if (state !== "withdrawn" || !at) return [];
   if (withdrawn_by === "left") return [{ who, words: "left, and the request ended", at }];
-  if (withdrawn_by === "asker") return [{ who: asker, words: "cancelled the request to", whom, at }];
+  if (withdrawn_by === "asker")
+    return [{ who: asker, words: "cancelled the request to", whom, at }];
   return [{ who: null, words: "The request to", whom, how: "was cancelled", at }];
 }
 

@@ -35,10 +35,21 @@ export interface RepeatingTask {
   turns: SaidTurns | null;
 }
 
-/** Announced before `tasksChanged`. The task already has the change. */
-export const occurrenceEdited = createEvent<{ before: Task; scope: "following" | "all" }>(
-  "occurrenceEdited",
-);
+/** Announced before `tasksChanged`. The task already has the change. @throws TurnsDecide */
+export const occurrenceEdited = createEvent<OccurrenceEdit>("occurrenceEdited");
+
+export interface OccurrenceEdit {
+  before: Task;
+  scope: "following" | "all";
+  by: string;
+  endsTurns?: boolean;
+}
+
+/** Who does the following ones is not for an edit to say, unless it ends the turns. */
+export class TurnsDecide extends Error {}
+
+/** Someone chose another person for a task, or nobody. Announced before `occurrenceEdited`. */
+export const tasksGiven = createEvent<{ taskIds: string[]; by: string }>("tasksGiven");
 
 /** Someone gave a task another day. Announced before `tasksChanged`. The task already has it. */
 export const dayChanged = createEvent<{ taskId: string }>("dayChanged");

@@ -20,6 +20,7 @@ import { recordDoneByAccount } from "../delegation/answering/done-by-account.ser
 import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
   closeFinishedRequests,
+  endRequestsOfGiven,
   endReleased,
   releaseAccepted,
 } from "../delegation/ending/follow-task.server.ts";
@@ -48,6 +49,7 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { keepUids } from "../series/calendar-series.server.ts";
 import { seriesStarted } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
@@ -87,6 +89,7 @@ import {
   taskEdited,
   taskMissed,
   tasksChanged,
+  tasksGiven,
   timeZoneRulesChanged,
 } from "../tasks/events.server.ts";
 
@@ -120,6 +123,7 @@ export const familyRules: Rule[] = [
     turns: does("Once it is closed, the next date opens, with the turn of that day", syncSeries),
     calendars: does(
       "Entries of all who have it follow, and those who should have it get one",
+      keepUids,
       autoSave,
       continueEntries,
       syncEntries,
@@ -178,6 +182,14 @@ export const familyRules: Rule[] = [
     told: "Nobody",
     history: does("It says who", keepMark),
   }),
+  rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
+    requests: does("Those to anybody else end", endRequestsOfGiven),
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "Who said yes",
+    history: "See the edit",
+  }),
   rule(dayChanged, "Someone gives a task another day", {
     requests: "A yes stays",
     reminders: "See the change that follows",
@@ -195,9 +207,12 @@ export const familyRules: Rule[] = [
     history: does("It says who, what, from when to when, and who has it then", keepEdit),
   }),
   rule(occurrenceEdited, "Someone edits a date and those that follow, or all", {
-    requests: "A yes to one stays with that one",
+    requests: "A yes to one stays with that one, and ends if the edit chooses another person",
     reminders: "See the change that follows",
-    turns: does("The others get what was changed", spreadEdit),
+    turns: does(
+      "The others get what was changed, their person too; turns end if the form said so",
+      spreadEdit,
+    ),
     calendars: "See the change that follows",
     told: "Nobody",
     history: "See the edit: the others only follow it",

@@ -51,20 +51,7 @@ const endings: Partial<Record<RequestStatus, string>> = {
 };
 
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const {
-    name,
-    how,
-    isForAll,
-    status,
-    answer,
-    line,
-    notYet,
-    askedOn,
-    answeredOn,
-    doneOn,
-    endedOn,
-    message,
-  } = entry;
+  const { name, how, isForAll, status, askedOn, doneOn, endedOn, message } = entry;
   const badge =
     status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
@@ -84,6 +71,20 @@ export function RequestEntry({ entry }: { entry: Entry }) {
           {message.words}
         </p>
       )}
+      <Answer entry={entry} />
+      {doneOn && <p className="hint">Done, {doneOn}</p>}
+      {endedOn && endings[status] && (
+        <p className="hint">
+          {endings[status]}, {endedOn}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Answer({ entry: { name, answer, answeredOn, notYet, line } }: { entry: Entry }) {
+  return (
+    <>
       {answer && (
         <p className="hint">
           Said {answer === "accepted" ? "yes" : "no"}, {answeredOn}
@@ -99,12 +100,6 @@ export function RequestEntry({ entry }: { entry: Entry }) {
           <q dir="auto">{line}</q>
         </p>
       )}
-      {doneOn && <p className="hint">Done, {doneOn}</p>}
-      {endedOn && endings[status] && (
-        <p className="hint">
-          {endings[status]}, {endedOn}
-        </p>
-      )}
-    </div>
+    </>
   );
 }

@@ -14,6 +14,7 @@ type EndReason =
   | "left"
   | "asked_again"
   | "taken"
+  | "given"
   | "skipped"
   | "missed"
   | "open_again"
@@ -130,7 +131,7 @@ function supersededText(why: EndReason | null): StatusText {
       text: "Please answer in the newest message or link.",
     };
   return {
-    heading: why === "taken" ? "Someone else has it now" : "Someone else was asked",
+    heading: why === null ? "Someone else was asked" : "Someone else has it now",
     text: nothing,
   };
 }

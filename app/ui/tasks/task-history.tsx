@@ -17,13 +17,13 @@ export function TaskHistory({ entries }: { entries: Entry[] }) {
       <ol>
         {entries.map(({ id, who, words, whom, how, line, when }) => (
           <li key={id}>
-            {who && <bdi className="font-bold">{who}</bdi>} {words} {whom && <bdi>{whom}</bdi>}{" "}
-            {how}
-            {line && (
-              <>
-                : <q dir="auto">{line}</q>
-              </>
-            )}
+            {who && <bdi className="font-bold">{who}</bdi>}
+            {who ? ` ${words}` : words}
+            {whom && " "}
+            {whom && <bdi>{whom}</bdi>}
+            {how && ` ${how}`}
+            {line && ": "}
+            {line && <q dir="auto">{line}</q>}
             <span className="hint"> · {when}</span>
           </li>
         ))}

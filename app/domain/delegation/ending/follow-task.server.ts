@@ -3,6 +3,7 @@ import { type Task, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList } from "#db/sql/values.ts";
+import { openStates } from "../requests/open-requests.server.ts";
 import { endRequests } from "./end-requests.server.ts";
 import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
 
@@ -66,4 +67,26 @@ async function findAccepted(trx: Transaction<Database>, taskId: string) {
     .where("task_id", "=", taskId)
     .where("state", "=", "accepted")
     .executeTakeFirst();
+}
+
+/** Someone chose another person for these tasks, so nobody is asked for them any more. */
+export async function endRequestsOfGiven(
+  trx: Transaction<Database>,
+  { taskIds, by }: { taskIds: string[]; by: string },
+  now: string,
+): Promise<void> {
+  const tasks = await findTasks(trx, taskIds);
+  const open = await trx
+    .selectFrom("delegations")
+    .select(["task_id", "person_id", "state"])
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "in", openStates)
+    .execute();
+  for (const { task_id, person_id, state } of open) {
+    const { assignee_id, assignee } = tasks.get(task_id)!;
+    if (assignee === null && state === "accepted")
+      await endRequests(trx, [task_id], "withdrawn", { by, now });
+    else if (assignee !== null && (assignee_id === null || assignee_id !== person_id))
+      await endRequests(trx, [task_id], "superseded", { by, now });
+  }
 }

@@ -3,7 +3,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { turnOf } from "#app/domain/tasks/changing/occurrence.server.ts";
-import { announceTaskChange, taskEdited } from "#app/domain/tasks/events.server.ts";
+import { announceTaskChange, taskEdited, tasksGiven } from "#app/domain/tasks/events.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
@@ -34,9 +34,11 @@ export async function takeTurn(
       return { status: "changed", name: (isAccepted ? task.assignee : current?.name) ?? "nobody" };
     }
     await assignTurn(trx, { occurrence: found.occurrence, task }, person);
+    const now = nowIso();
     const after = { ...task, ...turnOf(person) };
-    await taskEdited.announce(trx, { before: task, after, by: viewer.userId }, nowIso());
-    await announceTaskChange(trx, [taskId], nowIso());
+    await taskEdited.announce(trx, { before: task, after, by: viewer.userId }, now);
+    await tasksGiven.announce(trx, { taskIds: [taskId], by: viewer.userId }, now);
+    await announceTaskChange(trx, [taskId], now);
     return { status: "taken", name: person.name, isViewer: person.userId === viewer.userId };
   });
 }

@@ -15,6 +15,7 @@ import {
   taskCompleted,
   taskDeleted,
   taskEdited,
+  tasksGiven,
 } from "../events.server.ts";
 import { findTaskOrDeleted, type Member, type Task } from "../find-tasks.server.ts";
 import type { EditScope, TaskDraft } from "../input.ts";
@@ -100,7 +101,7 @@ export const restoreWithDueDate = (
   return changeTask(db, actor, id, values, { isDeleted: true });
 };
 
-/** Also restores a deleted task. @throws NoRoom if it makes the household's words too many. "changed": someone else changed it since it was opened; "missing": it was purged. */
+/** Also restores a deleted task. @throws NoRoom if it makes the household's words too many, TurnsDecide. "changed": someone else changed it since it was opened; "missing": it was purged. */
 export async function editTask(
   db: Kysely<Database>,
   actor: Actor,
@@ -109,7 +110,7 @@ export async function editTask(
   timeZone: string,
 ): Promise<"saved" | "changed" | "missing"> {
   const { title, category, description = null, assignee = null, assigneeBefore } = draft;
-  const { dueDate, version, scope } = draft;
+  const { dueDate, version, scope, endsTurns } = draft;
   const values = { title, category, description, ...dueColumns(dueDate, timeZone) };
   const task = await findTaskOrDeleted(db, actor, id);
   if (!task) return "missing";
@@ -118,7 +119,8 @@ export async function editTask(
   const isKept = assignee === task.assignee || (assignee !== null && assignee === assigneeBefore);
   const byHand = isKept ? {} : await assignedByHand(db, actor, assignee);
   const bytesBefore = await findWordsBytes(db, actor.householdId);
-  const expected = { version, isDeleted, scope, bytesBefore };
+  const isForOthers = { scope, endsTurns: endsTurns === "yes" };
+  const expected = { version, isDeleted, bytesBefore, ...isForOthers };
   return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, expected))
     ? "saved"
     : "changed";
@@ -150,6 +152,7 @@ interface Expected {
   seenDue?: string | undefined;
   /** The occurrences of its series that change too. */
   scope?: EditScope;
+  endsTurns?: boolean;
   /** Saves the change once, however often it is sent. */
   claim?: { userId: string; changeId: string };
   /** The size of the household's words before the change, which may not grow beyond its share. */
@@ -195,7 +198,7 @@ async function updateTask(
     canBeHidden = false,
     seenDue,
     ...expected
-  }: Omit<Expected, "scope" | "claim" | "bytesBefore">,
+  }: Omit<Expected, "scope" | "endsTurns" | "claim" | "bytesBefore">,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("tasks")
@@ -253,7 +256,7 @@ export async function changeTask(
   actor: Actor,
   id: string,
   values: NewValues,
-  { scope = "one", claim, bytesBefore, ...expected }: Expected = {},
+  { scope = "one", endsTurns = false, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isEdited = values.category !== undefined || values.due_local !== undefined;
@@ -262,8 +265,11 @@ export async function changeTask(
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
     await announceMark(trx, id, values);
     if (before) await announceEdit(trx, actor, before, values);
+    const by = actor.userId;
+    if (values.assignee_id !== undefined)
+      await tasksGiven.announce(trx, { taskIds: [id], by }, nowIso());
     if (before && scope !== "one")
-      await occurrenceEdited.announce(trx, { before, scope }, nowIso());
+      await occurrenceEdited.announce(trx, { before, scope, by, endsTurns }, nowIso());
     if (bytesBefore !== undefined)
       await requireRoomForWords(trx, { householdId: actor.householdId, bytesBefore });
     if (before && values.due_local && dayOf(values) !== dayOf(before)) {
