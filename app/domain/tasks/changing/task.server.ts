@@ -14,6 +14,7 @@ import {
   taskBroughtBack,
   taskCompleted,
   taskDeleted,
+  taskEdited,
   tasksGiven,
 } from "../events.server.ts";
 import { findTaskOrDeleted, type Member, type Task } from "../find-tasks.server.ts";
@@ -244,7 +245,21 @@ async function announceMark(
   taskId: string,
   { marked_as: as, marked_by: by, marked_at: at }: NewValues,
 ): Promise<void> {
-  if (as && by && at) await eventOf[as].announce(trx, { taskId, by }, at);
+  if (as && by && at) await eventOf[as].announce(trx, { taskId, by, as }, at);
+}
+
+async function announceEdit(
+  trx: Transaction<Database>,
+  actor: Actor,
+  before: Task,
+  values: NewValues,
+): Promise<void> {
+  await learnFromChange(trx, actor, before, values);
+  await taskEdited.announce(
+    trx,
+    { before, after: { ...before, ...values }, by: actor.userId },
+    nowIso(),
+  );
 }
 
 /**
@@ -259,13 +274,12 @@ export async function changeTask(
   { scope = "one", endsTurns = false, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
-    const isLearnedFrom = values.category ?? values.due_local;
-    const before =
-      isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, actor, id) : undefined;
+    const isEdited = values.category !== undefined || values.due_local !== undefined;
+    const before = isEdited ? await findTaskOrDeleted(trx, actor, id) : undefined;
     if (!(await updateTask(trx, actor, id, values, expected))) return false;
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
-    if (before && isLearnedFrom) await learnFromChange(trx, actor, before, values);
     await announceMark(trx, id, values);
+    if (before) await announceEdit(trx, actor, before, values);
     const by = actor.userId;
     if (values.assignee_id !== undefined)
       await tasksGiven.announce(trx, { taskIds: [id], by }, nowIso());
