@@ -2,7 +2,7 @@ import { formatTime } from "#app/domain/core/time.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
-import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
+import { actionWords, leftHousehold } from "#app/domain/reminders/actions/action-words.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 
 /** At most two SMS segments. */
@@ -57,12 +57,16 @@ interface Said {
 }
 
 export function reminderAnswer(
-  action: Pick<ReminderAction, "outcome" | "task">,
+  action: Pick<ReminderAction, "outcome" | "task" | "mover">,
   { timeZone, now }: { timeZone: string | null; now: string },
 ): string {
   const words = actionWords(action, now, timeZone);
   const undo = action.outcome === "done" ? " Reply UNDO to take it back." : "";
   return say(`${words}: `, { words: action.task.title }, `.${undo}`);
+}
+
+export function hasLeft(): string {
+  return say(`${leftHousehold}.`);
 }
 
 export function noReminder(): string {
@@ -76,9 +80,9 @@ export function askWhichOne(command: "done" | "snooze", titles: string[]): strin
 }
 
 /** @param isOpen whether they are to do again */
-export function undone(titles: string[], { isOpen }: { isOpen: boolean }): string {
+export function undone(titles: string[], { isOpen }: { isOpen: boolean }): SentencePart[] {
   const parts = listed(titles.map((title) => ({ title })));
-  return !isOpen ? say("Taken back: ", ...parts, ".") : say("Open again: ", ...parts, ".");
+  return [isOpen ? "Open again: " : "Taken back: ", ...parts, "."];
 }
 
 export function nothingToUndo(): string {

@@ -89,6 +89,8 @@ export const taskDraft = z.object({
    */
   assigneeBefore: draftFields.assignee.catch(undefined),
   scope,
+  /** The following are for the person of the form, whoever's turn it would be. */
+  endsTurns: z.literal("yes").optional().catch(undefined),
 });
 
 const maxDrafts = 10;

@@ -20,6 +20,7 @@ import { recordDoneByAccount } from "../delegation/answering/done-by-account.ser
 import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
   closeFinishedRequests,
+  endRequestsOfGiven,
   endReleased,
   releaseAccepted,
 } from "../delegation/ending/follow-task.server.ts";
@@ -48,6 +49,7 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { keepUids } from "../series/calendar-series.server.ts";
 import { seriesStarted } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
@@ -62,6 +64,12 @@ import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { requireRoomForSeries } from "../series/changing/room.server.ts";
 import { replaceInSeries } from "../series/move-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
+import {
+  keepEdit,
+  keepMark,
+  keepMissed,
+  replaceInHistory,
+} from "../tasks/changing/history.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
@@ -78,7 +86,10 @@ import {
   taskBroughtBack,
   taskCompleted,
   taskDeleted,
+  taskEdited,
+  taskMissed,
   tasksChanged,
+  tasksGiven,
   timeZoneRulesChanged,
 } from "../tasks/events.server.ts";
 
@@ -90,6 +101,7 @@ export const familyRules: Rule[] = [
     turns: does("It gets its dates, and the turns that were said", startSeries),
     calendars: "They come with the change that follows",
     told: "Nobody",
+    history: "It begins with who added it",
   }),
   rule(remindersRequested, "Someone asks to be reminded as they add a task", {
     requests: "Nothing",
@@ -100,6 +112,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing",
     calendars: "The entry has them",
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(tasksChanged, "A task changes in any way: edited, moved, done, skipped, missed, deleted", {
     requests: does("Unanswered ones end once it is done or gone", closeFinishedRequests),
@@ -110,6 +123,7 @@ export const familyRules: Rule[] = [
     turns: does("Once it is closed, the next date opens, with the turn of that day", syncSeries),
     calendars: does(
       "Entries of all who have it follow, and those who should have it get one",
+      keepUids,
       autoSave,
       continueEntries,
       syncEntries,
@@ -119,6 +133,7 @@ export const familyRules: Rule[] = [
       "Who said yes, after two minutes, if the date is another or was missed",
       tellChanges,
     ),
+    history: "Its parts are events of their own; the series knows what was missed",
   }),
   rule(seriesStarted, "A task begins to repeat", {
     requests: does(
@@ -129,6 +144,7 @@ export const familyRules: Rule[] = [
     turns: "Nobody takes turns yet",
     calendars: "They come with the change that follows",
     told: "Nobody",
+    history: "Nothing: the page says it",
   }),
   rule(taskCompleted, "Someone ticks a task", {
     requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),
@@ -136,6 +152,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    history: does("It says who did it", keepMark),
   }),
   rule(taskDeleted, "Someone deletes or skips a task", {
     requests: "See the change that follows",
@@ -143,6 +160,15 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    history: does("It says who", keepMark),
+  }),
+  rule(taskMissed, "A task that repeats is over, and nobody did it", {
+    requests: "A yes stays: it can still be done",
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "See the change that follows",
+    history: does("It says so", keepMissed),
   }),
   rule(taskBroughtBack, "Someone reopens or restores a task", {
     requests: does(
@@ -154,6 +180,15 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: "Nobody",
+    history: does("It says who", keepMark),
+  }),
+  rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
+    requests: does("Those to anybody else end", endRequestsOfGiven),
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "Who said yes",
+    history: "See the edit",
   }),
   rule(dayChanged, "Someone gives a task another day", {
     requests: "A yes stays",
@@ -161,13 +196,26 @@ export const familyRules: Rule[] = [
     turns: does("If its person is away on that day, the next one has it", passOnIfAway),
     calendars: "See the change that follows",
     told: "Nobody",
+    history: "See the edit",
+  }),
+  rule(taskEdited, "Someone edits a task, moves it or gives it to somebody", {
+    requests: "See the change that follows",
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "See the change that follows",
+    history: does("It says who, what, from when to when, and who has it then", keepEdit),
   }),
   rule(occurrenceEdited, "Someone edits a date and those that follow, or all", {
-    requests: "A yes to one stays with that one",
+    requests: "A yes to one stays with that one, and ends if the edit chooses another person",
     reminders: "See the change that follows",
-    turns: does("The others get what was changed", spreadEdit),
+    turns: does(
+      "The others get what was changed, their person too; turns end if the form said so",
+      spreadEdit,
+    ),
     calendars: "See the change that follows",
     told: "Nobody",
+    history: "See the edit: the others only follow it",
   }),
   rule(timeZoneRulesChanged, "A country changes its clocks", {
     requests: "Nothing",
@@ -175,6 +223,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates ahead are planned again", planAgainForTasks),
     calendars: "Google knows its own rules",
     told: "Nobody",
+    history: "Nothing: the time stays",
   }),
   rule(peopleLeave, "Somebody is about to leave the family or the household", {
     requests: does("Those to them end", withdrawRequestsTo),
@@ -182,6 +231,7 @@ export const familyRules: Rule[] = [
     turns: does("Their open turns go to others", passOnTurnsOfPeople),
     calendars: "See the changes that follow",
     told: "They, and whoever asked them",
+    history: "It keeps their name",
   }),
   rule(peopleRemoved, "The family has removed somebody", {
     requests: does("Those that have ended keep the name", forgetInRequests),
@@ -189,6 +239,7 @@ export const familyRules: Rule[] = [
     turns: does("They are out of all turns and their days away", endTurnsOfPeople),
     calendars: "Nothing",
     told: "Nobody",
+    history: "It keeps their name",
   }),
   rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
@@ -196,6 +247,7 @@ export const familyRules: Rule[] = [
     turns: does("They take part, or do so again", resumeTurns),
     calendars: "The same change brings the entries",
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does("All go to the one", replaceInRequests, replaceInPreferences),
@@ -206,6 +258,7 @@ export const familyRules: Rule[] = [
     turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
     calendars: "Entries begin with the reminders",
     told: "Nobody",
+    history: does("It names the one", replaceInHistory),
   }),
   rule(personRenamed, "Somebody gets another name", {
     requests: does("They name the person by it", renameInRequests),
@@ -213,6 +266,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing: they hold the person",
     calendars: "Nothing",
     told: "Nobody",
+    history: "Nothing: it holds the person",
   }),
   rule(calendarSwitchedOn, "Google Calendar is connected, also again, or switched on", {
     requests: "Nothing",
@@ -220,6 +274,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing",
     calendars: does("Everything to come is there", syncEntries, addMissingEntries),
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
     requests: "Nothing",
@@ -227,6 +282,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates ahead are planned again", planAgainForUser),
     calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
+    history: "Nothing",
   }),
 ];
 

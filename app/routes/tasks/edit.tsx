@@ -9,11 +9,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
+import { describeTurns } from "#app/domain/series/describe-turns.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
-import { NoRoom } from "#app/domain/tasks/events.server.ts";
+import { NoRoom, TurnsDecide } from "#app/domain/tasks/events.server.ts";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
@@ -21,7 +22,6 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { Choices } from "#app/ui/delegation/choices.tsx";
-import { whichOne } from "#app/ui/family/copy.ts";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
@@ -37,6 +37,7 @@ import {
 import { TaskFields } from "#app/ui/tasks/task-fields.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
+import { findUnclearAssignees } from "./unclear-assignee.server.ts";
 
 const choices = [
   { value: "one", label: "Only this one", hint: null, isDisabled: false },
@@ -65,12 +66,14 @@ export async function loader(args: LoaderFunctionArgs) {
     assigneeBefore: assignee,
     version: String(task.version),
     scope: "one",
+    endsTurns: "",
   };
   return {
     task: await withTypedValues(viewer, args.request, saved),
     deleted: await wordsOfDeletion(viewer, task),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),
+    turns: await describeTurns(database(), viewer, task.id),
   };
 }
 
@@ -96,14 +99,11 @@ export async function action(args: ActionFunctionArgs) {
     return data({ submission: kept, theirs: null, present }, { status: 409 });
   }
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  const skipped = skippedTimeError(draft.dueDate, timeZone);
-  if (skipped) return refuse(submission.reply({ fieldErrors: { dueDate: [skipped] } }));
-  const unclear = await unclearAssignee(viewer, task, draft);
-  if (unclear) return refuse(submission.reply({ fieldErrors: { assignee: [unclear] } }));
+  const mistake = findMistake(draft, timeZone) ?? (await findUnclearAssignee(viewer, task, draft));
+  if (mistake) return refuse(submission.reply({ fieldErrors: mistake }));
   const endsSeries = await endsSeriesBy(viewer, task, draft);
-  const outcome = await editTask(database(), viewer, task.id, draft, timeZone).catch(noRoomIn);
-  if (outcome instanceof NoRoom)
-    return refuse(submission.reply({ fieldErrors: { description: [outcome.message] } }));
+  const outcome = await editTask(database(), viewer, task.id, draft, timeZone).catch(refusalIn);
+  if (typeof outcome === "object") return refuse(submission.reply({ fieldErrors: outcome }));
   if (outcome === "missing") notFound();
   if (outcome === "changed") {
     const theirs = await viewTheirs(viewer, task);
@@ -121,14 +121,14 @@ async function labelOfAssignee(viewer: SignedIn, { assignee, assignee_id }: Task
   return people.find(({ id }) => id === assignee_id)?.label ?? assignee ?? "";
 }
 
-async function unclearAssignee(
+async function findUnclearAssignee(
   viewer: SignedIn,
   task: Task,
   { assignee, assigneeBefore }: TaskDraft,
-): Promise<string | null> {
-  if (!assignee || assignee === assigneeBefore || assignee === task.assignee) return null;
-  const named = peopleNamed(await listHouseholdPeople(database(), viewer.householdId), assignee);
-  return named.length > 1 ? whichOne(named) : null;
+): Promise<Mistake | null> {
+  const isKept = assignee === assigneeBefore || assignee === task.assignee;
+  const unclear = isKept ? undefined : (await findUnclearAssignees(viewer, [assignee])).get(0);
+  return unclear === undefined ? null : { assignee: [unclear] };
 }
 
 function refuse(submission: SubmissionResult<string[]>) {
@@ -176,13 +176,26 @@ async function wordsOfDeletion(viewer: SignedIn, { id, deleted_at }: Task): Prom
   return deleted_at && ((await findLastAction(database(), viewer, id))?.words ?? null);
 }
 
-function noRoomIn(error: unknown): NoRoom {
-  if (error instanceof NoRoom) return error;
+type Mistake = Record<string, string[]>;
+
+function findMistake({ dueDate, endsTurns, scope }: TaskDraft, timeZone: string): Mistake | null {
+  const skipped = skippedTimeError(dueDate, timeZone);
+  if (skipped) return { dueDate: [skipped] };
+  return endsTurns && scope === "one" ? { endsTurns: [turnsStay] } : null;
+}
+
+function refusalIn(error: unknown): Mistake {
+  if (error instanceof NoRoom) return { description: [error.message] };
+  if (error instanceof TurnsDecide) return { endsTurns: [turnsDecide] };
   throw error;
 }
 
+const turnsDecide =
+  "Turns decide who does the following ones. End them, or choose “Only this one” for another person.";
+const turnsStay = "Turns end only for those that follow. Choose “This and the following” or “All”.";
+
 export default function EditTask() {
-  const { task, deleted, timeZone, isRepeating } = useLoaderData<typeof loader>();
+  const { task, deleted, timeZone, isRepeating, turns } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -193,6 +206,7 @@ export default function EditTask() {
         task={task}
         timeZone={timeZone}
         isRepeating={isRepeating}
+        turns={turns}
         lastResult={failure ? undefined : answer?.submission}
         theirs={answer?.theirs ?? null}
         present={answer?.present ?? null}
@@ -211,12 +225,15 @@ interface EditTaskFormProps {
     | "assignee"
     | "assigneeBefore"
     | "version"
-    | "scope",
+    | "scope"
+    | "endsTurns",
     string
   >;
   /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
   isRepeating: boolean;
+  /** "Nora and Sam take turns"; null if turns do not decide who does it. */
+  turns: string | null;
   lastResult?: SubmissionResult<string[]>;
   /** Someone else saved this while the form was open. */
   theirs: TheirChange | null;
@@ -233,6 +250,7 @@ function EditTaskForm({
   task,
   timeZone,
   isRepeating,
+  turns,
   lastResult,
   theirs,
   present,
@@ -267,6 +285,11 @@ function EditTaskForm({
       />
       <TaskFields fields={fields} timeZone={timeZone} />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
+      <EndTurns
+        turns={turns}
+        isChosen={fields.endsTurns.initialValue === "yes"}
+        errors={fields.endsTurns.errors}
+      />
       <SaveRow cancel={<LeaveLink>Cancel</LeaveLink>}>Save Changes</SaveRow>
     </PageForm>
   );
@@ -279,6 +302,34 @@ function ScopeChoices({ chosen }: { chosen: string }) {
       <p className="hint">
         A new time is for all that you choose, and so is a new day if the others can move with it.
       </p>
+    </div>
+  );
+}
+
+function EndTurns({
+  turns,
+  isChosen,
+  errors,
+}: {
+  turns: string | null;
+  isChosen: boolean;
+  errors: string[] | undefined;
+}) {
+  if (turns === null) return null;
+  return (
+    <div role="group" aria-labelledby="turns-now" aria-describedby={errors && "ends-turns-error"}>
+      <p id="turns-now" className="hint" dir="auto">
+        {turns}.
+      </p>
+      <label className="check-row">
+        <input type="checkbox" name="endsTurns" value="yes" defaultChecked={isChosen} />
+        End the turns: the following are for the person above
+      </label>
+      {errors && (
+        <p id="ends-turns-error" className="field-error">
+          {errors.join(" ")}
+        </p>
+      )}
     </div>
   );
 }

@@ -76,6 +76,12 @@ const peopleColumns = [
   "assignee_before_name",
 ];
 
+/** 0005_calendars and 0006_calendar_places fill these (tests/integration/db/calendars.test.ts). */
+const filled: Record<string, string[]> = {
+  series_occurrences: ["uid"],
+  calendar_entries: ["sub"],
+};
+
 const peopleTables = [
   "tasks",
   "series",
@@ -85,8 +91,12 @@ const peopleTables = [
   "delegations",
 ];
 
-/** 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts). */
+/**
+ * 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts). 0006_calendar_places added the first two.
+ */
 const replaced = [
+  "calendar_endings",
+  "calendar_removals",
   "people",
   "family_members",
   "limit_events",
@@ -98,29 +108,32 @@ const replaced = [
 ];
 
 function withoutReplaced(rows: Record<string, unknown[]>): Record<string, unknown[]> {
-  const strip = (row: object) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => !peopleColumns.includes(name)));
+  const strip = (row: object, columns: string[]) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
   return Object.fromEntries(
     Object.entries(rows)
       .filter(([table]) => !replaced.includes(table))
-      .map(([table, all]) => [
-        table,
-        peopleTables.includes(table) ? all.map((row) => strip(row as object)) : all,
-      ]),
+      .map(([table, all]) => {
+        const ofPeople = peopleTables.includes(table) ? peopleColumns : [];
+        const columns = [...ofPeople, ...(filled[table] ?? [])];
+        return [table, all.map((row) => strip(row as object, columns))];
+      }),
   );
 }
 
-/** Leaves out columns that later migrations add. */
+/** Leaves out columns and tables that later migrations add. */
 function onlyColumnsOf(
   before: Record<string, unknown[]>,
   after: Record<string, unknown[]>,
 ): Record<string, unknown[]> {
   return Object.fromEntries(
-    Object.entries(after).map(([table, rows]) => {
-      const known = new Set(Object.keys((before[table]?.[0] ?? {}) as object));
+    Object.entries(before).flatMap(([table, [first]]) => {
+      const rows = after[table];
+      if (!rows) return [];
+      const known = new Set(Object.keys(first as object));
       const strip = (row: object) =>
         Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name)));
-      return [table, rows.map((row) => strip(row as object))];
+      return [[table, rows.map((row) => strip(row as object))]];
     }),
   );
 }

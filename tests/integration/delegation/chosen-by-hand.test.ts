@@ -9,7 +9,7 @@ import {
 } from "../../support/messages/delegation.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
-test("NO after YES leaves the task with who was chosen by hand meanwhile", async () => {
+test("choosing another by hand ends the request of who said yes, whose NO comes late", async () => {
   await using own = newDatabase();
   const { db } = own;
   const nora = await newAskingFamily(db);
@@ -24,10 +24,9 @@ test("NO after YES leaves the task with who was chosen by hand meanwhile", async
   const due = { dueDate: "2101-06-10T15:00", version, scope: "one" } as const;
   const draft = { title: "Pick up Emma", category: "Kids", assignee: "Emma", ...due } as const;
   expect(await editTask(db, nora, taskId, draft, "America/New_York")).toBe("saved");
-  await answerAs(db, request, "decline");
-  expect((await readDelegation(db, taskId)).task).toMatchObject({
-    delegation_status: "declined",
-    assignee: "Emma",
+  expect(await answerAs(db, request, "decline")).toBe("late");
+  expect(await readDelegation(db, taskId)).toMatchObject({
+    task: { delegation_status: "none", delegated_to: null, assignee: "Emma" },
+    requests: [{ state: "superseded", answer: "accepted" }],
   });
-  expect(await answerAs(db, request, "accept")).toBe("saved");
 });

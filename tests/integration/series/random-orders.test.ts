@@ -27,6 +27,7 @@ import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { type BreakInput, repeatInput } from "#app/domain/series/input.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { TurnsDecide } from "#app/domain/tasks/events.server.ts";
 import {
   completeTask,
   deleteTask,
@@ -155,6 +156,7 @@ async function take(
     dueDate: local,
     version,
     scope,
+    ...(which % 2 === 0 && { endsTurns: "yes" as const }),
   } as const;
   const pausedUntil = days === 0 ? undefined : dayAfter(home, 3 * days);
   const kept = {
@@ -190,11 +192,16 @@ async function take(
     break: () => toggleBreak(db, nora, holidays),
     restore: () => restoreTask(db, nora, id),
     move: () => setDueDate(db, nora, id, local, nora.timeZone),
-    edit: () => editTask(db, nora, id, draft, nora.timeZone),
+    edit: () => editTask(db, nora, id, draft, nora.timeZone).catch(refuseForTurns),
     remind: () =>
       db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", id).execute(),
   };
   await actions[what]!();
+}
+
+/** The form says so, and asks whether the turns should end. */
+function refuseForTurns(error: unknown): void {
+  if (!(error instanceof TurnsDecide)) throw error;
 }
 
 async function endAway(db: Kysely<Database>, nora: TestFamily): Promise<void> {

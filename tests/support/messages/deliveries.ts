@@ -24,6 +24,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
   const providers = createProviders(readSettings(settings));
   const outbox: Outbox = {
     ...features,
+    id: "a-mila-for-tests",
     origin: "http://localhost:3000",
     isPublic: false,
     linkKey,

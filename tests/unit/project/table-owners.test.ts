@@ -39,6 +39,7 @@ const owners: Record<string, string> = {
   child_questions: "people",
 
   tasks: "tasks",
+  task_events: "tasks",
   tasks_to_announce: "tasks",
   households_to_announce: "tasks",
   due_readings: "tasks",
@@ -62,6 +63,8 @@ const owners: Record<string, string> = {
   calendar_connections: "calendar",
   calendar_entries: "calendar",
   calendar_feeds: "calendar",
+  calendar_endings: "calendar",
+  calendar_removals: "calendar",
 
   telegram_bots: "inbox",
   telegram_codes: "inbox",

@@ -3,6 +3,7 @@ import { type Task, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList } from "#db/sql/values.ts";
+import { openStates } from "../requests/open-requests.server.ts";
 import { endRequests } from "./end-requests.server.ts";
 import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
 
@@ -47,14 +48,16 @@ export async function releaseAccepted(
 /** Somebody who heard that nothing is left to do is not asked again. */
 export async function endReleased(
   trx: Transaction<Database>,
-  { taskId, by }: { taskId: string; by: string },
+  { taskId, by, as }: { taskId: string; by: string; as: string },
   now: string,
 ): Promise<void> {
   const accepted = await findAccepted(trx, taskId);
   const task = accepted && (await findTasks(trx, [taskId])).get(taskId);
   if (!accepted || task?.is_completed) return;
   const notified = await findNotifiedIds(trx, [accepted.id]);
-  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
+  if (notified.length === 0) return;
+  const state = as === "reopened" ? "task_completed" : "task_deleted";
+  await endRequests(trx, [taskId], state, { by, now });
 }
 
 async function findAccepted(trx: Transaction<Database>, taskId: string) {
@@ -64,4 +67,26 @@ async function findAccepted(trx: Transaction<Database>, taskId: string) {
     .where("task_id", "=", taskId)
     .where("state", "=", "accepted")
     .executeTakeFirst();
+}
+
+/** Someone chose another person for these tasks, so nobody is asked for them any more. */
+export async function endRequestsOfGiven(
+  trx: Transaction<Database>,
+  { taskIds, by }: { taskIds: string[]; by: string },
+  now: string,
+): Promise<void> {
+  const tasks = await findTasks(trx, taskIds);
+  const open = await trx
+    .selectFrom("delegations")
+    .select(["task_id", "person_id", "state"])
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "in", openStates)
+    .execute();
+  for (const { task_id, person_id, state } of open) {
+    const { assignee_id, assignee } = tasks.get(task_id)!;
+    if (assignee === null && state === "accepted")
+      await endRequests(trx, [task_id], "withdrawn", { by, now });
+    else if (assignee !== null && (assignee_id === null || assignee_id !== person_id))
+      await endRequests(trx, [task_id], "superseded", { by, now });
+  }
 }

@@ -6,6 +6,7 @@ import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.t
 import { formatTimeAt, isSameWallClock, nowIso } from "#app/domain/core/time.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
+import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
@@ -30,6 +31,8 @@ export interface RequestPage {
   dueLocal: string | null;
   /** When it was, if that changed since they said yes. */
   agreedWhen: string | null;
+  /** They said yes to a date, and it has none any more. */
+  isDateGone: boolean;
   /** True once the asker has left and the household's owner asks instead. */
   isHandedOver: boolean;
   /** "every Tuesday", if those that follow are asked for too. */
@@ -59,9 +62,12 @@ export async function findRequestPage(
   if (!link.isCopy && request.version !== link.version) return undefined;
   const isOver = !isActionable(status);
   const ended = { ...hidden, status, isHandedOver: request.is_handed_over === 1 };
-  if (isOver && !canTakeAgain(found)) return { ...ended, why: await findEndReason(db, found) };
-  if (link.isCopy && request.copy_version !== link.version)
-    return { ...ended, status: "link_ended" };
+  const isOutdated = link.isCopy && request.copy_version !== link.version;
+  if (isOver && !canTakeAgain(found)) {
+    const why = await findEndReason(db, found);
+    return { ...ended, why, holder: why === "given" && !isOutdated ? found.task.assignee : null };
+  }
+  if (isOutdated) return { ...ended, status: "link_ended" };
   if (!isOver) return { ...ended, ...(await viewOpen(db, found)) };
   const holder = await findHolder(db, found);
   return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
@@ -82,6 +88,7 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
     following: (await findFollowingOf(db, [found])).get(id) ?? null,
     holder: status === "accepted" && !isTheirs ? task.assignee : null,
     agreedWhen: viewAgreed(found, timeZone, now),
+    isDateGone: status === "accepted" && request.agreed_due !== null && task.due_date === null,
     canTakeBack: canTakeBack(found),
   };
 }
@@ -90,6 +97,7 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
 const hidden = {
   why: null,
   agreedWhen: null,
+  isDateGone: false,
   isHandedOver: false,
   asker: null,
   holder: null,
@@ -165,7 +173,8 @@ export async function writeRequestFile(
 
 /**
  * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one;
- * "taken": somebody else said yes; "open_again": it was done meanwhile, and reopened.
+ * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": it was done meanwhile, and reopened;
+ * "back_again": it was deleted meanwhile, and restored.
  */
 type EndReason =
   | "asker"
@@ -173,9 +182,11 @@ type EndReason =
   | "left"
   | "asked_again"
   | "taken"
+  | "given"
   | "skipped"
   | "missed"
-  | "open_again";
+  | "open_again"
+  | "back_again";
 
 async function findEndReason(
   db: Kysely<Database>,
@@ -186,13 +197,14 @@ async function findEndReason(
   if (status === "superseded") return findSuccessor(db, found);
   if (status === "completed") return task.is_completed ? null : "open_again";
   if (status !== "deleted") return null;
+  if (!task.deleted_at) return "back_again";
   if (task.was_missed) return "missed";
   return (await isSkipped(db, task.id)) ? "skipped" : null;
 }
 
 async function findSuccessor(
   db: Kysely<Database>,
-  { request }: RequestWithTask,
+  { request, task }: RequestWithTask,
 ): Promise<EndReason | null> {
   const newer = await db
     .selectFrom("delegations")
@@ -200,7 +212,7 @@ async function findSuccessor(
     .where("task_id", "=", request.task_id)
     .where("state", "in", ["pending", "accepted"])
     .executeTakeFirst();
-  if (!newer) return null;
+  if (!newer) return task.assignee !== null && !isGone(task) ? "given" : null;
   if (newer.person_id === request.person_id) return "asked_again";
   return newer.state === "accepted" ? "taken" : null;
 }

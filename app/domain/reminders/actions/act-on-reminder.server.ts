@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
@@ -28,11 +29,14 @@ export interface ReminderAction {
   outcome: "done" | "snoozed" | "over" | "already_done" | "missed" | "gone" | "moved";
   task: Task;
   actor: Viewer;
+  /** The name of who moved it, or "you". Null if nobody did, or if it is not known. */
+  mover?: string | null;
 }
 
 /**
  * Does what a button on a reminder's message says, once for each cause, such as a text. It acts on the date that the
- * message was about, also before that date of a series is open. Null without such a message, or when it is too old.
+ * message was about, also before that date of a series is open. Null without such a message, or when it is too old; "left" if the user
+ * has left the task's household.
  * @param linkVersion of a button that is a link
  */
 export async function actOnReminder(
@@ -44,14 +48,16 @@ export async function actOnReminder(
     cause = "button",
   }: Pressed & { type: MessageButton["type"]; cause?: string },
   now: string = nowIso(),
-): Promise<ReminderAction | null> {
+): Promise<ReminderAction | "left" | null> {
   return inTransaction(db, async (trx) => {
     const found = await findReminded(trx, { deliveryId, linkVersion }, now);
-    if (!found) return null;
+    if (found === "left" || !found) return found;
     const { actor, task, reminder } = found;
     const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
     if (!isNew) return { outcome: "over", task, actor };
     const ended = endOf(found, type);
+    if (ended === "moved")
+      return { outcome: ended, task, actor, mover: await findMover(trx, actor, task) };
     if (ended) return { outcome: ended, task, actor };
     if (type === "done")
       return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task, actor };
@@ -72,6 +78,15 @@ function endOf(
   return isMoved || !task.due_date ? "moved" : null;
 }
 
+async function findMover(
+  trx: Transaction<Database>,
+  { userId }: Viewer,
+  { moved_by: by }: Task,
+): Promise<string | null> {
+  if (!by) return null;
+  return by === userId ? "you" : ((await findPeople(trx, [by])).get(by)?.firstName ?? null);
+}
+
 /** For a message that was opened or closed. False without such a message, or when it is too old. */
 export async function seeReminder(
   db: Kysely<Database>,
@@ -80,7 +95,7 @@ export async function seeReminder(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const found = await findReminded(trx, pressed, now);
-    if (!found) return false;
+    if (found === "left" || !found) return false;
     await markReminderSeen(
       trx,
       found.actor,
@@ -111,8 +126,9 @@ async function findReminded(
     .where("id", "=", message.subject_id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  const task = reminder && (await findTaskOrDeleted(trx, { householdId }, reminder.task_id));
-  if (!task) return null;
+  if (!reminder) return null;
+  const task = await findTaskOrDeleted(trx, { householdId }, reminder.task_id);
+  if (!task) return "left";
   const { scheduledAt } = readAbout(message);
   return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, scheduledAt) };
 }

@@ -1,7 +1,14 @@
 import type { Transaction } from "kysely";
+import { assignInstead } from "#app/domain/tasks/changing/delegation.server.ts";
 import { changeOccurrences, moveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
-import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import {
+  announceTaskChange,
+  type OccurrenceEdit,
+  tasksGiven,
+  TurnsDecide,
+} from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { type Assignee, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { countBefore } from "#app/domain/recurrence/dates.server.ts";
 import { writeRule } from "#app/domain/recurrence/rule.ts";
@@ -13,18 +20,21 @@ import {
   type Series,
 } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { findTurns } from "../turns/turns.server.ts";
+import { saveTurns } from "./set-turns.server.ts";
 
-/** Gives what was changed in one occurrence to the others, and to those to come. */
+/** Gives what was changed in one occurrence to the others, and to those to come. @throws TurnsDecide */
 export async function spreadEdit(
   trx: Transaction<Database>,
-  { before, scope }: { before: Task; scope: "following" | "all" },
+  { before, scope, by, endsTurns = false }: OccurrenceEdit,
   now: string,
 ): Promise<void> {
   const [found] = await findOccurrences(trx, [before.id]);
   const after = (await findTasks(trx, [before.id])).get(before.id);
   if (!found || !after) return;
   const { series, occurrence } = found;
-  const content = changedContent(before, after);
+  const person = await followingPerson(trx, series, { before, after, endsTurns });
+  const content = { ...changedContent(before, after), ...person };
   const time = after.due_local?.slice(11);
   const isTimeChanged = time !== undefined && time !== before.due_local?.slice(11);
   await shiftDays(trx, found, { before, after });
@@ -36,9 +46,55 @@ export async function spreadEdit(
     .execute();
   const others = await listOthers(trx, occurrence, scope);
   const ids = others.flatMap(({ task_id }) => task_id ?? []);
+  const untouched = await findUntouchedOpen(trx, others);
+  if (person) await giveOpen(trx, others, { person, by }, now);
   await changeOccurrences(trx, ids, content);
+  if (endsTurns && person) await endOpenTurn(trx, [occurrence, ...others], person);
   if (isTimeChanged) await moveOpen(trx, others, series, time);
+  if (untouched) await keepUntouched(trx, untouched);
   await announceTaskChange(trx, ids, now);
+}
+
+/** Returns who does those that follow, if the edit says so. */
+async function followingPerson(
+  trx: Transaction<Database>,
+  series: Series,
+  { before, after, endsTurns }: { before: Task; after: Task; endsTurns: boolean },
+): Promise<Assignee | undefined> {
+  const { assignee_id, assignee_name } = after;
+  const isAssigned = assignee_id !== before.assignee_id || assignee_name !== before.assignee_name;
+  const people = await listHouseholdPeople(trx, series.household_id);
+  const turns = await findTurns(trx, series.id, people);
+  if (isAssigned && !endsTurns && turns) throw new TurnsDecide();
+  if (endsTurns) await saveTurns(trx, series, null, []);
+  // Someone who said yes to one did not say it to all.
+  const isMeant = isAssigned || (endsTurns && after.delegation_status !== "accepted");
+  return isMeant ? { assignee_id, assignee_name } : undefined;
+}
+
+/** Requests for it end, as for any task that is given to another. */
+async function giveOpen(
+  trx: Transaction<Database>,
+  others: Occurrence[],
+  { person, by }: { person: Assignee; by: string },
+  now: string,
+): Promise<void> {
+  const taskId = others.find(({ state }) => state === "open")?.task_id;
+  if (!taskId) return;
+  await assignInstead(trx, taskId, person);
+  await tasksGiven.announce(trx, { taskIds: [taskId], by }, now);
+}
+
+/** The person has the open one by hand from now on. */
+async function endOpenTurn(
+  trx: Transaction<Database>,
+  occurrences: Occurrence[],
+  person: Assignee,
+): Promise<void> {
+  const open = occurrences.find(({ state }) => state === "open");
+  if (!open?.task_id) return;
+  await updateOccurrence(trx, open, { turn_person_id: null });
+  await changeOccurrences(trx, [open.task_id], person);
 }
 
 /** A new day is also for those to come, if the rule says how. What is done keeps its date. */
@@ -64,14 +120,10 @@ async function shiftDays(
 }
 
 function changedContent(before: Task, after: Task) {
-  const { assignee_id, assignee_name, delegation_status } = after;
-  const isAssigned = assignee_id !== before.assignee_id || assignee_name !== before.assignee_name;
   return {
     ...(after.title !== before.title && { title: after.title }),
     ...(after.category !== before.category && { category: after.category }),
     ...(after.description !== before.description && { description: after.description }),
-    // Someone who was asked once is not asked for all.
-    ...(isAssigned && delegation_status === "none" && { assignee_id, assignee_name }),
   };
 }
 
@@ -87,6 +139,23 @@ async function listOthers(
     .where("number", scope === "all" ? "!=" : ">", number)
     .where("state", "!=", "ahead")
     .execute();
+}
+
+/** The open one, if nobody has changed it: the one before it can be reopened then. */
+async function findUntouchedOpen(
+  trx: Transaction<Database>,
+  others: Occurrence[],
+): Promise<Occurrence | undefined> {
+  const open = others.find(({ state }) => state === "open");
+  const task = open?.task_id ? (await findTasks(trx, [open.task_id])).get(open.task_id) : undefined;
+  return task?.version === open?.task_version ? open : undefined;
+}
+
+/** What an edit of the one before it changes is no change of its own. */
+async function keepUntouched(trx: Transaction<Database>, open: Occurrence): Promise<void> {
+  const id = open.task_id ?? "";
+  const task = (await findTasks(trx, [id])).get(id);
+  if (task) await updateOccurrence(trx, open, { task_version: task.version });
 }
 
 async function moveOpen(

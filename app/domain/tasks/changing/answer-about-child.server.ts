@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import { answerChildQuestion } from "#app/domain/people/family/child-questions.server.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { announceTaskChange, occurrenceEdited } from "../events.server.ts";
-import { findTask, type Member } from "../find-tasks.server.ts";
+import { findTask } from "../find-tasks.server.ts";
 import { findTaskReading } from "../readings/task-reading.server.ts";
 
 interface Answered {
@@ -15,7 +16,7 @@ interface Answered {
 /** Yes adds the child, and sorts the task under Kids. Returns null if nothing is asked there. */
 export async function answerAboutChild(
   db: Kysely<Database>,
-  viewer: Member & { userId: string },
+  viewer: Viewer,
   taskId: string,
   isChild: boolean,
 ): Promise<Answered | "full" | null> {
@@ -29,10 +30,10 @@ export async function answerAboutChild(
 /** Only from a category that Mila guessed: what someone chose stays. */
 async function moveToKids(
   trx: Transaction<Database>,
-  member: Member,
+  viewer: Viewer,
   taskId: string,
 ): Promise<boolean> {
-  const [task, reading] = [await findTask(trx, member, taskId), await findTaskReading(trx, taskId)];
+  const [task, reading] = [await findTask(trx, viewer, taskId), await findTaskReading(trx, taskId)];
   if (!task || !reading || reading.is_category_chosen || reading.category !== task.category)
     return false;
   if (task.category === "Kids") return false;
@@ -43,7 +44,8 @@ async function moveToKids(
     .execute();
   const sure = { category: "Kids", other_categories: "[]" } as const;
   await trx.updateTable("task_readings").set(sure).where("task_id", "=", taskId).execute();
-  await occurrenceEdited.announce(trx, { before: task, scope: "all" }, nowIso());
+  const edit = { before: task, scope: "all", by: viewer.userId } as const;
+  await occurrenceEdited.announce(trx, edit, nowIso());
   await announceTaskChange(trx, [taskId]);
   return true;
 }

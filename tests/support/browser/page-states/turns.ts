@@ -9,6 +9,12 @@ export const turnStates: Record<string, PageState> = {
     status: 400,
     open: openWrongTurns,
   },
+  "edit a task in turns, for another person": {
+    ...member,
+    title: "Edit task · Mila",
+    status: 400,
+    open: openEditForAnother,
+  },
   "dashboard, turns": { ...member, title: "Dashboard · Mila", open: openCards },
   "task that was done in turns": { ...member, title: "Task · Mila", open: openHistory },
   "who did what": { ...member, title: "Who did what · Mila", open: openMonth },
@@ -49,6 +55,14 @@ async function openTaskPath({ family }: Scene): Promise<string> {
 async function openTurns(scene: Scene) {
   await scene.user.visit(`${await addTurns(scene)}/turns`);
   await scene.user.sees("Only this time");
+}
+
+async function openEditForAnother(scene: Scene) {
+  await scene.user.visit(`${await addTurns(scene)}/edit`);
+  await scene.user.fill("Assigned to", longName);
+  await scene.user.tamper("input[type=radio][value=one]", "all");
+  await scene.user.press("Save Changes");
+  await scene.user.sees("Turns decide who does the following ones");
 }
 
 async function openWrongTurns(scene: Scene) {
