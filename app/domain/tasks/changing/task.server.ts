@@ -56,12 +56,12 @@ export async function completeTask(
   });
 }
 
-/** One that was done late is missed again. */
+/** One that was done late is missed again. @param isUndo leaves alone what somebody else completed since */
 export async function reopenTask(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
-  { changeId }: Pick<Sent, "changeId"> = {},
+  { changeId, isUndo = false }: Pick<Sent, "changeId"> & { isUndo?: boolean } = {},
 ): Promise<boolean> {
   const task = await findTaskOrDeleted(db, actor, id);
   const hidden = task?.was_missed ? { deleted_at: nowIso() } : {};
@@ -71,14 +71,27 @@ export async function reopenTask(
     ...hidden,
     ...markedBy(actor, "reopened"),
   } as const;
-  return changeTask(db, actor, id, values, { is_completed: 1, ...claimedBy(actor, changeId) });
+  const own = isUndo ? { marked_by: actor.userId } : {};
+  return changeTask(db, actor, id, values, {
+    is_completed: 1,
+    ...own,
+    ...claimedBy(actor, changeId),
+  });
 }
 
 export const deleteTask = (db: Kysely<Database>, actor: Actor, id: string) =>
   changeTask(db, actor, id, { deleted_at: nowIso(), ...markedBy(actor, "deleted") });
 
-export const restoreTask = (db: Kysely<Database>, actor: Actor, id: string) =>
-  changeTask(db, actor, id, restoredBy(actor), { isDeleted: true });
+/** @param isUndo leaves alone what somebody else deleted since */
+export const restoreTask = (
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  { isUndo = false } = {},
+) => {
+  const own = isUndo ? { marked_by: actor.userId } : {};
+  return changeTask(db, actor, id, restoredBy(actor), { isDeleted: true, ...own });
+};
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const setDueDate = (
@@ -149,6 +162,8 @@ interface Expected {
   canBeHidden?: boolean;
   version?: number;
   is_completed?: Bit;
+  /** Who completed or deleted it. */
+  marked_by?: string;
   seenDue?: string | undefined;
   /** The occurrences of its series that change too. */
   scope?: EditScope;
