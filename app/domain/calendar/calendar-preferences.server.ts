@@ -3,6 +3,7 @@ import { bit } from "#app/domain/core/bit.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { forgetUnsent } from "./entries/bring-up-to-date.server.ts";
 import { syncEntries } from "./entries/sync-entries.server.ts";
 import { calendarSwitchedOn } from "./events.server.ts";
 import type { CalendarPreferences } from "./input.ts";
@@ -35,11 +36,6 @@ export async function saveCalendarPreferences(
       (!before.googleCalendarEnabled || (autoSaveToCalendar && !before.autoSaveToCalendar));
     if (isSwitchedOn) return calendarSwitchedOn.announce(trx, { userId }, now);
     if (googleCalendarEnabled) return syncEntries(trx, { userId }, now);
-    // Cleared, so that changes made while it is off count as unsent.
-    await trx
-      .updateTable("calendar_entries")
-      .set({ content: "" })
-      .where("user_id", "=", userId)
-      .execute();
+    await forgetUnsent(trx, userId);
   });
 }

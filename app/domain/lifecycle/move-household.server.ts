@@ -5,9 +5,13 @@ import {
   handOverRequests,
   notifyHandedOver,
 } from "#app/domain/delegation/ending/hand-over-requests.server.ts";
+import { moveChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
 import type { SamePair } from "#app/domain/people/family/same-people.server.ts";
-import { revokeInvitationsBy } from "#app/domain/people/invitations/invitations.server.ts";
+import {
+  moveInvitations,
+  revokeInvitationsBy,
+} from "#app/domain/people/invitations/invitations.server.ts";
 import {
   createHousehold,
   deleteHousehold,
@@ -22,6 +26,7 @@ import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.s
 import { passOnTurnsOfAccount } from "#app/domain/series/changing/leaving.server.ts";
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
+import { moveLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
 import type { Database } from "#db/schema.ts";
 import { leaveTasks, takeOverTasks } from "./hand-over-tasks.server.ts";
 
@@ -38,6 +43,9 @@ export async function moveWholeHousehold(
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);
   for (const id of await listMemberIds(trx, to))
     await arrive(trx, { userId: id, householdId: to }, now);
+  await moveInvitations(trx, from, to);
+  await moveChildQuestions(trx, from, to);
+  await moveLearned(trx, from, to);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);
   await syncRemindersOf(trx, { householdId: to }, now);

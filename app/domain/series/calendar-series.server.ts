@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList, rowTable } from "#db/sql/values.ts";
+import { idList } from "#db/sql/values.ts";
 import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
@@ -32,35 +32,58 @@ export async function keepUids(
   const found = await findOccurrences(trx, taskIds);
   const fresh = found.filter(({ occurrence: { uid, state } }) => uid === null && state !== "ahead");
   if (fresh.length === 0) return;
-  const from = fresh.map(({ series, occurrence }) => ({ series, on: occurrence.occurs_on }));
-  const taken = await findUids(trx, from);
-  for (const { series, occurrence } of fresh) {
-    const { occurs_on, number, task_id, state } = occurrence;
+  const isForeseen = ({ series, occurrence: { number, state } }: (typeof fresh)[number]) =>
     // One that was done ahead comes before the open one.
-    const isFirst = number === 1 && state === "open";
-    const isForeseen = series.counts_from === "due" && !isFirst;
-    const uid = isForeseen ? uidOfDate(series, occurs_on, (one) => taken.has(one)) : task_id!;
-    taken.set(uid, { occurs_on, state });
-    await updateOccurrence(trx, occurrence, { uid });
+    series.counts_from === "due" && !(number === 1 && state === "open");
+  const foreseen = fresh.filter(isForeseen);
+  const dates = foreseen.map(({ series, occurrence }) => ({ series, on: occurrence.occurs_on }));
+  const uids = await uidsOf(trx, dates, () => false);
+  for (const [index, { occurrence }] of foreseen.entries())
+    await updateOccurrence(trx, occurrence, { uid: uids[index]! });
+  for (const { occurrence } of fresh.filter((each) => !isForeseen(each)))
+    await updateOccurrence(trx, occurrence, { uid: occurrence.task_id });
+}
+
+interface SeriesDate {
+  series: Series;
+  on: string;
+}
+
+/**
+ * The UIDs of dates: for each the first that is free. An occurrence that was moved keeps its own, and another may take its
+ * date.
+ * @param isSame tells if an occurrence that has the UID is the date's own
+ */
+async function uidsOf(
+  db: Kysely<Database>,
+  dates: readonly SeriesDate[],
+  isSame: (occurrence: Pick<Occurrence, "state" | "occurs_on">, date: SeriesDate) => boolean,
+): Promise<string[]> {
+  const uids = dates.map(({ series, on }) => `${series.id}-${on}`);
+  const given = new Set<string>();
+  let open = [...dates.entries()];
+  for (let count = 2; open.length > 0; count += 1) {
+    const taken = await findByUid(
+      db,
+      open.map(([index]) => uids[index]!),
+    );
+    open = open.filter(([index, date]) => {
+      const uid = uids[index]!;
+      const other = taken.get(uid);
+      const isTaken = given.has(uid) || (other !== undefined && !isSame(other, date));
+      given.add(uid);
+      return isTaken;
+    });
+    for (const [index, { series, on }] of open) uids[index] = `${series.id}-${on}-${count}`;
   }
+  return uids;
 }
 
-/** The first that is free: an occurrence that was moved keeps its own, and another may take its date. */
-function uidOfDate({ id }: Series, on: string, isTaken: (uid: string) => boolean): string {
-  let uid = `${id}-${on}`;
-  for (let count = 2; isTaken(uid); count += 1) uid = `${id}-${on}-${count}`;
-  return uid;
-}
-
-/** The UIDs of each series that name its date or a later one. */
-async function findUids(db: Kysely<Database>, dates: readonly { series: Series; on: string }[]) {
-  const first = dates.map(({ series: { id }, on }) => ({ id, uid: `${id}-${on}` }));
+async function findByUid(db: Kysely<Database>, uids: readonly string[]) {
   const rows = await db
-    .selectFrom(rowTable(first, ["id", "uid"]).as("first"))
-    .innerJoin("series_occurrences as own", (join) =>
-      join.onRef("own.series_id", "=", "first.id").onRef("own.uid", ">=", "first.uid"),
-    )
-    .select(["own.uid", "own.occurs_on", "own.state"])
+    .selectFrom("series_occurrences")
+    .select(["uid", "occurs_on", "state"])
+    .where("uid", "in", idList(uids))
     .execute();
   return new Map(rows.map(({ uid, occurs_on, state }) => [uid, { occurs_on, state }]));
 }
@@ -82,7 +105,7 @@ export async function findCalendarSeries(
 
 /** One that was never open. */
 function dateAhead(series: Series, { occurs_on, task_id }: Occurrence): string {
-  return series.counts_from === "due" ? uidOfDate(series, occurs_on, () => false) : task_id!;
+  return series.counts_from === "due" ? `${series.id}-${occurs_on}` : task_id!;
 }
 
 interface LaterDate {
@@ -104,17 +127,8 @@ export async function listLaterDates(
   const open = [...all].flatMap(([taskId, { series, nextOn }]) =>
     nextOn ? [{ taskId, series, nextOn }] : [],
   );
-  const taken = await findUids(
-    db,
-    open.map(({ series, nextOn }) => ({ series, on: nextOn })),
-  );
-  // One that is ahead again, because the one before was reopened, keeps its UID.
-  const isOthers = (uid: string, on: string) => {
-    const other = taken.get(uid);
-    return other !== undefined && (other.state !== "ahead" || other.occurs_on !== on);
-  };
   const dayAfter = (count: number) => laterBy(now, { hours: 24 * count }).slice(0, 10);
-  const found: LaterDate[] = [];
+  const found: (SeriesDate & { taskId: string })[] = [];
   let [from, width] = [0, Math.ceil(max / Math.max(open.length, 1))];
   while (from <= days && found.length < max) {
     const to = Math.min(from + width - 1, days);
@@ -125,15 +139,25 @@ export async function listLaterDates(
         ? []
         : datesFrom(series, nextOn > first ? nextOn : first, last).map((on) => ({
             taskId,
-            uid: uidOfDate(series, on, (one) => isOthers(one, on)),
-            start: instantOn(on, series.local_time, series.time_zone),
+            series,
+            on,
           })),
     );
     found.push(...dates.flat());
     from = to + 1;
     width *= 4;
   }
-  return found;
+  // One that is ahead again, because the one before was reopened, has its UID.
+  const uids = await uidsOf(
+    db,
+    found,
+    ({ state, occurs_on }, { on }) => state === "ahead" && occurs_on === on,
+  );
+  return mapInSlices([...found.entries()], ([index, { taskId, series, on }]) => ({
+    taskId,
+    uid: uids[index]!,
+    start: instantOn(on, series.local_time, series.time_zone),
+  }));
 }
 
 /** The task of the occurrence before, by task id. */

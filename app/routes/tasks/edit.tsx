@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { describeTurns } from "#app/domain/series/describe-turns.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -22,7 +22,6 @@ import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { Choices } from "#app/ui/delegation/choices.tsx";
-import { whichOne } from "#app/ui/family/copy.ts";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
@@ -38,6 +37,7 @@ import {
 import { TaskFields } from "#app/ui/tasks/task-fields.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
+import { findUnclearAssignees } from "./unclear-assignee.server.ts";
 
 const choices = [
   { value: "one", label: "Only this one", hint: null, isDisabled: false },
@@ -126,9 +126,9 @@ async function findUnclearAssignee(
   task: Task,
   { assignee, assigneeBefore }: TaskDraft,
 ): Promise<Mistake | null> {
-  if (!assignee || assignee === assigneeBefore || assignee === task.assignee) return null;
-  const named = peopleNamed(await listHouseholdPeople(database(), viewer.householdId), assignee);
-  return named.length > 1 ? { assignee: [whichOne(named)] } : null;
+  const isKept = assignee === assigneeBefore || assignee === task.assignee;
+  const unclear = isKept ? undefined : (await findUnclearAssignees(viewer, [assignee])).get(0);
+  return unclear === undefined ? null : { assignee: [unclear] };
 }
 
 function refuse(submission: SubmissionResult<string[]>) {

@@ -76,8 +76,11 @@ const peopleColumns = [
   "assignee_before_name",
 ];
 
-/** 0005_calendars fills these (tests/integration/db/calendars.test.ts). */
-const filled: Record<string, string[]> = { series_occurrences: ["uid"] };
+/** 0005_calendars and 0006_calendar_places fill these (tests/integration/db/calendars.test.ts). */
+const filled: Record<string, string[]> = {
+  series_occurrences: ["uid"],
+  calendar_entries: ["sub"],
+};
 
 const peopleTables = [
   "tasks",
@@ -88,8 +91,12 @@ const peopleTables = [
   "delegations",
 ];
 
-/** 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts). */
+/**
+ * 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts). 0006_calendar_places added the first two.
+ */
 const replaced = [
+  "calendar_endings",
+  "calendar_removals",
   "people",
   "family_members",
   "limit_events",

@@ -155,6 +155,9 @@ test("two people of one name are told apart wherever one is chosen", async () =>
   await openInvitation(home);
   expect(home.zoe.text).not.toContain("Otto");
   await accept(home);
+  await home.nora.visit("/preferences/family/members");
+  await home.nora.follow("Edit Otto (…0124)");
+  expect(home.nora.field("Phone").value).toBe("(201) 555-0124");
   await say(home.nora, "water the ferns every Friday");
   const { id } = await mila.db
     .selectFrom("tasks")
@@ -186,10 +189,44 @@ test("two people of one name are told apart wherever one is chosen", async () =>
     .where("tasks.id", "=", id);
   expect(await task.execute()).toEqual([{ phone: "+12015550124" }]);
 
+  await home.nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "Wash the car" })}`);
+  home.nora.fill("Assigned to", "Otto");
+  await home.nora.press("Save task", { status: 400 });
+  expect(home.nora.text).toContain("Please write “Otto (…0123)” or “Otto (…0124)”.");
+
   await say(home.nora, "ask Otto to fix the tap tomorrow at 5pm");
   expect(home.nora.toast).toContain(
     "More than one of you is called Otto. Open the task to say which one",
   );
+});
+
+test("two who invite each other are together once, and the other link leads there", async () => {
+  const home = await twoHomes();
+  const hers = await linkFor(home.zoes, home.noras.email);
+  await openInvitation(home);
+  await accept(home);
+  await home.nora.visit(hers);
+  expect(home.nora.url).toBe("/family");
+});
+
+test("what a household has taught Mila comes along", async () => {
+  const home = await twoHomes();
+  await say(home.zoe, "trash tomorrow at 7pm");
+  const card = await mila.db
+    .selectFrom("tasks")
+    .innerJoin("users", "users.id", "tasks.user_id")
+    .select("tasks.id")
+    .where("users.email", "=", home.zoes.email)
+    .executeTakeFirstOrThrow();
+  await home.zoe.visit(`/tasks/${card.id}/edit`);
+  home.zoe.choose("Category", "Kids");
+  await home.zoe.press("Save Changes");
+  await home.zoe.visit("/preferences/learned");
+  expect(home.zoe.text).toContain("trash");
+  await openInvitation(home);
+  await accept(home);
+  await home.nora.visit("/preferences/learned");
+  expect(home.nora.text).toContain("trash");
 });
 
 test("a break that both households have with the same dates becomes one", async () => {

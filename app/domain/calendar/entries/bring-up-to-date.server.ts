@@ -1,7 +1,13 @@
 import type { Transaction } from "kysely";
+import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { announceHousehold } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { listOpenTasksOfSeries } from "#app/domain/series/series-events.server.ts";
+import {
+  announceHousehold,
+  announceLater,
+} from "#app/domain/tasks/changing/announce-later.server.ts";
 import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Counts a user's entries to come as unsent: what was sent of them may have gone to another place, or nowhere. */
@@ -20,6 +26,16 @@ export async function forgetSentContent(
     .execute();
 }
 
+/** Counts entries whose last change has not reached the calendar yet as unsent. */
+export async function forgetUnsent(trx: Transaction<Database>, userId: string): Promise<void> {
+  const waiting = await findUnfinishedMessages(trx, "calendar_event", userId);
+  await trx
+    .updateTable("calendar_entries")
+    .set({ content: "" })
+    .where("id", "in", idList(waiting.map(({ subject_id }) => subject_id)))
+    .execute();
+}
+
 /** Adds the tasks to come that have no entry yet: the worker does so within seconds. */
 export async function addMissingEntries(
   trx: Transaction<Database>,
@@ -28,4 +44,6 @@ export async function addMissingEntries(
 ): Promise<void> {
   const { householdId } = await getMembership(trx, userId);
   await announceHousehold(trx, householdId, now);
+  // The dates after an overdue one are to come.
+  await announceLater(trx, await listOpenTasksOfSeries(trx, householdId), now);
 }

@@ -57,7 +57,10 @@ function popups({ is_completed, minutesBefore }: EntryTask): number[] {
   return allowed.toSorted((one, other) => one - other).slice(0, maxReminders);
 }
 
-export function toGoogleEvent(task: EntryTask, origin: string): GoogleEvent | null {
+export function toGoogleEvent(
+  task: EntryTask,
+  { id, origin }: { id: string; origin: string },
+): GoogleEvent | null {
   const {
     title,
     due_date: dueAt,
@@ -75,6 +78,6 @@ export function toGoogleEvent(task: EntryTask, origin: string): GoogleEvent | nu
     end: { dateTime: laterBy(dueAt, { hours: eventDurationHours }), timeZone },
     ...(recurrence && { recurrence }),
     reminders: { useDefault: false, overrides },
-    extendedProperties: { private: { milaState: entryContent(task) } },
+    extendedProperties: { private: { milaState: entryContent(task), milaInstance: id } },
   };
 }

@@ -11,7 +11,8 @@ interface SentEntry {
 }
 
 /** A deleted event can only come back with a new id. */
-const removed = () => ({ calendar_id: null, is_there: 0, event_id: newEventId() }) as const;
+const removed = () =>
+  ({ calendar_id: null, sub: null, is_there: 0, event_id: newEventId() }) as const;
 
 /** An entry the user deleted and then requested again is sent as a new event. */
 export async function recordEntry(

@@ -15,8 +15,9 @@ export async function syncEntries(
 ): Promise<void> {
   const changed = (await findEntries(trx, filter)).flatMap((row) => {
     const content = entryContent(toEntryTask(row));
-    const { entry, task, isEnabled, connection } = row;
-    const isSynced = entry.is_followed && isEnabled && connection;
+    const { entry, task, isEnabled, isMember, connection } = row;
+    // Also while it is switched off, nothing of a household that the user has left stays.
+    const isSynced = entry.is_followed && connection && (isEnabled || !isMember);
     if (!isSynced || content === entry.content || isKept(row, now) || canSkip(row, now)) return [];
     return { ...entry, content, revision: entry.revision + 1, dueAt: task.due_date };
   });

@@ -4,7 +4,7 @@ import { googleClient } from "#app/services/google/client.server.ts";
 import { listCalendars, type WritableCalendar } from "#app/services/google/calendar-list.server.ts";
 import type { Database } from "#db/schema.ts";
 import { calendarSwitchedOn } from "../events.server.ts";
-import { readToken, unknownEntry } from "./connection.server.ts";
+import { readToken, unsentEntry } from "./connection.server.ts";
 
 /** @returns null when Google does not answer */
 export async function findCalendars(
@@ -59,7 +59,7 @@ export async function setCalendar(
   if (!isGone) return;
   await trx
     .updateTable("calendar_entries")
-    .set(unknownEntry)
+    .set(unsentEntry)
     .where("user_id", "=", userId)
     .where("calendar_id", "=", before.calendar_id)
     .execute();
