@@ -302,7 +302,7 @@ test("a late “done” counts after the household has joined another", async ()
   expect(await (await fetch(pressed, { method: "POST" })).text()).toBe("Done.");
   expect(await talk(mila.db, `DONE ${text!.title}`, { from: phone })).toContain("knows it's done");
   await byLink.press("It's done");
-  const done = mila.db
+  const completed = mila.db
     .selectFrom("tasks")
     .select("title")
     .where("is_completed", "=", 1)
@@ -312,7 +312,7 @@ test("a late “done” counts after the household has joined another", async ()
       asked.map(({ taskId }) => taskId),
     )
     .orderBy("id");
-  expect((await done.execute()).map(({ title }) => title)).toEqual(
+  expect((await completed.execute()).map(({ title }) => title)).toEqual(
     ways.map((way) => `Water by ${way}`),
   );
 });

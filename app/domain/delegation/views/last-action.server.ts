@@ -4,7 +4,7 @@ import { findFinisher } from "./answers.server.ts";
 import { findLater } from "#app/domain/series/card-series.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { findPersonId } from "#app/domain/people/people.server.ts";
-import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, formatTime, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
@@ -32,15 +32,21 @@ export async function findLastAction(
   const task = await findTaskOrDeleted(db, viewer, id);
   if (!task?.marked_as || !task.marked_at) return undefined;
   const { title, marked_as: as, marked_at: at, marked_by: by } = task;
-  const finisher = !by && as === "completed" ? await findFinisher(db, id) : undefined;
-  const isOwn = finisher
-    ? finisher.personId !== null && finisher.personId === (await findPersonId(db, viewer.userId))
-    : by === viewer.userId;
-  const name = by ? (await findPeople(db, [by])).get(by)?.firstName : finisher?.name;
+  const { isOwn, name } = by
+    ? { isOwn: by === viewer.userId, name: (await findPeople(db, [by])).get(by)?.firstName }
+    : await nameFinisher(db, viewer, task);
   const verb = as === "deleted" && (await isSkipped(db, id)) ? "skipped" : as;
   const who = `${isOwn ? "You" : (name ?? "Someone in your household")} ${verb}`;
   const when = whenDone(at, viewer.timeZone, now);
   return { title, as, isOwn, who, when, words: `${who} this ${when}` };
+}
+
+/** Whoever said yes may have done it by a link or a text. */
+async function nameFinisher(db: Kysely<Database>, { userId }: ZonedViewer, task: Task) {
+  const finisher = task.marked_as === "completed" ? await findFinisher(db, task.id) : undefined;
+  const isOwn =
+    finisher?.personId != null && finisher.personId === (await findPersonId(db, userId));
+  return { isOwn, name: finisher?.name };
 }
 
 /**
