@@ -90,7 +90,7 @@ export const peopleActions: Record<string, ActionKind> = {
       const isAdult = name !== "Emma";
       const added = await addFamilyMember(world.db, who, {
         name,
-        relation: isAdult ? "grandparent" : "child",
+        relation: isAdult ? "partner" : "child",
         phone,
         email: name === "Sam" || name === "Lea" ? emailOf(name) : null,
       });
