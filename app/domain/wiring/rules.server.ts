@@ -64,6 +64,12 @@ import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { requireRoomForSeries } from "../series/changing/room.server.ts";
 import { replaceInSeries } from "../series/move-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
+import {
+  keepEdit,
+  keepMark,
+  keepMissed,
+  replaceInHistory,
+} from "../tasks/changing/history.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
@@ -80,6 +86,8 @@ import {
   taskBroughtBack,
   taskCompleted,
   taskDeleted,
+  taskEdited,
+  taskMissed,
   tasksChanged,
   tasksGiven,
   timeZoneRulesChanged,
@@ -93,6 +101,7 @@ export const familyRules: Rule[] = [
     turns: does("It gets its dates, and the turns that were said", startSeries),
     calendars: "They come with the change that follows",
     told: "Nobody",
+    history: "It begins with who added it",
   }),
   rule(remindersRequested, "Someone asks to be reminded as they add a task", {
     requests: "Nothing",
@@ -103,6 +112,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing",
     calendars: "The entry has them",
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(tasksChanged, "A task changes in any way: edited, moved, done, skipped, missed, deleted", {
     requests: does("Unanswered ones end once it is done or gone", closeFinishedRequests),
@@ -123,6 +133,7 @@ export const familyRules: Rule[] = [
       "Who said yes, after two minutes, if the date is another or was missed",
       tellChanges,
     ),
+    history: "Its parts are events of their own; the series knows what was missed",
   }),
   rule(seriesStarted, "A task begins to repeat", {
     requests: does(
@@ -133,6 +144,7 @@ export const familyRules: Rule[] = [
     turns: "Nobody takes turns yet",
     calendars: "They come with the change that follows",
     told: "Nobody",
+    history: "Nothing: the page says it",
   }),
   rule(taskCompleted, "Someone ticks a task", {
     requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),
@@ -140,6 +152,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    history: does("It says who did it", keepMark),
   }),
   rule(taskDeleted, "Someone deletes or skips a task", {
     requests: "See the change that follows",
@@ -147,6 +160,15 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    history: does("It says who", keepMark),
+  }),
+  rule(taskMissed, "A task that repeats is over, and nobody did it", {
+    requests: "A yes stays: it can still be done",
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "See the change that follows",
+    history: does("It says so", keepMissed),
   }),
   rule(taskBroughtBack, "Someone reopens or restores a task", {
     requests: does(
@@ -158,6 +180,7 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: "Nobody",
+    history: does("It says who", keepMark),
   }),
   rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
     requests: does("Those to anybody else end", endRequestsOfGiven),
@@ -165,6 +188,7 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: "Who said yes",
+    history: "See the edit",
   }),
   rule(dayChanged, "Someone gives a task another day", {
     requests: "A yes stays",
@@ -172,6 +196,15 @@ export const familyRules: Rule[] = [
     turns: does("If its person is away on that day, the next one has it", passOnIfAway),
     calendars: "See the change that follows",
     told: "Nobody",
+    history: "See the edit",
+  }),
+  rule(taskEdited, "Someone edits a task, moves it or gives it to somebody", {
+    requests: "See the change that follows",
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "See the change that follows",
+    history: does("It says who, what, from when to when, and who has it then", keepEdit),
   }),
   rule(occurrenceEdited, "Someone edits a date and those that follow, or all", {
     requests: "A yes to one stays with that one, and ends if the edit chooses another person",
@@ -182,6 +215,7 @@ export const familyRules: Rule[] = [
     ),
     calendars: "See the change that follows",
     told: "Nobody",
+    history: "See the edit: the others only follow it",
   }),
   rule(timeZoneRulesChanged, "A country changes its clocks", {
     requests: "Nothing",
@@ -189,6 +223,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates ahead are planned again", planAgainForTasks),
     calendars: "Google knows its own rules",
     told: "Nobody",
+    history: "Nothing: the time stays",
   }),
   rule(peopleLeave, "Somebody is about to leave the family or the household", {
     requests: does("Those to them end", withdrawRequestsTo),
@@ -196,6 +231,7 @@ export const familyRules: Rule[] = [
     turns: does("Their open turns go to others", passOnTurnsOfPeople),
     calendars: "See the changes that follow",
     told: "They, and whoever asked them",
+    history: "It keeps their name",
   }),
   rule(peopleRemoved, "The family has removed somebody", {
     requests: does("Those that have ended keep the name", forgetInRequests),
@@ -203,6 +239,7 @@ export const familyRules: Rule[] = [
     turns: does("They are out of all turns and their days away", endTurnsOfPeople),
     calendars: "Nothing",
     told: "Nobody",
+    history: "It keeps their name",
   }),
   rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
@@ -210,6 +247,7 @@ export const familyRules: Rule[] = [
     turns: does("They take part, or do so again", resumeTurns),
     calendars: "The same change brings the entries",
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does("All go to the one", replaceInRequests, replaceInPreferences),
@@ -220,6 +258,7 @@ export const familyRules: Rule[] = [
     turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
     calendars: "Entries begin with the reminders",
     told: "Nobody",
+    history: does("It names the one", replaceInHistory),
   }),
   rule(personRenamed, "Somebody gets another name", {
     requests: does("They name the person by it", renameInRequests),
@@ -227,6 +266,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing: they hold the person",
     calendars: "Nothing",
     told: "Nobody",
+    history: "Nothing: it holds the person",
   }),
   rule(calendarSwitchedOn, "Google Calendar is connected, also again, or switched on", {
     requests: "Nothing",
@@ -234,6 +274,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing",
     calendars: does("Everything to come is there", syncEntries, addMissingEntries),
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
     requests: "Nothing",
@@ -241,6 +282,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates ahead are planned again", planAgainForUser),
     calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
+    history: "Nothing",
   }),
 ];
 

@@ -6,11 +6,15 @@ export interface Entry {
   id: string;
   name: string;
   method: "sms" | "whatsapp" | "email" | "link";
+  /** "by SMS". */
+  how: string;
   /** Also for the tasks that follow. */
   isForAll: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
+  /** "said yes to Tuesday, not yet to Friday". */
+  notYet: string | null;
   askedOn: string;
   answeredOn: string | null;
   doneOn: string | null;
@@ -39,12 +43,6 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
   );
 }
 
-const methods = {
-  sms: "by SMS",
-  whatsapp: "by WhatsApp",
-  email: "by email",
-  link: "with a link",
-} as const;
 const endings: Partial<Record<RequestStatus, string>> = {
   withdrawn: "Request cancelled",
   superseded: "Replaced by a new request",
@@ -53,19 +51,7 @@ const endings: Partial<Record<RequestStatus, string>> = {
 };
 
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const {
-    name,
-    method,
-    isForAll,
-    status,
-    answer,
-    line,
-    askedOn,
-    answeredOn,
-    doneOn,
-    endedOn,
-    message,
-  } = entry;
+  const { name, how, isForAll, status, askedOn, doneOn, endedOn, message } = entry;
   const badge =
     status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
@@ -77,7 +63,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         <DelegationBadge status={badge} />
       </p>
       <p className="hint">
-        Asked {methods[method]}
+        Asked {how}
         {isForAll && " for every time"}, {askedOn}
       </p>
       {message && (status === "pending" || message.isUnsent) && (
@@ -85,16 +71,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
           {message.words}
         </p>
       )}
-      {answer && (
-        <p className="hint">
-          Said {answer === "accepted" ? "yes" : "no"}, {answeredOn}
-        </p>
-      )}
-      {line && (
-        <p>
-          <q dir="auto">{line}</q>
-        </p>
-      )}
+      <Answer entry={entry} />
       {doneOn && <p className="hint">Done, {doneOn}</p>}
       {endedOn && endings[status] && (
         <p className="hint">
@@ -102,5 +79,27 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         </p>
       )}
     </div>
+  );
+}
+
+function Answer({ entry: { name, answer, answeredOn, notYet, line } }: { entry: Entry }) {
+  return (
+    <>
+      {answer && (
+        <p className="hint">
+          Said {answer === "accepted" ? "yes" : "no"}, {answeredOn}
+        </p>
+      )}
+      {notYet && (
+        <p>
+          <bdi>{name}</bdi> {notYet}
+        </p>
+      )}
+      {line && (
+        <p>
+          <q dir="auto">{line}</q>
+        </p>
+      )}
+    </>
   );
 }
