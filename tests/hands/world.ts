@@ -29,6 +29,9 @@ export const numbers = {
   "Nora's Grandma": "+12015550113",
 } as const;
 
+/** He writes to Mila in Telegram too, and is reminded there. */
+export const samsChat = "1002003";
+
 const zones = { Nora: "America/New_York", Sam: "America/New_York", Zoe: "Europe/Berlin" } as const;
 
 /** Nora's household with Sam, Zoe's with Lea, and what they have outside Mila. */
@@ -123,6 +126,11 @@ export async function newWorld(db: Kysely<Database>, start: string): Promise<Wor
       .where("user_id", "=", userId)
       .execute();
   }
+  await db
+    .updateTable("user_preferences")
+    .set({ telegram_chat: samsChat })
+    .where("user_id", "=", accounts.get("Sam")!.userId)
+    .execute();
   await addFamily(world, "Nora", [
     ["Otto", "partner", numbers["Nora's Otto"]],
     ["Grandma", "partner", numbers["Nora's Grandma"]],

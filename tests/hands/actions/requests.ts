@@ -4,7 +4,7 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { listFamilyMembers } from "#app/domain/people/family/family-members.server.ts";
 import type { Chance } from "../chance.ts";
-import { type ActionKind, numbers, someone, type World } from "../world.ts";
+import { type ActionKind, numbers, samsChat, someone, type World } from "../world.ts";
 import { talk } from "../../support/messages/talk.ts";
 import { chooseTask, named } from "./tasks.ts";
 import { work } from "./time.ts";
@@ -87,7 +87,9 @@ export const requestActions: Record<string, ActionKind> = {
   text: {
     weight: 12,
     async take(world, chance) {
-      const [who, from] = chance.of(Object.entries(numbers));
+      const [who, number] = chance.of(Object.entries(numbers));
+      const isChat = who === "Sam" && chance.percent(50);
+      const from = isChat ? samsChat : number;
       const body = chance.of([
         "yes",
         "yes",
@@ -104,9 +106,9 @@ export const requestActions: Record<string, ActionKind> = {
         "Walk the dog every day at 7am",
         "what?",
       ]);
-      const reply = await talk(world.db, body, { from });
+      const reply = await talk(world.db, body, { from, channel: isChat ? "telegram" : "sms" });
       world.replies.push({ from, body, reply });
-      return `${who} texts “${body}”: ${reply}`;
+      return `${who} ${isChat ? "writes" : "texts"} “${body}”: ${reply}`;
     },
   },
 };
