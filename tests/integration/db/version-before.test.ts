@@ -69,7 +69,10 @@ const recorded = JSON.parse(gunzipSync(readFileSync(`${files}.json.gz`)).toStrin
 const formType = "application/x-www-form-urlencoded";
 const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".split(" "));
 
-/** All words of the page's main part, folded ones and fields' values too. No task had a history then. */
+/**
+ * All words of the page's main part, folded ones and fields' values too, without those of later features: the history of
+ * a task, what tells two Ottos apart, and the end of turns by an edit.
+ */
 function pageWords(html: string): string {
   const page = parsePage(html);
   page.querySelector(".task-history")?.remove();
@@ -78,6 +81,8 @@ function pageWords(html: string): string {
     .replaceAll(/(localhost|127\.0\.0\.1)(:\d+)?/g, "mila.test")
     .replaceAll(/\/delegations\/[\w.-]+/g, "/delegations/:token")
     .replaceAll(/\s+/g, " ")
+    .replaceAll(/\bOtto \((sibling|grandparent)\)/g, "Otto")
+    .replace(/ [^.]+\. \[ \] End the turns: the following are for the person above/, "")
     .replace(/([A-Z2-7]{4} ){7}[A-Z2-7]{4}/, "KEY")
     .trim();
 }
