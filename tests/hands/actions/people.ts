@@ -38,23 +38,23 @@ async function somebodyListed(world: World, chance: Chance, householdId: string)
   return family.length > 0 ? chance.of(family) : undefined;
 }
 
-const roleOf = (
-  { accounts }: World,
-  members: readonly { user_id: string; role: string }[],
-  name: Name,
-) => members.find(({ user_id }) => user_id === accounts.get(name)?.userId)?.role;
-
 export const peopleActions: Record<string, ActionKind> = {
   join: {
     weight: 3,
     async take(world, chance) {
       const members = await world.db
         .selectFrom("household_members")
-        .select(["user_id", "role"])
+        .select(["user_id", "household_id", "role"])
         .execute();
-      const owners = names.filter((name) => roleOf(world, members, name) === "owner");
-      // Now and then an owner is invited, who must hand the household over first.
-      const guests = names.filter((name) => chance.percent(10) || !owners.includes(name));
+      const memberOf = (name: Name) =>
+        members.find(({ user_id }) => user_id === world.accounts.get(name)?.userId);
+      const isAlone = (name: Name) =>
+        members.filter(({ household_id: id }) => id === memberOf(name)?.household_id).length === 1;
+      const owners = names.filter((name) => memberOf(name)?.role === "owner");
+      // Whoever lives alone brings the family along. Another owner must hand the household over first.
+      const guests = names.filter(
+        (name) => !owners.includes(name) || isAlone(name) || chance.percent(10),
+      );
       if (owners.length === 0 || guests.length === 0) return null;
       const [owner, guest] = [chance.of(owners), chance.of(guests)];
       const who = { ...(await viewerOf(world, owner)), name: owner };
