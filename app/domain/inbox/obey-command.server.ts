@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { instantOf, wallClockAt } from "#app/domain/core/time.ts";
+import { instantOf, laterBy, wallClockAt } from "#app/domain/core/time.ts";
 import { recordAnswer } from "#app/domain/delegation/answering/answer.server.ts";
 import { letters } from "#app/domain/delegation/by-text/reply-words.ts";
 import { confirmDone } from "#app/domain/delegation/by-text/reply-texts.ts";
@@ -53,6 +53,8 @@ export async function obeyCommand(
   return command.command === "done" ? actByText(trx, command, meant, message) : null;
 }
 
+const hoursBefore = 12;
+
 interface Candidate {
   task: Task;
   at: string;
@@ -77,12 +79,18 @@ async function listMeant(
   for (const { task, at, deliveryId } of reminded)
     byTask.set(task.id, { ...byTask.get(task.id), task, at, deliveryId });
   const all = [...byTask.values()].toSorted((one, another) => another.at.localeCompare(one.at));
-  if (name === null) return all;
+  if (name === null) return all.filter((candidate) => isTime(candidate, now));
   // A whole title counts for more than the start of one.
   const whole = all.filter(({ task }) => letters(task.title) === letters(name));
   return whole.length > 0
     ? whole
     : all.filter(({ task }) => letters(task.title).startsWith(letters(name)));
+}
+
+/** One that a yes to all goes on with opens as soon as the one before is done, which DONE means only once. */
+function isTime({ task, request, deliveryId }: Candidate, now: string): boolean {
+  if (!request?.isContinued || deliveryId) return true;
+  return task.due_date === null || task.due_date < laterBy(now, { hours: hoursBefore });
 }
 
 /** Acts on the last one that is still to do, or asks which one if several are meant alike. */

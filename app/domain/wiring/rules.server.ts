@@ -14,6 +14,7 @@ import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
+import { continueYes, forgetContinued } from "../delegation/answering/continue-yes.server.ts";
 import {
   closeFinishedRequests,
   endRequestsOfGiven,
@@ -44,7 +45,7 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
-import { seriesStarted } from "../series/events.server.ts";
+import { occurrenceTakenBack, seriesStarted, yesGoesOn } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
   endTurnsOfPeople,
@@ -118,6 +119,20 @@ export const familyRules: Rule[] = [
     reminders: "They come with the change that follows",
     turns: "Nobody takes turns yet",
     calendars: "They come with the change that follows",
+    told: "Nobody",
+  }),
+  rule(yesGoesOn, "The next one opens, and somebody said yes to all", {
+    requests: does("It has one of its own, accepted already, with a message", continueYes),
+    reminders: "They come with the change that follows",
+    turns: "The turn of that day lies beneath the yes",
+    calendars: "They come with the change that follows",
+    told: "Who said yes",
+  }),
+  rule(occurrenceTakenBack, "The one before is reopened, and the next waits again", {
+    requests: does("The one that went on with a yes to all goes", forgetContinued),
+    reminders: "See the change that follows",
+    turns: "It has its turn when it opens",
+    calendars: "See the change that follows",
     told: "Nobody",
   }),
   rule(taskCompleted, "Someone ticks a task", {

@@ -94,13 +94,17 @@ export function DoneForm({ dueLocal }: { dueLocal: string | null }) {
 export function OneAnswerForm({
   answer,
   words,
+  dueLocal = null,
 }: {
-  answer: "accept" | "accept_once" | "decline";
+  answer: "accept" | "accept_once" | "decline" | "decline_once";
   words: string;
+  /** Of an answer for one date. */
+  dueLocal?: string | null;
 }) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post" className="mt-3">
+      {dueLocal !== null && <SeenDue due={{ local: dueLocal }} />}
       <button
         type="submit"
         name="answer"

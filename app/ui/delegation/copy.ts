@@ -4,6 +4,8 @@ export const answers = {
   acceptOnce: "Yes, only this time",
   decline: "Sorry, I can't",
   takeBack: "Sorry, I can't any more",
+  takeBackOnce: "I can't this time",
+  takeAllBack: "I can't any more, every time",
   takeAgain: "I can do it after all",
   takeAllAgain: "I can do it after all, every time",
   takeOnceAgain: "I can do it after all, only this time",

@@ -17,6 +17,7 @@ interface RequestAnswerProps {
     following: string | null;
     canTakeAgain: boolean;
     isForAll: boolean;
+    isEveryTime: boolean;
     line: string | null;
     calendarLink: string | null;
   };
@@ -32,7 +33,7 @@ const refusals = {
 };
 
 export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerProps) {
-  const { status, following, line, calendarLink } = request;
+  const { status, following, line } = request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -62,15 +63,10 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
           lastResult={lastResult}
         />
       )}
-      {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
-      {status === "accepted" && (
-        <>
-          {calendarLink && !request.holder && <OwnCalendar templateLink={calendarLink} />}
-          <DoneForm dueLocal={request.dueLocal} />
-          {request.canTakeBack && !request.holder && (
-            <OneAnswerForm answer="decline" words={answers.takeBack} />
-          )}
-        </>
+      {request.canTakeAgain && <TakeAgain isForAll={request.isForAll && !request.isEveryTime} />}
+      {status === "accepted" && <WhenAccepted request={request} />}
+      {status === "declined" && request.isEveryTime && (
+        <OneAnswerForm answer="decline" words={answers.takeAllBack} />
       )}
     </>
   );
@@ -100,6 +96,27 @@ function RequestedTask(request: RequestAnswerProps["request"]) {
         </p>
       )}
     </div>
+  );
+}
+
+function WhenAccepted({ request }: Pick<RequestAnswerProps, "request">) {
+  const { calendarLink, holder, dueLocal, canTakeBack, isEveryTime } = request;
+  return (
+    <>
+      {calendarLink && !holder && <OwnCalendar templateLink={calendarLink} />}
+      <DoneForm dueLocal={dueLocal} />
+      {canTakeBack && !holder && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />}
+    </>
+  );
+}
+
+function TakeBack({ isEveryTime, dueLocal }: { isEveryTime: boolean; dueLocal: string | null }) {
+  if (!isEveryTime) return <OneAnswerForm answer="decline" words={answers.takeBack} />;
+  return (
+    <>
+      <OneAnswerForm answer="decline_once" words={answers.takeBackOnce} dueLocal={dueLocal} />
+      <OneAnswerForm answer="decline" words={answers.takeAllBack} />
+    </>
   );
 }
 

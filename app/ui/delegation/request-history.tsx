@@ -8,6 +8,8 @@ export interface Entry {
   method: "sms" | "whatsapp" | "email" | "link";
   /** Also for the tasks that follow. */
   isForAll: boolean;
+  /** Nobody was asked again: it goes on with a yes to all. */
+  isContinued: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
@@ -52,20 +54,13 @@ const endings: Partial<Record<RequestStatus, string>> = {
   deleted: "Task deleted",
 };
 
+function beginning({ method, isForAll, isContinued }: Entry): string {
+  if (isContinued) return "By a yes for every time";
+  return `Asked ${methods[method]}${isForAll ? " for every time" : ""}`;
+}
+
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const {
-    name,
-    method,
-    isForAll,
-    status,
-    answer,
-    line,
-    askedOn,
-    answeredOn,
-    doneOn,
-    endedOn,
-    message,
-  } = entry;
+  const { name, status, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
   const badge =
     status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
@@ -77,8 +72,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         <DelegationBadge status={badge} />
       </p>
       <p className="hint">
-        Asked {methods[method]}
-        {isForAll && " for every time"}, {askedOn}
+        {beginning(entry)}, {askedOn}
       </p>
       {message && (status === "pending" || message.isUnsent) && (
         <p className={message.isUnsent ? "text-sm font-bold text-danger" : "hint"}>

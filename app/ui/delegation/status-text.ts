@@ -29,6 +29,8 @@ export interface DelegateRequest {
   /** When it was, if that changed since they said yes. */
   agreedWhen: string | null;
   isHandedOver: boolean;
+  /** They said yes to all, and it goes on. */
+  isEveryTime: boolean;
   delegateName: string;
 }
 
@@ -52,10 +54,7 @@ export function statusText(request: DelegateRequest): StatusText {
     case "accepted":
       return acceptedText(request, who);
     case "declined":
-      return {
-        heading: "You said no",
-        text: `That's all right. ${who} knows. Nothing else for you to do.`,
-      };
+      return declinedText(request, who);
     case "done":
       return { heading: "Thank you", text: `${who} knows it's done.` };
     case "completed":
@@ -88,6 +87,13 @@ function acceptedText(
     heading,
     text: [asks, moved ?? knows, "Come back here when it's done."].filter(Boolean).join(" "),
   };
+}
+
+function declinedText({ isEveryTime }: DelegateRequest, who: string): StatusText {
+  const knows = `That's all right. ${who} knows.`;
+  return isEveryTime
+    ? { heading: "Not this time", text: `${knows} The next ones are yours again.` }
+    : { heading: "You said no", text: `${knows} Nothing else for you to do.` };
 }
 
 function completedText(why: EndReason | null): StatusText {

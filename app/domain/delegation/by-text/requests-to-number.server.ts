@@ -35,6 +35,8 @@ export interface TextedRequest {
   canTakeAgain: boolean;
   /** They said yes, and can still say no. */
   canTakeBack: boolean;
+  /** They said yes to all before, and the message asked for a no only to this one. */
+  isContinued: boolean;
 }
 
 const maxRequests = 9;
@@ -58,7 +60,8 @@ export async function findRequestsTo(
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
     const changes = { canTakeAgain: canTakeAgain(found), canTakeBack: canTakeBack(found) };
-    return { id: request.id, title: task.title, asker, status, ...changes };
+    const isContinued = request.continues_id !== null;
+    return { id: request.id, title: task.title, asker, status, isContinued, ...changes };
   });
 }
 
@@ -68,6 +71,7 @@ export interface AcceptedRequest {
   asker: string | null;
   /** When they said yes. */
   at: string;
+  isContinued: boolean;
 }
 
 /** Lists accepted requests that are not done yet, by whatever channel they were sent. */
@@ -90,6 +94,7 @@ export async function listAccepted(
     task,
     asker,
     at: request.answered_at ?? "",
+    isContinued: request.continues_id !== null,
   }));
 }
 

@@ -18,6 +18,8 @@ export interface PastRequest {
   name: string;
   method: DelegationChoice;
   isForAll: boolean;
+  /** Nobody was asked again: it goes on with a yes to all. */
+  isContinued: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
@@ -56,6 +58,7 @@ export async function listRequests(
     name: request.delegate_name,
     method: request.method,
     isForAll: request.is_for_all === 1,
+    isContinued: request.continues_id !== null,
     answer: request.answer,
     line: request.line,
     status,
