@@ -1,5 +1,6 @@
-// The Vite configuration of the worker and the supervisor; `remix.config.js` builds the server with its pages. From one
-// file instead of 800 the worker starts with half the CPU, and Node's compiler for TypeScript costs each process 12 MB.
+// The Vite configuration of the worker, the start and the commands; `remix.config.js` builds the server with its pages.
+// From one file instead of 800 the worker starts with half the CPU, and Node's compiler for TypeScript costs each process
+// 12 MB.
 import { defineConfig } from "vite";
 
 /** Packages of so many files that finding them takes a third of a start. Bundled, they are one. */
@@ -55,7 +56,14 @@ export default defineConfig({
       onwarn,
       // Its index loads drivers for other databases, too.
       treeshake: { moduleSideEffects: (id) => !id.includes("/node_modules/bullmq/") },
-      input: { worker: "jobs/worker.ts", supervisor: "scripts/start/supervisor.ts" },
+      input: {
+        worker: "jobs/worker.ts",
+        supervisor: "scripts/start/supervisor.ts",
+        start: "scripts/start/main.ts",
+        users: "scripts/commands/users.ts",
+        backup: "scripts/commands/backup.ts",
+        restore: "scripts/commands/restore.ts",
+      },
     },
     outDir: "build/programs",
     target: "node24",

@@ -1,14 +1,17 @@
 import { readdir } from "node:fs/promises";
+import { findPackageJSON } from "node:module";
+import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Database } from "./schema.ts";
 
-const folder = new URL("../migrations/", import.meta.url);
+/** Built programs with this module lie elsewhere. */
+const folder = join(dirname(findPackageJSON(import.meta.url) ?? "."), "migrations");
 
 export async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listMigrations())
-    migrations[name] = await import(new URL(`${name}.ts`, folder).href);
+    migrations[name] = await import(`../migrations/${name}.ts`);
   return migrations;
 }
 

@@ -45,8 +45,10 @@ import type { BreakTable, SeriesOccurrenceTable, SeriesTable } from "#db/tables/
 import type { AwayDatesTable, SeriesTurnPersonTable, SeriesTurnsTable } from "#db/tables/turns.ts";
 import type {
   CalendarConnectionTable,
+  CalendarEndingTable,
   CalendarEntryTable,
   CalendarFeedTable,
+  CalendarRemovalTable,
 } from "#db/tables/calendar.ts";
 import type { ChatRequestTable, TelegramBotTable, TelegramCodeTable } from "#db/tables/chat.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
@@ -138,6 +140,8 @@ export interface Database {
   delegations: DelegationTable;
   text_conversations: TextConversationTable;
   calendar_feeds: CalendarFeedTable;
+  calendar_endings: CalendarEndingTable;
+  calendar_removals: CalendarRemovalTable;
   telegram_bots: TelegramBotTable;
   telegram_codes: TelegramCodeTable;
   chat_requests: ChatRequestTable;

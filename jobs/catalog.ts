@@ -1,24 +1,12 @@
+import { channelFacts, everyChannel } from "#app/channels.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Room } from "#app/domain/outbox/scheduling/in-turns.server.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import { smtpConnections } from "#app/services/smtp/pool.server.ts";
 import type { Channel } from "#db/schema.ts";
 
-/** One queue per channel, so that a slow provider delays only its own messages. */
-const queues: Record<Channel, { concurrency: number; canBatch?: true }> = {
-  push: { concurrency: 50 },
-  ntfy: { concurrency: 4 },
-  telegram: { concurrency: 4 },
-  sms: { concurrency: 50, canBatch: true },
-  whatsapp: { concurrency: 50, canBatch: true },
-  email: { concurrency: 50, canBatch: true },
-  calendar: { concurrency: 10 },
-};
-
 /** Messages that wait in the queue for each place, so that none stays empty: more would go out in the order of a while ago. */
 const waitingPerPlace = 10;
-
-export const channels = Object.keys(queues) as Channel[];
 
 export const deliverySend = {
   name: "delivery.send",
@@ -30,12 +18,14 @@ export function concurrencyOf(
   channel: Channel,
   { hasLookup }: Pick<Providers, "hasLookup">,
 ): number {
-  return channel === "email" && !hasLookup(channel) ? smtpConnections : queues[channel].concurrency;
+  return channel === "email" && !hasLookup(channel)
+    ? smtpConnections
+    : channelFacts[channel].concurrency;
 }
 
 /** True if one job may claim several deliveries: their provider takes them side by side, and can be asked after a crash. */
 export function canBatch(channel: Channel, { hasLookup }: Pick<Providers, "hasLookup">): boolean {
-  return queues[channel].canBatch === true && hasLookup(channel);
+  return channelFacts[channel].canBatch && hasLookup(channel);
 }
 
 /**
@@ -45,7 +35,7 @@ export function canBatch(channel: Channel, { hasLookup }: Pick<Providers, "hasLo
 export function listRooms(
   count: (channel: Channel) => { waiting: number; places: number },
 ): Map<Channel, Room> {
-  const rooms = channels.flatMap((channel): [Channel, Room][] => {
+  const rooms = everyChannel.flatMap((channel): [Channel, Room][] => {
     const { waiting, places } = count(channel);
     const limit = waitingPerPlace * places;
     return waiting <= limit / 2 ? [[channel, { limit, share: shareOf(places) }]] : [];

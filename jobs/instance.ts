@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/config/env.server.ts";
@@ -12,6 +13,7 @@ import type { Database } from "#db/schema.ts";
 export async function readInstance(db: Kysely<Database>): Promise<Instance> {
   const { link: linkKey, encryption: encryptionKey } = await readFittingSecrets(db, env.DATA_DIR);
   return {
+    id: await readInstanceId(db),
     origin: instanceOrigin,
     isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),
     linkKey,

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import { channels, listRooms } from "./catalog.ts";
+import { everyChannel } from "#app/channels.ts";
+import { listRooms } from "./catalog.ts";
 import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
 
 export function createLocalQueue(
@@ -8,7 +9,7 @@ export function createLocalQueue(
   report: (error: unknown, id: string) => void,
 ): DeliveryQueue {
   const lanes = new Map(
-    channels.map((channel) => [channel, createLane(sender.concurrency(channel))]),
+    everyChannel.map((channel) => [channel, createLane(sender.concurrency(channel))]),
   );
   const running = new Map<string, Promise<unknown>>();
   let isClosing = false;

@@ -1,10 +1,10 @@
+import { everyChannel } from "#app/channels.ts";
 import type { Kysely } from "kysely";
 import { findNextReady } from "#app/domain/outbox/queries/next-ready.server.ts";
 import { findNextSummary } from "#app/domain/preferences/preferences.server.ts";
 import { findNextFollowUp } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { findNextReminder } from "#app/domain/reminders/tick-reminders.server.ts";
 import type { Database } from "#db/schema.ts";
-import { channels } from "./catalog.ts";
 
 /** The earliest instant after the given one at which a message falls due. */
 export async function findNextDue(
@@ -15,7 +15,7 @@ export async function findNextDue(
     await findNextReminder(db, after),
     await findNextFollowUp(db, after),
     await findNextSummary(db, after),
-    await findNextReady(db, channels, after),
+    await findNextReady(db, everyChannel, after),
   ];
   return instants.filter((instant) => instant !== undefined).toSorted()[0];
 }

@@ -1,12 +1,13 @@
 // Any number of workers may run: claims in the database decide which one sends.
 import "#app/config/last-words.server.ts";
 import { subscribe } from "node:diagnostics_channel";
+import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
+import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
 import { pollTexts } from "#app/domain/inbox/poll-texts.server.ts";
 import type { InboxSettings } from "#app/domain/inbox/reader.ts";
 import { createTelegramPoll } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/rules.server.ts";
-import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
@@ -30,6 +31,7 @@ import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.ser
 import { env } from "#app/config/env.server.ts";
 import { saveMemory } from "#app/config/heap.server.ts";
 import { log } from "#app/config/log.server.ts";
+import { googleClient } from "#app/services/google/client.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { database } from "#db/connection.server.ts";
 import { logAudit } from "./audit-log.ts";
@@ -60,7 +62,8 @@ const outbox: Outbox = { ...(await readInstance(db)), ...features, heldBefore };
 const onceHeld = createHoldAfterRestore(db, outbox);
 const unlessInDoubt = (run: (signal: AbortSignal) => Promise<unknown>) =>
   doubt.unlessInDoubt(onceHeld(run));
-const { limits, timeZone, isPublic, linkKey } = outbox;
+const { limits, timeZone, isPublic, linkKey, encryptionKey, id: instanceId } = outbox;
+const google = { google: googleClient, encryptionKey, instanceId };
 const inbox: InboxSettings = {
   linkKey,
   timeZone,
@@ -88,11 +91,7 @@ const heartbeat = createHeartbeat(db, queue.backend, { isSetUp: outbox.isSetUp, 
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {
   const { createRedisQueue } = await import("./redis/redis-queue.ts");
-  return createRedisQueue(
-    { url, prefix: `mila:${await readInstanceId(db)}` },
-    sender,
-    logInterruption,
-  );
+  return createRedisQueue({ url, prefix: `mila:${instanceId}` }, sender, logInterruption);
 }
 
 const remind = unlessInDoubt(async () => {
@@ -159,6 +158,16 @@ const stop = startRoutines(
       run: unlessInDoubt(() => announceWaiting(db, nowIso())),
     },
     { name: "accounts.remove", everyMs: second, run: () => removeAccounts(db) },
+    {
+      name: "calendars.end",
+      everyMs: second,
+      run: unlessInDoubt(() => endCalendars(db, google, nowIso())),
+    },
+    {
+      name: "calendars.compare",
+      everyMs: second,
+      run: unlessInDoubt(() => compareCalendars(db, google, nowIso())),
+    },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
     // Webhooks may not arrive, even at a public address while the web server restarts.

@@ -13,7 +13,12 @@ refuseOldNode();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
 const { compileCache } = await import("./start/compile-cache.js");
 module.enableCompileCache(compileCache);
-await import("./start/main.ts").catch(async (error) => {
+try {
+  const { isBuilt: findBuilt } = await import("./start/current-build.ts");
+  const isBuilt = findBuilt();
+  const { start } = await import(isBuilt ? "../build/programs/start.js" : "./start/main.ts");
+  await start({ isBuilt });
+} catch (error) {
   const { failFor } = await import("./start/failures/explain.ts");
   failFor(error);
-});
+}

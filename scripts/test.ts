@@ -36,6 +36,7 @@ if (args.length === 0)
   random cases and fault runs at full size  npm run test:deep, npm run faults, npm run attack
   journeys in Firefox and WebKit            npm run test:browsers
   a household's load beside another         npm run fair
+  many hands on one task                    npm run hands
   a first day's presses                     npm run first-day
   the image                                 npm run image:test`);
 process.exit(printSummary(results) ? 0 : 1);

@@ -1,3 +1,4 @@
+import { connectedChannels } from "#app/channels.ts";
 import { isSetUpBy } from "#app/config/channels.server.ts";
 import { env, type Settings } from "#app/config/env.server.ts";
 import type { Channel } from "#db/schema.ts";
@@ -61,7 +62,7 @@ export function createProviders(settings: Settings): Providers {
   const google = readGoogleClient(settings);
   const ntfy = readNtfyServer(settings);
   const telegram = readTelegramBot(settings);
-  const withoutLookup: Channel[] = ["push", "ntfy", "telegram"];
+  const withoutLookup: Channel[] = [...connectedChannels];
   if (email?.hasLookup === false) withoutLookup.push("email");
   return {
     isSetUp: (channel) => isSetUpBy(settings, channel),

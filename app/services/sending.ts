@@ -1,3 +1,5 @@
+import type { ChannelOf } from "#app/channels.ts";
+
 export interface TextMessage {
   deliveryId: string;
   channel: "sms" | "whatsapp";
@@ -58,7 +60,7 @@ export interface EmailMessage {
 
 export interface NotificationMessage {
   deliveryId: string;
-  channel: "ntfy" | "telegram";
+  channel: ChannelOf<"notification">;
   /** The person's topic or chat. */
   to: string;
   title: string;
@@ -100,8 +102,8 @@ export interface GoogleEvent {
   /** "RRULE:…" and "EXDATE…" (RFC 5545). */
   recurrence?: string[];
   reminders: { useDefault: false; overrides: { method: "popup"; minutes: number }[] };
-  /** Changes with every state of the task. */
-  extendedProperties: { private: { milaState: string } };
+  /** The state changes with every state of the task. The instance tells this Mila's events from others'. */
+  extendedProperties: { private: { milaState: string; milaInstance: string } };
 }
 
 /** Keys of app/domain/outbox/reasons.ts. */

@@ -16,6 +16,12 @@ export interface CalendarConnectionTable {
   problem: "grant_gone" | "calendar_gone" | null;
   connected_at: string;
   last_saved_at: string | null;
+  /** When the backup was made with which it is being compared, after a restore. */
+  compare_since: string | null;
+  /** The calendar's id and Google's token of the next page, with a space between. */
+  compare_page: string | null;
+  /** When to go on; null if nothing is left to compare. */
+  compare_at: string | null;
 }
 
 export interface CalendarEntryTable {
@@ -26,7 +32,10 @@ export interface CalendarEntryTable {
   user_id: string;
   /** Chosen by us; replaced when the user deletes the event. */
   event_id: string;
+  /** Where it is, or may be, whatever Google answered. Null if it never was in any. */
   calendar_id: string | null;
+  /** Google's id of the person in whose calendar it is. They may have disconnected it since. */
+  sub: string | null;
   is_there: Generated<Bit>;
   is_asked: Generated<Bit>;
   is_by_hand: Generated<Bit>;
@@ -45,4 +54,23 @@ export interface CalendarFeedTable {
   categories: string;
   created_at: string;
   changed_at: string;
+}
+
+/** A connection that ended with its account: what is to come leaves the calendar, then the grant is revoked. */
+export interface CalendarEndingTable {
+  id: string;
+  /** The token is sealed for them. They may be gone. */
+  user_id: string;
+  sub: string;
+  refresh_token: string;
+  ended_at: string;
+  /** Later if Google did not answer. */
+  run_at: string;
+}
+
+/** An event that has yet to leave the calendar. */
+export interface CalendarRemovalTable {
+  ending_id: string;
+  event_id: string;
+  calendar_id: string;
 }

@@ -30,6 +30,7 @@ export type MessageKind =
   | "delegation_request"
   | "delegation_answer"
   | "delegation_release"
+  | "delegation_change"
   | "delegation_handover"
   | "calendar_event"
   | "owner_notice";

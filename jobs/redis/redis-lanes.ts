@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels, deliverySend } from "../catalog.ts";
+import { everyChannel } from "#app/channels.ts";
+import { deliverySend } from "../catalog.ts";
 import type { Sender } from "../delivery-queue.ts";
 
 /** A queue in Redis. Those whose jobs have several deliveries leave urgent ones to a queue of their own. */
@@ -21,7 +22,7 @@ const jobsAtOnce = 10;
 const urgentConcurrency = 5;
 
 export function listLanes({ concurrency, canBatch }: Sender): Lane[] {
-  return channels.flatMap((channel): Lane[] => {
+  return everyChannel.flatMap((channel): Lane[] => {
     const total = concurrency(channel);
     if (!canBatch(channel))
       return [{ name: channel, channel, takes: "all", concurrency: total, maxBatchSize: 1 }];

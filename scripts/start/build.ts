@@ -1,36 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { errorCode } from "#db/errors.ts";
-import { builtSupervisor } from "./built.ts";
 import { compileCache } from "./compile-cache.js";
+import { isBuilt, markAsBuilt, stamp } from "./current-build.ts";
 import { fail } from "./fail.ts";
 import { describeAccessError, requireAccess } from "./failures/access.ts";
 
 const pagesCompiler = "node_modules/@remix-run/dev/dist/cli.js";
-export const sources = [
-  "app",
-  "db",
-  "jobs",
-  "public",
-  "scripts/start",
-  "remix.config.js",
-  "programs.config.js",
-  "browsers.config.js",
-  "service-worker.config.js",
-  "package-lock.json",
-];
 /** Takes seconds, the pages half a minute. */
 const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
 const serviceWorkerBuild = [
@@ -39,28 +18,16 @@ const serviceWorkerBuild = [
   "-c",
   "service-worker.config.js",
 ];
-const stamp = "build/sources.sha256";
-/** The sources that were read and found to be those of the build. */
-const readStamp = "build/sources-read.sha256";
 const progressMs = 5_000;
 
 export async function buildIfNeeded(): Promise<void> {
+  if (isBuilt()) return;
   // Another user may run what this one builds, and only the data is private.
   const mask = process.umask(0o022);
-  await requireCurrentBuild();
+  if (existsSync(pagesCompiler)) await buildAlone(() => !isBuilt());
+  else
+    fail(`the packages that build Mila are missing: run npm ci --include=dev in ${process.cwd()}`);
   process.umask(mask);
-}
-
-async function requireCurrentBuild(): Promise<void> {
-  if (!existsSync(pagesCompiler)) return requireBuild();
-  if (!isCurrent(".")) await buildAlone(() => !isCurrent("."));
-}
-
-/** The image has the build, but neither the compiler nor all sources. */
-function requireBuild(): void {
-  const isImage = !existsSync("package-lock.json");
-  if (existsSync(builtSupervisor) && (isImage || isCurrent("."))) return;
-  fail(`the packages that build Mila are missing: run npm ci --include=dev in ${process.cwd()}`);
 }
 
 const writtenByBuild = [
@@ -109,11 +76,11 @@ async function build(): Promise<void> {
   rmSync(stamp, { force: true });
   rmSync(compileCache, { recursive: true, force: true });
   await showProgress(async () => {
-    const isBuilt =
+    const isComplete =
       (await compile(pagesCompiler, "vite:build", "-c", "remix.config.js")) &&
       (await compile(...serviceWorkerBuild)) &&
       (await compile(...programsBuild));
-    if (!isBuilt) fail("the build failed: see the errors above");
+    if (!isComplete) fail("the build failed: see the errors above");
     markAsBuilt(".");
   });
 }
@@ -138,57 +105,4 @@ async function compile(...line: string[]): Promise<boolean> {
   });
   const [status] = (await once(child, "close")) as [number | null];
   return status === 0;
-}
-
-/** True if the build was made of the tree's sources as they are now. */
-export function isCurrent(tree: string): boolean {
-  if (!existsSync(join(tree, stamp))) return false;
-  const built = readFileSync(join(tree, stamp), "utf8");
-  const [changes, known] = [`${built} ${changeTimes(tree)}`, join(tree, readStamp)];
-  try {
-    if (existsSync(known) && readFileSync(known, "utf8") === changes) return true;
-  } catch {
-    // Another user's, from an earlier version.
-  }
-  if (built !== fingerprint(tree)) return false;
-  try {
-    writeFileSync(known, changes);
-  } catch {
-    // Another user's build: its sources are read at each start.
-  }
-  return true;
-}
-
-/** Takes a quarter of the time that reading the files takes. */
-function changeTimes(tree: string): string {
-  const hash = createHash("sha256");
-  for (const file of sources.flatMap((path) => filesIn(tree, path))) {
-    const { size, ctimeMs } = statSync(join(tree, file));
-    hash.update(`${file} ${size} ${ctimeMs}\n`);
-  }
-  return hash.digest("hex");
-}
-
-export function markAsBuilt(tree: string): void {
-  writeFileSync(join(tree, stamp), fingerprint(tree));
-}
-
-function fingerprint(tree: string): string {
-  const hash = createHash("sha256");
-  for (const file of sources.flatMap((path) => filesIn(tree, path))) {
-    hash
-      .update(file)
-      .update("\0")
-      .update(readFileSync(join(tree, file)))
-      .update("\0");
-  }
-  return hash.digest("hex");
-}
-
-function filesIn(tree: string, path: string): string[] {
-  if (!statSync(join(tree, path)).isDirectory()) return [path];
-  return readdirSync(join(tree, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(tree, join(parentPath, name)))
-    .toSorted();
 }

@@ -2,9 +2,11 @@ import type { Kysely } from "kysely";
 import { env } from "#app/config/env.server.ts";
 import type { ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
-import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
+import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { deleteAccount, previewDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
+import { googleClient } from "#app/services/google/client.server.ts";
 import { readFittingSecrets } from "#db/keys.ts";
 import type { Database } from "#db/schema.ts";
 import { confirm } from "./confirm.ts";
@@ -31,15 +33,11 @@ export async function deleteAfterAsking(
     throw new UsersError("Nothing was deleted.");
   }
   const leavesNone = await leavesNoOwner(db, id);
-  const revoke = await prepareRevocation(
-    db,
-    id,
-    (await readFittingSecrets(db, env.DATA_DIR)).encryption,
-  );
+  const { encryption: encryptionKey } = await readFittingSecrets(db, env.DATA_DIR);
   await deleteAccount(db, id, { by: "command", mayLeaveNoOwner: true });
   // Mila's worker may not be running.
   await removeAccounts(db);
-  await revoke();
+  await endCalendars(db, { google: googleClient, encryptionKey }, nowIso());
   console.log(`Deleted ${email}. Backups keep its data for up to a week.`);
   if (leavesNone)
     console.log("Mila has no owner now. To name one: npm run users -- make-owner ADDRESS");

@@ -3,7 +3,9 @@ import { bit } from "#app/domain/core/bit.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { forgetUnsent } from "./entries/bring-up-to-date.server.ts";
 import { syncEntries } from "./entries/sync-entries.server.ts";
+import { calendarSwitchedOn } from "./events.server.ts";
 import type { CalendarPreferences } from "./input.ts";
 
 export async function findCalendarPreferences(
@@ -24,16 +26,16 @@ export async function saveCalendarPreferences(
 ): Promise<void> {
   const now = nowIso();
   await db.transaction().execute(async (trx) => {
+    const before = await findCalendarPreferences(trx, userId);
     await savePreferences(trx, userId, {
       auto_save_to_calendar: bit(autoSaveToCalendar),
       google_calendar_enabled: bit(googleCalendarEnabled),
     });
+    const isSwitchedOn =
+      googleCalendarEnabled &&
+      (!before.googleCalendarEnabled || (autoSaveToCalendar && !before.autoSaveToCalendar));
+    if (isSwitchedOn) return calendarSwitchedOn.announce(trx, { userId }, now);
     if (googleCalendarEnabled) return syncEntries(trx, { userId }, now);
-    // Cleared, so that changes made while it is off count as unsent.
-    await trx
-      .updateTable("calendar_entries")
-      .set({ content: "" })
-      .where("user_id", "=", userId)
-      .execute();
+    await forgetUnsent(trx, userId);
   });
 }

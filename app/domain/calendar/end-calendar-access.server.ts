@@ -1,13 +1,14 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { endFeed } from "./files/feed-settings.server.ts";
-import { forgetCalendar } from "./google/connection.server.ts";
+import { endCalendar } from "./google/end-calendar.server.ts";
 
 /** Otherwise the account's previous owner could still see its tasks in the feed or in Google Calendar. */
 export async function endCalendarAccess(
   trx: Transaction<Database>,
   { userId }: { userId: string },
+  now: string,
 ): Promise<void> {
   await endFeed(trx, userId);
-  await forgetCalendar(trx, userId);
+  await endCalendar(trx, userId, now);
 }

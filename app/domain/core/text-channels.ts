@@ -1,3 +1,4 @@
+import { channelsOf } from "#app/channels.ts";
 import type { Channel } from "#db/schema.ts";
 
-export const textChannels: Channel[] = ["sms", "whatsapp"];
+export const textChannels: Channel[] = channelsOf("text");

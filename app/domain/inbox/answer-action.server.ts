@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
-import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
+import { actionWords, leftHousehold } from "#app/domain/reminders/actions/action-words.ts";
 import type { Database } from "#db/schema.ts";
 import { reminderAnswer } from "./reply-texts.ts";
 
@@ -20,10 +20,11 @@ export async function answerAction(
 /** Answers a button, whose message names the task. */
 export async function answerButton(
   db: Kysely<Database>,
-  acted: ReminderAction,
+  acted: ReminderAction | "left",
   timeZone: string | null,
   now: string,
 ): Promise<string> {
+  if (acted === "left") return `${leftHousehold}.`;
   const ended = await explainEnd(db, acted, timeZone, now);
   if (!ended) return `${actionWords(acted, now, timeZone)}.`;
   return ended.map((part) => (typeof part === "string" ? part : part.words)).join("");

@@ -80,6 +80,7 @@ async function addTasks(
     repeats: describeFirst(plan),
     unread,
     isTooEarly,
+    unclearAssignee: added.find(({ unclearAssignee }) => unclearAssignee)?.unclearAssignee ?? null,
   };
   return { text: gotIt(tasks, said), type: "added", taskIds };
 }

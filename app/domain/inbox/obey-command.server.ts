@@ -26,6 +26,7 @@ import { readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
 import {
   askWhichOne,
+  hasLeft,
   maxListed,
   nothingToUndo,
   noReminder,
@@ -73,10 +74,11 @@ async function listMeant(
 ): Promise<Candidate[]> {
   const requests = await listAccepted(trx, personIds);
   const reminded = user ? await listReminded(trx, { ...user, channel }, now) : [];
+  const isHere = ({ task }: { task: Task }) => task.household_id === user?.householdId;
   const byTask = new Map<string, Candidate>(
     requests.map((request) => [request.task.id, { ...request, request }]),
   );
-  for (const { task, at, deliveryId } of reminded)
+  for (const { task, at, deliveryId } of reminded.filter(isHere))
     byTask.set(task.id, { ...byTask.get(task.id), task, at, deliveryId });
   const all = [...byTask.values()].toSorted((one, another) => another.at.localeCompare(one.at));
   if (name === null) return all.filter((candidate) => isTime(candidate, now));
@@ -110,7 +112,16 @@ async function actByText(
   if (chosen?.request && command === "done") return finishRequest(trx, chosen.request, message);
   return chosen?.deliveryId
     ? actOnReminded(trx, command, chosen.deliveryId, message)
-    : other(noReminder());
+    : answerNothing(trx, message);
+}
+
+/** Whoever was reminded lately, but of nothing here, has left the household. */
+async function answerNothing(
+  trx: Transaction<Database>,
+  { user, channel, now }: IncomingMessage,
+): Promise<ChatReply> {
+  const reminded = user ? await listReminded(trx, { ...user, channel }, now) : [];
+  return other(reminded.length > 0 ? hasLeft() : noReminder());
 }
 
 function canSnooze({ task, deliveryId }: Candidate): boolean {
@@ -134,7 +145,7 @@ async function actOnReminded(
   { user, providerId: cause, now }: IncomingMessage,
 ): Promise<ChatReply> {
   const acted = await actOnReminder(trx, { type, deliveryId, cause }, now);
-  if (!acted) return other(noReminder());
+  if (!acted || acted === "left") return other(noReminder());
   const { outcome, task } = acted;
   return {
     text: await answerAction(trx, acted, user?.timeZone ?? null, now),

@@ -116,9 +116,10 @@ async function findSender(
     person && householdId
       ? { userId, householdId, timeZone: person.timeZone ?? timeZone }
       : undefined;
-  if (!isChat) return { user, personIds: await findPeopleByNumber(db, from, userIds) };
-  const personId = user && (await findPersonId(db, userId));
-  return { user, personIds: personId ? [personId] : [] };
+  const known = isChat ? [] : await findPeopleByNumber(db, from, userIds);
+  // Their family may have written down another number.
+  const own = user && (await findPersonId(db, userId));
+  return { user, personIds: [...new Set(own ? [own, ...known] : known)] };
 }
 
 async function ignoreOptedOut(

@@ -2,7 +2,7 @@ import { formatTime } from "#app/domain/core/time.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
-import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
+import { actionWords, leftHousehold } from "#app/domain/reminders/actions/action-words.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 
 /** At most two SMS segments. */
@@ -13,7 +13,7 @@ export const maxListed = 4;
 /** "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today." */
 export function gotIt(
   tasks: Task[],
-  { timeZone, now, hasTurns, repeats, unread, isTooEarly }: Said,
+  { timeZone, now, hasTurns, repeats, unread, isTooEarly, unclearAssignee }: Said,
 ): string {
   const [task, ...others] = tasks;
   if (!task) return say("Sorry, I didn't understand that.");
@@ -23,7 +23,14 @@ export function gotIt(
     ? [` I didn't understand "`, { words: unread }, `". Choose how it repeats in Mila.`]
     : [];
   const early = isTooEarly ? " I can't remind you so early every time: choose when in Mila." : "";
-  const rest = [...often, `${turns}${early} Reply UNDO to take ${them} back, LIST for today.`];
+  const who = unclearAssignee
+    ? [" More than one of you is called ", { words: unclearAssignee }, ". Choose in Mila."]
+    : [];
+  const rest = [
+    ...often,
+    ...who,
+    `${turns}${early} Reply UNDO to take ${them} back, LIST for today.`,
+  ];
   if (others.length > 0)
     return say(`Got it, ${tasks.length} tasks: `, ...listed(tasks), ".", ...rest);
   const due =
@@ -45,6 +52,8 @@ interface Said {
   unread: string | null;
   /** It repeats too often for the reminder that was said. */
   isTooEarly: boolean;
+  /** Several people have this name. */
+  unclearAssignee: string | null;
 }
 
 export function reminderAnswer(
@@ -54,6 +63,10 @@ export function reminderAnswer(
   const words = actionWords(action, now, timeZone);
   const undo = action.outcome === "done" ? " Reply UNDO to take it back." : "";
   return say(`${words}: `, { words: action.task.title }, `.${undo}`);
+}
+
+export function hasLeft(): string {
+  return say(`${leftHousehold}.`);
 }
 
 export function noReminder(): string {

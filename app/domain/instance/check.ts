@@ -1,9 +1,11 @@
+import type { Channel } from "#db/schema.ts";
+
 export interface Check {
   name: string;
   status: "done" | "open" | "problem";
   text: string;
   /** The channel for its test message. */
-  channel?: "ntfy" | "telegram" | "email" | "sms" | "whatsapp";
+  channel?: Channel;
 }
 
 export function done(name: string, text: string): Check {

@@ -1,6 +1,7 @@
+import { everyChannel } from "#app/channels.ts";
 import { z } from "#app/domain/core/zod.ts";
 
-const channel = z.enum(["push", "ntfy", "telegram", "sms", "whatsapp", "email", "calendar"]);
+const channel = z.enum(everyChannel);
 
 export const pausedChannel = z.object({ channel });
 

@@ -5,6 +5,11 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { linkAccount } from "#app/domain/people/family/link-account.server.ts";
 import {
+  comparePeople,
+  type SamePair,
+  type SameQuestion,
+} from "#app/domain/people/family/same-people.server.ts";
+import {
   markAccepted,
   provesAddress,
   readInvitationLink,
@@ -18,20 +23,40 @@ import { checkJoin, type Membership } from "#app/domain/people/household/rules.t
 import type { Database } from "#db/schema.ts";
 import { moveAlone, moveWholeHousehold } from "./move-household.server.ts";
 
-type Acceptance = "joined" | "forged" | "ended" | "another_address" | "hand_over_first";
+type Acceptance =
+  | "joined"
+  | "forged"
+  | "ended"
+  | "another_address"
+  | "hand_over_first"
+  | "chosen_twice";
+
+interface Acceptor {
+  linkKey: string;
+  token: string;
+  /** Whom people are in the household that they come into. Those who are not named are as `comparePeople` says. */
+  answers?: readonly SameAnswer[];
+  now?: string;
+}
+
+/** Without `presentId`, someone whom nobody in the household knows. */
+export interface SameAnswer {
+  incomingId: string;
+  presentId: string | undefined;
+}
 
 export async function acceptInvitation(
   db: Kysely<Database>,
   userId: string,
-  { linkKey, token, now = nowIso() }: { linkKey: string; token: string; now?: string },
+  { linkKey, token, answers = [], now = nowIso() }: Acceptor,
 ): Promise<Acceptance> {
   return db.transaction().execute(async (trx) => {
     const link = await readInvitationLink(trx, linkKey, token, now);
     if (link.status !== "open") return link.status;
     const { email } = await findPerson(trx, userId);
     if (email !== link.email) return "another_address";
-    const outcome = await joinHousehold(trx, userId, link.householdId, now);
-    if (outcome === "hand_over_first") return outcome;
+    const outcome = await joinHousehold(trx, { userId, to: link.householdId, answers }, now);
+    if (outcome === "hand_over_first" || outcome === "chosen_twice") return outcome;
     if (provesAddress(link, email)) await confirmOwnAddress(trx, userId, { linkKey, now });
     await markAccepted(trx, link.id);
     await recordAudit(trx, { kind: "invitation_accepted", userId }, now);
@@ -39,24 +64,56 @@ export async function acceptInvitation(
   });
 }
 
+/** Also finds out who of those that come along may be someone there. */
 export async function previewJoining(
   db: Kysely<Database>,
   viewer: Membership & { userId: string },
   to: string,
 ) {
-  return checkJoin(viewer, await countOtherMembers(db, viewer.householdId, viewer.userId), to);
+  const { userId, householdId: from } = viewer;
+  const outcome = checkJoin(viewer, await countOtherMembers(db, from, userId), to);
+  if (outcome !== "brings_all" && outcome !== "leaves_all") return { outcome, questions: [] };
+  const bringsAll = outcome === "brings_all";
+  return { outcome, ...(await comparePeople(db, { userId, from, to, bringsAll })) };
 }
 
-async function joinHousehold(trx: Transaction<Database>, userId: string, to: string, now: string) {
+interface Joining {
+  userId: string;
+  to: string;
+  answers: readonly SameAnswer[];
+}
+
+async function joinHousehold(
+  trx: Transaction<Database>,
+  { userId, to, answers }: Joining,
+  now: string,
+) {
   const member = await getMembership(trx, userId);
   const { householdId: from } = member;
   const outcome = checkJoin(member, await countOtherMembers(trx, from, userId), to);
-  if (outcome === "brings_all") await moveWholeHousehold(trx, userId, from, to, now);
-  if (outcome === "leaves_all")
-    await moveAlone(trx, { userId, from, by: userId }, { householdId: to, role: "member" }, now);
-  if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);
+  if (outcome !== "brings_all" && outcome !== "leaves_all") return outcome;
+  const bringsAll = outcome === "brings_all";
+  const compared = await comparePeople(trx, { userId, from, to, bringsAll });
+  const pairs = [...compared.pairs, ...readPairs(compared.questions, answers)];
+  const isChosenTwice = new Set(pairs.map(({ present }) => present.id)).size < pairs.length;
+  if (isChosenTwice) return "chosen_twice";
+  if (bringsAll) await moveWholeHousehold(trx, { userId, from, to, pairs }, now);
+  else await moveAlone(trx, { userId, from, by: userId }, { householdId: to, role: "member" }, now);
+  for (const { incoming, present } of pairs) {
+    if (incoming.user_id) await linkAccount(trx, incoming.user_id, to, now, present.id);
+    if (present.user_id) await linkAccount(trx, present.user_id, to, now, incoming.id);
+  }
   // Existing members may match the family members that came along.
-  if (outcome === "brings_all")
-    for (const id of await listMemberIds(trx, to)) await linkAccount(trx, id, to, now);
+  for (const id of bringsAll ? await listMemberIds(trx, to) : [userId])
+    await linkAccount(trx, id, to, now);
   return outcome;
+}
+
+/** An answer about people who have changed since is none. */
+function readPairs(questions: readonly SameQuestion[], answers: readonly SameAnswer[]): SamePair[] {
+  return questions.flatMap(({ incoming, candidates, likely }) => {
+    const answer = answers.find(({ incomingId }) => incomingId === incoming.id);
+    const present = answer ? candidates.find(({ id }) => id === answer.presentId) : likely;
+    return present ? [{ incoming, present }] : [];
+  });
 }

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAccount } from "#app/domain/accounts/removal/ended-accounts.server.ts";
-import { endFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
-import { removeConnection } from "#app/domain/calendar/google/connection.server.ts";
+import { endCalendarAccess } from "#app/domain/calendar/end-calendar-access.server.ts";
 import { forgetConnectCode } from "#app/domain/inbox/telegram/connect-code.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
 import {
@@ -78,7 +77,7 @@ export async function deleteAccount(
       await leaveTasks(trx, { userId, householdId, leftAt: now });
     }
     const ending = outcome === "is_alone" ? householdId : null;
-    await endAccess(trx, userId);
+    await endAccess(trx, userId, now);
     await endAccount(trx, userId, { householdId: ending, by, now });
     await forgetConversations(trx);
     await bumpRevision(trx, householdId);
@@ -86,9 +85,8 @@ export async function deleteAccount(
   });
 }
 
-async function endAccess(trx: Transaction<Database>, userId: string): Promise<void> {
-  await endFeed(trx, userId);
-  await removeConnection(trx, userId);
+async function endAccess(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+  await endCalendarAccess(trx, { userId }, now);
   await forgetConnectCode(trx, userId);
   await removeDevicesOfOtherSessions(trx, userId);
   await removePreferences(trx, userId);

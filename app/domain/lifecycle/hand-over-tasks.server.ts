@@ -37,6 +37,16 @@ export async function leaveTasks(trx: Transaction<Database>, departure: Departur
   await announceTaskChanges(trx, open, departure.leftAt);
 }
 
+/** The owner has what the worker has not handed over yet, before the household moves. */
+export async function takeOverTasks(
+  trx: Transaction<Database>,
+  householdId: string,
+): Promise<void> {
+  const departures = await listDepartures(trx);
+  for (const departure of departures.filter((one) => one.householdId === householdId))
+    await transferTasksToOwner(trx, departure, Number.MAX_SAFE_INTEGER);
+}
+
 /**
  * Hands over the tasks that `leaveTasks` left. Each step can be repeated, so it starts over after a
  * crash.

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { endResetLinks } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { endEverySession } from "#app/domain/accounts/sessions/session-list.server.ts";
+import { beginComparing } from "#app/domain/calendar/google/compare-calendars.server.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
 import {
   findRestoredBackup,
@@ -57,6 +58,7 @@ export async function holdRestored(
     if (!(await findRestoredBackup(trx))) return;
     await stopFollowing(trx);
     const held = await holdDeliveries(trx, until);
+    await beginComparing(trx, { madeAt, now });
     await rememberHeld(trx, madeAt);
     if (held > 0) await notifyOwner(trx, { about: "backup_restored", madeAt, held }, isSetUp, now);
   });

@@ -9,6 +9,8 @@ import type { Reason } from "./reasons.ts";
 export type Delivery = Selectable<Database["deliveries"]>;
 
 export interface Instance {
+  /** Tells this Mila from others. */
+  id: string;
   /** Without a trailing slash. */
   origin: string;
   isPublic: boolean;

@@ -15,7 +15,12 @@ interface DoneMonth {
   /** Null for this month. */
   later: string | null;
   /** By name; "" for tasks that nobody is known to have done. */
-  people: { name: string; isViewer: boolean; done: { title: string; times: number }[] }[];
+  people: {
+    id: string | null;
+    name: string;
+    isViewer: boolean;
+    done: { title: string; times: number }[];
+  }[];
   isCut: boolean;
 }
 
@@ -39,7 +44,7 @@ export async function findDoneMonth(
     before: startOf(next),
     max: maxTasks,
   });
-  const accounts = await listHouseholdPeople(db, householdId);
+  const household = await listHouseholdPeople(db, householdId);
   const doers = await findDoers(
     db,
     tasks.map(({ id }) => id),
@@ -48,7 +53,7 @@ export async function findDoneMonth(
     const known = doers.get(id);
     if (known !== undefined) return known;
     if (!marked_by) return delegation_status === "accepted" ? delegated_to : null;
-    return accounts.find(({ userId: account }) => account === marked_by)?.id ?? null;
+    return household.find(({ userId: account }) => account === marked_by)?.id ?? null;
   };
   const byPerson = Map.groupBy(tasks, doerOf);
   const people = await findPeopleByIds(
@@ -61,7 +66,9 @@ export async function findDoneMonth(
     later: Temporal.PlainYearMonth.compare(shown, thisMonth) < 0 ? next.toString() : null,
     people: [...byPerson]
       .map(([id, own]) => ({
-        name: people.get(id ?? "")?.name ?? "",
+        id,
+        name:
+          household.find((person) => person.id === id)?.label ?? people.get(id ?? "")?.name ?? "",
         isViewer: people.get(id ?? "")?.user_id === userId,
         done: [...Map.groupBy(own, ({ title }) => title)].map(([title, { length }]) => ({
           title,

@@ -3,9 +3,9 @@ import { countEvents } from "#app/domain/core/rate-limits/allow.server.ts";
 import { mostOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listHouseholdSizes } from "#app/domain/people/large-households.server.ts";
+import { channelFacts } from "#app/channels.ts";
 import { problem } from "#app/domain/instance/check.ts";
 import { shareInWords } from "#app/domain/instance/messages/owner-notice-text.ts";
-import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";
 import { listLimitedUsers, listOftenTold } from "#app/domain/outbox/views/limited-users.server.ts";
 import { countRunningSeries } from "#app/domain/series/changing/room.server.ts";
 import { countOpenTasks } from "#app/domain/tasks/adding/room.server.ts";
@@ -42,7 +42,7 @@ export async function findShareChecks(
     .slice(0, mostNamed)
     .map(({ userId, channel, refused }) => ({
       userId,
-      words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
+      words: `got as many messages by ${channelFacts[channel].nameInSentence} today as one person can; ${inWords(refused)} more weren't sent that way.`,
     }));
   const answersADay = mostOf("answers_to_request", limitSettings);
   const about = { kind: "delegation_answer", most: answersADay } as const;

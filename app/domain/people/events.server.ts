@@ -12,7 +12,7 @@ export const peopleLeave = createEvent<Leaving>("peopleLeave");
 /** The family has removed them. People with an account stay in the household. */
 export const peopleRemoved = createEvent<{ personIds: string[] }>("peopleRemoved");
 
-/** They are in the household again, with the account that had left it. */
+/** They have an account in the household now: a new one, or again the one that had left it. */
 export const personReturned = createEvent<{ personId: string }>("personReturned");
 
 /** Two rows are one person. Every reference to `from` must become `to` before `from` is deleted. */

@@ -5,6 +5,7 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { peopleLeave, personRenamed, personReplaced, personReturned } from "./events.server.ts";
+import { canBeAsked } from "./family/family-members.server.ts";
 import { bumpRevision } from "./revision.server.ts";
 
 /**
@@ -73,7 +74,7 @@ export async function findOwn(trx: Transaction<Database>, userId: string) {
   return trx.selectFrom("people").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** They become one person, who keeps the number and address of both. */
+/** They become one person, who keeps the number and address of both, and can be asked if either can. */
 export async function mergePeople(
   trx: Transaction<Database>,
   from: string,
@@ -84,11 +85,18 @@ export async function mergePeople(
   const merged = await trx
     .deleteFrom("people")
     .where("id", "=", from)
-    .returning(["phone", "email", "user_id", "former_user_id"])
+    .returning(["phone", "email", "relation", "user_id", "former_user_id"])
     .executeTakeFirstOrThrow();
+  const { relation } = await trx
+    .selectFrom("people")
+    .select("relation")
+    .where("id", "=", to)
+    .executeTakeFirstOrThrow();
+  const isAskableNow = canBeAsked(merged.relation) && !canBeAsked(relation);
   await trx
     .updateTable("people")
     .set(({ fn, val }) => ({
+      relation: isAskableNow ? merged.relation : (relation ?? merged.relation),
       phone: fn.coalesce("phone", val(merged.phone)),
       email: fn.coalesce("email", val(merged.email)),
       user_id: fn.coalesce("user_id", val(merged.user_id)),

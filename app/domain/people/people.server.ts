@@ -2,13 +2,15 @@ import { expressionBuilder, type Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList, opaque } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
-import { normalizeName } from "./same-name.ts";
+import { namesToChoose, normalizeName } from "./same-name.ts";
 
 /** Someone of the household, with or without an account in it. */
 export interface HouseholdPerson {
   id: string;
   userId: string | null;
   name: string;
+  /** The name, and what tells them apart from others of that name. */
+  label: string;
 }
 
 /** Accounts first, in the order in which they joined. */
@@ -16,7 +18,9 @@ export async function listHouseholdPeople(
   db: Kysely<Database>,
   householdId: string,
 ): Promise<HouseholdPerson[]> {
-  return listPeople(db, householdId);
+  const people = await listPeople(db, householdId);
+  const labels = namesToChoose(people);
+  return people.map(({ id, userId, name }) => ({ id, userId, name, label: labels.get(id)! }));
 }
 
 const listPeople = compileOnce((db, householdId: string) =>
@@ -24,6 +28,7 @@ const listPeople = compileOnce((db, householdId: string) =>
     .selectFrom("people")
     .leftJoin("household_members as member", "member.user_id", "people.user_id")
     .select(["people.id", "people.user_id as userId", "people.name"])
+    .select(["people.relation", "people.phone", "people.email"])
     .where("people.household_id", "=", opaque(householdId))
     .where("people.left_at", "is", null)
     .orderBy("member.joined_at", (order) => order.asc().nullsLast())
@@ -75,12 +80,17 @@ export interface Assignee {
 /** A name that exactly one of these people has means them. Any other is kept as it was written. */
 export function assigneeNamed(people: readonly HouseholdPerson[], name: string | null): Assignee {
   if (name === null) return { assignee_id: null, assignee_name: null };
-  const [person, ...others] = people.filter(
-    (one) => normalizeName(one.name) === normalizeName(name),
-  );
+  const [person, ...others] = peopleNamed(people, name);
   return person && others.length === 0
     ? { assignee_id: person.id, assignee_name: null }
     : { assignee_id: null, assignee_name: name };
+}
+
+/** Several people may have the name. */
+export function peopleNamed(people: readonly HouseholdPerson[], name: string): HouseholdPerson[] {
+  const has = (own: string) => normalizeName(own) === normalizeName(name);
+  const labelled = people.filter(({ label }) => has(label));
+  return labelled.length === 1 ? labelled : people.filter((one) => has(one.name));
 }
 
 /** The name of the person whose id a column holds, such as tasks.assignee_id. A subquery. */

@@ -13,3 +13,38 @@ export function isSamePerson(one: Named, other: Named): boolean {
 export function normalizeName(name: string): string {
   return name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
+
+interface Listed extends Named {
+  id: string;
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+}
+
+/**
+ * The name of each person, by id, as the family can choose them: two of one name get what tells them
+ * apart, such as "Otto (…0123)".
+ */
+export function namesToChoose(people: readonly Listed[]): Map<string, string> {
+  const groups = Map.groupBy(people, ({ name }) => normalizeName(name)).values();
+  return new Map(
+    [...groups].flatMap((group) => {
+      const marks = marksOf(group);
+      return group.map(({ id, name }, at): [string, string] => {
+        const mark = marks[at];
+        return [id, mark ? `${name} (${mark})` : name];
+      });
+    }),
+  );
+}
+
+function marksOf(namesakes: readonly Listed[]): (string | null)[] {
+  if (namesakes.length === 1) return [null];
+  const kinds = [
+    ({ relation }: Listed) => relation,
+    ({ phone }: Listed) => phone && `…${phone.slice(-4)}`,
+    ({ email }: Listed) => email,
+  ].map((markOf) => namesakes.map(markOf));
+  const distinct = kinds.find((marks) => new Set(marks).size === marks.length);
+  return distinct ?? namesakes.map((_, at) => `${at + 1}`);
+}

@@ -1,12 +1,15 @@
 import type { Kysely } from "kysely";
+import { carries, channelFacts, channelsOf } from "#app/channels.ts";
 import { findAddress } from "#app/domain/accounts/email/verification.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { listDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
+import { ownWays } from "#app/domain/outbox/channels/own-ways.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findPreferences, type Preferences } from "./preferences.server.ts";
 
-type ListedChannel = Exclude<Channel, "calendar">;
+const bestFirst = channelsOf("push", "notification", "text", "email");
+type ListedChannel = (typeof bestFirst)[number];
 
 interface ChannelState {
   channel: ListedChannel;
@@ -17,9 +20,6 @@ interface ChannelState {
   hasPage: boolean;
 }
 
-const bestFirst: ListedChannel[] = ["push", "ntfy", "telegram", "sms", "whatsapp", "email"];
-const withPage: ListedChannel[] = ["push", "ntfy", "telegram"];
-
 /** Best first. @param canPush false on plain HTTP, where browsers allow no push */
 export async function listChannels(
   db: Kysely<Database>,
@@ -29,14 +29,14 @@ export async function listChannels(
   const preferences = await findPreferences(db, userId);
   const { email } = await findAddress(db, userId);
   const devices = await listDevices(db, [userId]);
-  const states = describeChannels(preferences, { email, devices: devices.map(({ name }) => name) });
+  const facts = { email, devices: devices.map(({ name }) => name) };
   const order = canPush
     ? bestFirst
     : [...bestFirst.filter((channel) => channel !== "push"), "push" as const];
   const shown = order.filter((channel) => isSetUp(channel) || channel === "email");
   return shown.map((channel) => {
-    const { isOn, state } = states[channel];
-    const hasPage = withPage.includes(channel);
+    const { isOn, state } = describeChannel(channel, preferences, facts);
+    const hasPage = carries(channel, "push", "notification");
     if (!isSetUp(channel)) return { channel, isOn: false, state: notSetUp, canTest: true, hasPage };
     return { channel, isOn, state, canTest: isOn || channel === "email", hasPage };
   });
@@ -50,24 +50,22 @@ interface Facts {
   devices: string[];
 }
 
-function describeChannels(preferences: Preferences, { email, devices }: Facts) {
-  const { ntfy_topic, telegram_chat, email_enabled } = preferences;
-  const isEmailFirst = wantedChannels(preferences).includes("email");
-  return {
-    push: describePush(preferences, devices),
-    ntfy: onOrOff(ntfy_topic !== null),
-    telegram: onOrOff(telegram_chat !== null),
-    sms: describeText(preferences, preferences.sms_enabled === 1),
-    whatsapp: describeText(preferences, preferences.whatsapp_enabled === 1),
-    email: {
-      isOn: email_enabled === 1,
-      state: email_enabled ? `${isEmailFirst ? "On" : "When nothing else works"}: ${email}` : "Off",
-    },
-  };
+function describeChannel(channel: ListedChannel, preferences: Preferences, facts: Facts) {
+  const isOn = ownWays[channel].isOn(preferences);
+  switch (channelFacts[channel].carries) {
+    case "push":
+      return describePush(isOn, facts.devices);
+    case "notification":
+      return { isOn, state: isOn ? "On" : "Off" };
+    case "text":
+      return describeText(preferences, isOn);
+    case "email":
+      return describeEmail(isOn, wantedChannels(preferences).includes("email"), facts.email);
+  }
 }
 
-function describePush({ push_enabled }: Preferences, devices: string[]) {
-  if (!push_enabled) return { isOn: false, state: "Off" };
+function describePush(isWanted: boolean, devices: string[]) {
+  if (!isWanted) return { isOn: false, state: "Off" };
   if (devices.length === 0)
     return { isOn: false, state: "No device is left. Please turn one on again" };
   return { isOn: true, state: `On: ${devices.join(", ")}` };
@@ -85,6 +83,7 @@ function describeText(
   return { isOn: true, state: `On: ${formatPhoneNumber(phone_number)}` };
 }
 
-function onOrOff(isOn: boolean) {
-  return { isOn, state: isOn ? "On" : "Off" };
+function describeEmail(isOn: boolean, isFirst: boolean, email: string) {
+  if (!isOn) return { isOn, state: "Off" };
+  return { isOn, state: `${isFirst ? "On" : "When nothing else works"}: ${email}` };
 }

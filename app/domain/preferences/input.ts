@@ -1,3 +1,4 @@
+import { connectedChannels, everyChannel } from "#app/channels.ts";
 import { z } from "#app/domain/core/zod.ts";
 
 export const theme = z.enum(["light", "dark", "system"]);
@@ -43,13 +44,11 @@ export type ShownSettings = Record<(typeof notificationSwitches)[number], boolea
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const testChoice = z.object({
-  channel: z.enum(["push", "ntfy", "telegram", "sms", "whatsapp", "email"]),
+  channel: z.enum(everyChannel).exclude(["calendar"]),
   from: z
     .enum([
       "notifications",
-      "notifications/push",
-      "notifications/ntfy",
-      "notifications/telegram",
+      ...connectedChannels.map((channel) => `notifications/${channel}` as const),
       "instance",
     ])
     .default("notifications"),

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction, Updateable } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
+import { ownWays } from "#app/domain/outbox/channels/own-ways.ts";
 import { idList } from "#db/sql/values.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
@@ -55,16 +56,8 @@ export async function forgetAddresses(
   trx: Transaction<Database>,
   { userId }: { userId: string },
 ): Promise<void> {
-  await savePreferences(trx, userId, {
-    phone_number: null,
-    phone_confirmed_at: null,
-    sms_enabled: 0,
-    whatsapp_enabled: 0,
-    ntfy_topic: null,
-    telegram_chat: null,
-    telegram_lost_at: null,
-    phone_lost_at: null,
-  });
+  const forgotten = Object.values(ownWays).map((way) => way.forgotten);
+  await savePreferences(trx, userId, Object.assign({}, ...forgotten));
 }
 
 /** Replaces the person whom others ask by default. */

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { textChannels } from "#app/domain/core/text-channels.ts";
+import { carries } from "#app/channels.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { ownWays } from "#app/domain/outbox/channels/own-ways.ts";
 import { findPreferences } from "./preferences.server.ts";
 
 const minutesUntilExpiry = 60;
@@ -16,12 +17,11 @@ export async function sendTest(
 ): Promise<"on its way" | "too soon" | "no_number" | "unconfirmed" | "not_connected"> {
   return db.transaction().execute(async (trx) => {
     const preferences = await findPreferences(trx, userId);
-    const isText = textChannels.includes(channel);
+    const isText = carries(channel, "text");
     if (isText && !preferences.phone_number) return "no_number";
     if (isText && !preferences.phone_confirmed_at) return "unconfirmed";
-    if (channel === "push" && !preferences.push_enabled) return "not_connected";
-    if (channel === "ntfy" && !preferences.ntfy_topic) return "not_connected";
-    if (channel === "telegram" && !preferences.telegram_chat) return "not_connected";
+    const isConnected = ownWays[channel].isOn(preferences);
+    if (carries(channel, "push", "notification") && !isConnected) return "not_connected";
     const message = { kind: "test", channel, userId, subjectId: userId, isOwn: true } as const;
     const dedupeKey = `test:${userId}:${now.slice(0, "YYYY-MM-DDTHH:mm".length)}`;
     const expiresAt = laterBy(now, { minutes: minutesUntilExpiry });

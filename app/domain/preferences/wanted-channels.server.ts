@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
+import { wishColumns } from "#app/domain/outbox/channels/own-ways.ts";
 import { otherWays, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
@@ -8,7 +9,7 @@ export async function findWantedChannels(
   userIds: string[],
 ): Promise<Map<string, Channel[]>> {
   const rows = await findWishes(db, userIds);
-  return new Map(rows.map(({ user_id, ...preferences }) => [user_id, wantedChannels(preferences)]));
+  return new Map(rows.map((wishes) => [wishes.user_id, wantedChannels(wishes)]));
 }
 
 export async function findOtherWays(
@@ -16,22 +17,13 @@ export async function findOtherWays(
   userIds: string[],
 ): Promise<Map<string, Channel[]>> {
   const rows = await findWishes(db, userIds);
-  return new Map(rows.map(({ user_id, ...preferences }) => [user_id, otherWays(preferences)]));
+  return new Map(rows.map((wishes) => [wishes.user_id, otherWays(wishes)]));
 }
 
 function findWishes(db: Kysely<Database>, userIds: string[]) {
   return db
     .selectFrom("user_preferences")
-    .select([
-      "user_id",
-      "push_enabled",
-      "sms_enabled",
-      "whatsapp_enabled",
-      "email_enabled",
-      "phone_confirmed_at",
-      "other_way_enabled",
-    ])
-    .select(["ntfy_topic", "telegram_chat"])
+    .select([...wishColumns, "other_way_enabled"])
     .where("user_id", "in", idList(userIds))
     .execute();
 }

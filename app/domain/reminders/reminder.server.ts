@@ -87,9 +87,7 @@ export async function cancelReminder(
       .where("id", "=", ids.reminderId)
       .where("status", "=", "pending")
       .execute();
-    // The dates ahead of its series have the same reminders.
-    if (scope === "following") await announceTaskChange(trx, [ids.taskId], now);
-    else await bumpRevision(trx, member.householdId);
+    await announceTaskChange(trx, [ids.taskId], now);
     return true;
   });
 }

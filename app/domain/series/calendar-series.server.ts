@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { laterBy } from "#app/domain/core/time.ts";
@@ -11,6 +11,7 @@ import {
   type Occurrence,
   type Series,
 } from "./occurrences/series.server.ts";
+import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
 interface CalendarSeries {
   /** The same before and after the occurrence gets its task. */
@@ -18,6 +19,73 @@ interface CalendarSeries {
   series: Series;
   /** The date after an open occurrence. */
   nextOn: string | null;
+}
+
+/**
+ * Gives occurrences their UIDs once they have been open or done. The first of a series may have been a task for once, so
+ * it has that task's. Others have the one of their date, by which calendars know it already.
+ */
+export async function keepUids(
+  trx: Transaction<Database>,
+  { taskIds }: { taskIds: string[] },
+): Promise<void> {
+  const found = await findOccurrences(trx, taskIds);
+  const fresh = found.filter(({ occurrence: { uid, state } }) => uid === null && state !== "ahead");
+  if (fresh.length === 0) return;
+  const isForeseen = ({ series, occurrence: { number, state } }: (typeof fresh)[number]) =>
+    // One that was done ahead comes before the open one.
+    series.counts_from === "due" && !(number === 1 && state === "open");
+  const foreseen = fresh.filter(isForeseen);
+  const dates = foreseen.map(({ series, occurrence }) => ({ series, on: occurrence.occurs_on }));
+  const uids = await uidsOf(trx, dates, () => false);
+  for (const [index, { occurrence }] of foreseen.entries())
+    await updateOccurrence(trx, occurrence, { uid: uids[index]! });
+  for (const { occurrence } of fresh.filter((each) => !isForeseen(each)))
+    await updateOccurrence(trx, occurrence, { uid: occurrence.task_id });
+}
+
+interface SeriesDate {
+  series: Series;
+  on: string;
+}
+
+/**
+ * The UIDs of dates: for each the first that is free. An occurrence that was moved keeps its own, and another may take its
+ * date.
+ * @param isSame tells if an occurrence that has the UID is the date's own
+ */
+async function uidsOf(
+  db: Kysely<Database>,
+  dates: readonly SeriesDate[],
+  isSame: (occurrence: Pick<Occurrence, "state" | "occurs_on">, date: SeriesDate) => boolean,
+): Promise<string[]> {
+  const uids = dates.map(({ series, on }) => `${series.id}-${on}`);
+  const given = new Set<string>();
+  let open = [...dates.entries()];
+  for (let count = 2; open.length > 0; count += 1) {
+    const taken = await findByUid(
+      db,
+      open.map(([index]) => uids[index]!),
+    );
+    open = open.filter(([index, date]) => {
+      const uid = uids[index]!;
+      const other = taken.get(uid);
+      const isTaken = given.has(uid) || (other !== undefined && !isSame(other, date));
+      given.add(uid);
+      return isTaken;
+    });
+    for (const [index, { series, on }] of open) uids[index] = `${series.id}-${on}-${count}`;
+  }
+  return uids;
+}
+
+async function findByUid(db: Kysely<Database>, uids: readonly string[]) {
+  const rows = await db
+    .selectFrom("series_occurrences")
+    .select(["uid", "occurs_on", "state"])
+    .where("uid", "in", idList(uids))
+    .execute();
+  return new Map(rows.map(({ uid, occurs_on, state }) => [uid, { occurs_on, state }]));
 }
 
 /** Maps task ids; tasks that do not repeat are missing. */
@@ -28,10 +96,16 @@ export async function findCalendarSeries(
   const found = await findOccurrences(db, taskIds);
   return new Map(
     found.map(({ series, occurrence }) => {
-      const nextOn = occurrence.state === "open" ? occurrence.next_on : null;
-      return [occurrence.task_id!, { uid: uidOf(series, occurrence), series, nextOn }];
+      const { task_id, uid, state, next_on } = occurrence;
+      const nextOn = state === "open" ? next_on : null;
+      return [task_id!, { uid: uid ?? dateAhead(series, occurrence), series, nextOn }];
     }),
   );
+}
+
+/** One that was never open. */
+function dateAhead(series: Series, { occurs_on, task_id }: Occurrence): string {
+  return series.counts_from === "due" ? `${series.id}-${occurs_on}` : task_id!;
 }
 
 interface LaterDate {
@@ -46,6 +120,7 @@ interface LaterDate {
  * many series cost no more than a few.
  */
 export async function listLaterDates(
+  db: Kysely<Database>,
   all: ReadonlyMap<string, CalendarSeries>,
   { now, days, max }: { now: string; days: number; max: number },
 ): Promise<LaterDate[]> {
@@ -53,7 +128,7 @@ export async function listLaterDates(
     nextOn ? [{ taskId, series, nextOn }] : [],
   );
   const dayAfter = (count: number) => laterBy(now, { hours: 24 * count }).slice(0, 10);
-  const found: LaterDate[] = [];
+  const found: (SeriesDate & { taskId: string })[] = [];
   let [from, width] = [0, Math.ceil(max / Math.max(open.length, 1))];
   while (from <= days && found.length < max) {
     const to = Math.min(from + width - 1, days);
@@ -64,20 +139,25 @@ export async function listLaterDates(
         ? []
         : datesFrom(series, nextOn > first ? nextOn : first, last).map((on) => ({
             taskId,
-            uid: `${series.id}-${on}`,
-            start: instantOn(on, series.local_time, series.time_zone),
+            series,
+            on,
           })),
     );
     found.push(...dates.flat());
     from = to + 1;
     width *= 4;
   }
-  return found;
-}
-
-/** Two occurrences that count from completion can have the same date. */
-function uidOf(series: Series, { occurs_on, task_id }: Occurrence): string {
-  return series.counts_from === "due" ? `${series.id}-${occurs_on}` : task_id!;
+  // One that is ahead again, because the one before was reopened, has its UID.
+  const uids = await uidsOf(
+    db,
+    found,
+    ({ state, occurs_on }, { on }) => state === "ahead" && occurs_on === on,
+  );
+  return mapInSlices([...found.entries()], ([index, { taskId, series, on }]) => ({
+    taskId,
+    uid: uids[index]!,
+    start: instantOn(on, series.local_time, series.time_zone),
+  }));
 }
 
 /** The task of the occurrence before, by task id. */

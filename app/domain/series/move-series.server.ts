@@ -1,17 +1,17 @@
 import type { Kysely, Transaction } from "kysely";
 import { deleteInBatches } from "#db/sql/batches.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
+import { plansBy } from "./changing/reassign-turns.server.ts";
+import { type Break, breakKey, findBreaks } from "./occurrences/breaks.server.ts";
 
 export async function moveSeries(
   trx: Transaction<Database>,
   from: string,
   to: string,
+  now: string,
 ): Promise<void> {
-  await trx
-    .updateTable("breaks")
-    .set({ household_id: to })
-    .where("household_id", "=", from)
-    .execute();
+  await moveBreaks(trx, from, to);
   const moved = trx.selectFrom("series").select("id").where("household_id", "=", from);
   await trx
     .updateTable("series_occurrences")
@@ -25,6 +25,34 @@ export async function moveSeries(
     .execute();
   await trx
     .updateTable("away_dates")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .execute();
+  await fitLater(trx, to, now);
+}
+
+/** Breaks have names: each skips those of both households now. */
+async function fitLater(trx: Transaction<Database>, to: string, now: string): Promise<void> {
+  await trx
+    .updateTable("series")
+    .set({ is_to_fit: 1, plans_at: plansBy(now) })
+    .where("household_id", "=", to)
+    .where("skipped_breaks", "!=", "[]")
+    .execute();
+}
+
+/** A break that both have, with the same dates, becomes one. */
+async function moveBreaks(trx: Transaction<Database>, from: string, to: string): Promise<void> {
+  const keyOf = ({ name, starts_on, ends_on }: Break) =>
+    [breakKey(name), starts_on, ends_on].join(" ");
+  const there = new Set((await findBreaks(trx, [to])).map(keyOf));
+  const known = (await findBreaks(trx, [from])).filter((one) => there.has(keyOf(one)));
+  await trx
+    .deleteFrom("breaks")
+    .where("id", "in", idList(known.map(({ id }) => id)))
+    .execute();
+  await trx
+    .updateTable("breaks")
     .set({ household_id: to })
     .where("household_id", "=", from)
     .execute();

@@ -164,3 +164,17 @@ export function isTaskInHousehold(
       .where("tasks.household_id", "=", opaque(householdId)),
   );
 }
+
+/** A condition for `where`. @param taskIdColumn such as calendar_entries.task_id */
+export function isTaskToCome(
+  { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
+  taskIdColumn: string,
+  now: string,
+) {
+  return exists(
+    selectFrom("tasks")
+      .select("tasks.id")
+      .whereRef("tasks.id", "=", taskIdColumn as never)
+      .where("tasks.due_date", ">", now),
+  );
+}

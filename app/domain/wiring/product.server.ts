@@ -13,6 +13,7 @@ import { purgeChatRequests } from "../inbox/chat-requests.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
 import { forgetConversations } from "../delegation/by-text/conversation.server.ts";
 import { delegationAnswerType } from "../delegation/messages/answer.server.ts";
+import { delegationChangeType } from "../delegation/messages/change.server.ts";
 import { delegationHandoverType } from "../delegation/messages/handover.server.ts";
 import { delegationReleaseType } from "../delegation/messages/release.server.ts";
 import { delegationRequestType } from "../delegation/messages/request.server.ts";
@@ -50,6 +51,7 @@ export const messageTypes: MessageTypes = {
   delegation_request: delegationRequestType,
   delegation_answer: delegationAnswerType,
   delegation_release: delegationReleaseType,
+  delegation_change: delegationChangeType,
   delegation_handover: delegationHandoverType,
   calendar_event: calendarEventType,
   owner_notice: ownerNoticeType,

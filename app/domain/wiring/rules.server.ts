@@ -8,13 +8,17 @@ import {
   credentialsRevoked,
   profileSaved,
 } from "../accounts/events.server.ts";
+import { addMissingEntries } from "../calendar/entries/bring-up-to-date.server.ts";
 import { autoSave } from "../calendar/entries/auto-save.server.ts";
 import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
 import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
+import { calendarSwitchedOn } from "../calendar/events.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
 import { continueYes, forgetContinued } from "../delegation/answering/continue-yes.server.ts";
+import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
+import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
   closeFinishedRequests,
   endRequestsOfGiven,
@@ -22,6 +26,7 @@ import {
   releaseAccepted,
 } from "../delegation/ending/follow-task.server.ts";
 import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
+import { tellChanges } from "../delegation/telling/tell-changes.server.ts";
 import { withdrawRequestsTo } from "../delegation/ending/withdraw.server.ts";
 import {
   forgetInRequests,
@@ -46,6 +51,7 @@ import { addRequestedReminders } from "../reminders/add-requested-reminders.serv
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
 import { occurrenceTakenBack, seriesStarted, yesGoesOn } from "../series/events.server.ts";
+import { keepUids } from "../series/calendar-series.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
   endTurnsOfPeople,
@@ -62,6 +68,10 @@ import { startSeries } from "../series/start-series.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
+import {
+  announceTasksOf,
+  announceTasksOfAccount,
+} from "../tasks/changing/announce-later.server.ts";
 import {
   dayChanged,
   occurrenceEdited,
@@ -104,12 +114,16 @@ export const familyRules: Rule[] = [
     turns: does("Once it is closed, the next date opens, with the turn of that day", syncSeries),
     calendars: does(
       "Entries of all who have it follow, and those who should have it get one",
-      syncEntries,
+      keepUids,
       autoSave,
       continueEntries,
+      syncEntries,
       syncSeriesEntries,
     ),
-    told: "Whoever marked, moved or withdrew it tells them: see below",
+    told: does(
+      "Who said yes, after two minutes, if the date is another or was missed",
+      tellChanges,
+    ),
   }),
   rule(seriesStarted, "A task begins to repeat", {
     requests: does(
@@ -136,7 +150,7 @@ export const familyRules: Rule[] = [
     told: "Nobody",
   }),
   rule(taskCompleted, "Someone ticks a task", {
-    requests: "See the change that follows",
+    requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),
     reminders: "See the change that follows",
     turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
@@ -150,7 +164,11 @@ export const familyRules: Rule[] = [
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
   }),
   rule(taskBroughtBack, "Someone reopens or restores a task", {
-    requests: does("A yes ends if its person heard that nothing is left to do", endReleased),
+    requests: does(
+      "A yes ends if its person heard that nothing is left to do; one that nobody answered goes on",
+      endReleased,
+      bringBackRequest,
+    ),
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
@@ -201,18 +219,21 @@ export const familyRules: Rule[] = [
     calendars: "Nothing",
     told: "Nobody",
   }),
-  rule(personReturned, "Somebody who had left is back", {
+  rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
-    reminders: "They are planned with the household's",
-    turns: does("They take part again", resumeTurns),
-    calendars: "Nothing",
+    reminders: does("Those of what they have already begin", announceTasksOf),
+    turns: does("They take part, or do so again", resumeTurns),
+    calendars: "The same change brings the entries",
     told: "Nobody",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does("All go to the one", replaceInRequests, replaceInPreferences),
-    reminders: "Nothing: they belong to accounts",
+    reminders: does(
+      "If one has an account, those of the other's tasks begin",
+      announceTasksOfAccount,
+    ),
     turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
-    calendars: "Nothing: they belong to accounts",
+    calendars: "Entries begin with the reminders",
     told: "Nobody",
   }),
   rule(personRenamed, "Somebody gets another name", {
@@ -222,11 +243,18 @@ export const familyRules: Rule[] = [
     calendars: "Nothing",
     told: "Nobody",
   }),
+  rule(calendarSwitchedOn, "Google Calendar is connected, also again, or switched on", {
+    requests: "Nothing",
+    reminders: "The entries have them",
+    turns: "Nothing",
+    calendars: does("Everything to come is there", syncEntries, addMissingEntries),
+    told: "Nobody",
+  }),
   rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
     requests: "Nothing",
     reminders: does("The summary's time follows", planDailySummary),
     turns: does("Dates ahead are planned again", planAgainForUser),
-    calendars: "Nothing",
+    calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
   }),
 ];

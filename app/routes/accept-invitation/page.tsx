@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { acceptanceInput } from "#app/domain/people/invitations/input.ts";
@@ -16,13 +16,14 @@ import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
+import { Choices } from "#app/ui/delegation/choices.tsx";
 import { MilaFace } from "#app/ui/kit/mila-face.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
 import { database } from "#db/connection.server.ts";
-import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
+import { acceptanceRefusals, readSame, viewInvitation } from "./view-invitation.server.ts";
 
 const invitationPath = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
 
@@ -45,21 +46,22 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { addressFields: ["token"] });
   const { ipAddress } = args.context;
   const submission = await readForm(args.request, acceptanceInput);
-  const refuse = (outcome: keyof typeof acceptanceRefusals) => {
+  const refuse = (outcome: keyof typeof acceptanceRefusals, typed: string[] = []) => {
     const { status, message } = acceptanceRefusals[outcome];
-    return data(
-      { toast: toast("error", "Error", { message }), isInvalid: status === 400 },
-      { status },
-    );
+    const isInvalid = outcome === "forged" || outcome === "ended";
+    return data({ toast: toast("error", "Error", { message }), isInvalid, typed }, { status });
   };
   if (submission.status !== "success") return refuse("forged");
-  const { token } = submission.value;
+  const { token, people } = submission.value;
   const { linkKey } = linkBase(args.request);
-  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
+  const chosen = people.map(({ same }) => same);
+  const answers = chosen.map(readSame);
+  const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token, answers });
   if (outcome === "forged" && !allowInMemory("guesses", ipAddress)) return refuse("too_many");
   // A second press, or the first one's answer was lost.
   const isRepeated =
     outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));
+  if (outcome === "chosen_twice") return refuse(outcome, chosen);
   if (outcome !== "joined" && !isRepeated) return refuse(outcome);
   const message = `You've joined the family!${await sayIfFull(viewer.userId)}`;
   return redirectWithToast("/family", toast("success", "Success!", { message }));
@@ -87,7 +89,7 @@ export default function AcceptInvitation() {
       {type === "invalid" && <InvalidInvitation />}
       {view.type === "for_visitor" && <SignInToAccept token={view.token} />}
       {view.type === "other_address" && <OtherAddress {...view} />}
-      {type === "open" && view.type === "open" && <AcceptForm {...view} />}
+      {type === "open" && view.type === "open" && <AcceptForm {...view} typed={refusal?.typed} />}
     </main>
   );
 }
@@ -127,9 +129,13 @@ interface AcceptFormProps {
   token: string;
   inviterName: string;
   consequence: string | null;
+  /** Who of those that come along may be someone there. */
+  questions: Omit<ComponentProps<typeof Choices>, "name">[];
+  /** What was chosen, after a refusal. */
+  typed: string[] | undefined;
 }
 
-function AcceptForm({ token, inviterName, consequence }: AcceptFormProps) {
+function AcceptForm({ token, inviterName, consequence, questions, typed }: AcceptFormProps) {
   return (
     <Frame heading="Family Invitation">
       <p className="font-bold" dir="auto">
@@ -138,8 +144,17 @@ function AcceptForm({ token, inviterName, consequence }: AcceptFormProps) {
       <p>Click the button below to join this family and start sharing tasks and calendars.</p>
       {consequence && <p className="hint">{consequence}</p>}
       {/* Without JavaScript, a refusal renders at this URL and needs the token. */}
-      <Form method="post" action={invitationPath(token)}>
+      <Form method="post" action={invitationPath(token)} className="stack text-start">
         <input type="hidden" name="token" value={token} />
+        {questions.map(({ choices, chosen, ...question }, index) => (
+          <Choices
+            key={choices[0]?.value}
+            {...question}
+            choices={choices}
+            name={`people[${index}].same`}
+            chosen={choices.find(({ value }) => typed?.includes(value))?.value ?? chosen}
+          />
+        ))}
         <SubmitButton className="button-primary w-full" busyText="Accepting...">
           Accept Invitation
         </SubmitButton>

@@ -14,6 +14,7 @@ const codes = {
   ended: "not_found",
   another_address: "forbidden",
   hand_over_first: "conflict",
+  chosen_twice: "conflict",
   too_many: "too_many",
 } as const;
 

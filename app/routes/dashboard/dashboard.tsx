@@ -35,6 +35,7 @@ import { cardActions } from "#app/ui/offline/task-actions.ts";
 import { cardPages, usePreloadedPages } from "#app/ui/saving/preloaded-pages.ts";
 import { useCopiedAt } from "#app/ui/offline/use-copy.ts";
 import { addChange, createWaitingAction } from "#app/ui/offline/waiting-action.ts";
+import { chooseNamesake } from "#app/ui/family/copy.ts";
 import { reminderPassed, remindsTooEarly } from "#app/ui/reminders/copy.ts";
 import { UpcomingReminders } from "#app/ui/reminders/upcoming-reminders.tsx";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
@@ -94,9 +95,14 @@ function describeAdded(added: AddedTask[], isTooEarly: boolean): string {
   const where = `Added to ${list.format(new Set(added.map(({ category }) => category)))}`;
   const passed = added.some(({ missesReminder }) => missesReminder) ? reminderPassed : null;
   const refused = added.flatMap(({ refusedRepeat }) => refusedRepeat ?? []);
+  const unclear = added.flatMap(({ unclearAssignee }) =>
+    unclearAssignee ? [chooseNamesake(unclearAssignee)] : [],
+  );
   return [
     where,
-    ...[passed, isTooEarly && remindsTooEarly, ...new Set(refused)].filter(Boolean),
+    ...[passed, isTooEarly && remindsTooEarly, ...new Set([...refused, ...unclear])].filter(
+      Boolean,
+    ),
   ].join(". ");
 }
 

@@ -148,7 +148,7 @@ interface WeekSummaryProps {
   summary: string | null;
   /** Null until the model responds, undefined without a model. */
   modelSummary?: string | null;
-  assignees: { name: string; count: number }[];
+  assignees: { id: string | null; name: string; count: number }[];
 }
 
 function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {
@@ -167,8 +167,8 @@ function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {
         )}
         {assignees.length > 0 && (
           <ul className="who-has-what" aria-label="Tasks per person">
-            {assignees.map(({ name, count }) => (
-              <li key={name} className="badge">
+            {assignees.map(({ id, name, count }) => (
+              <li key={id ?? `“${name}”`} className="badge">
                 <span dir="auto">{name}</span>: {count}
               </li>
             ))}

@@ -32,7 +32,7 @@ export default function Month() {
       )}
       <div className="stack">
         {people.map((person) => (
-          <DoneBy key={person.name} {...person} />
+          <DoneBy key={person.id} {...person} />
         ))}
       </div>
       {isCut && <p className="hint">Only the newest are shown.</p>}

@@ -47,6 +47,7 @@ import { createClientAction, isDeliberateResponse } from "#app/ui/saving/client-
 import { FormPage, LeaveLink } from "#app/ui/shell/form-page.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeTooEarly } from "./repeat/words.server.ts";
+import { findUnclearAssignees } from "./unclear-assignee.server.ts";
 
 export { shouldRevalidateDrafts as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 export const clientAction = createClientAction();
@@ -96,8 +97,12 @@ export async function action(args: ActionFunctionArgs) {
     const error = skippedTimeError(dueDate, viewer.timeZone);
     return error ? [{ [`drafts[${index}].dueDate`]: [error] }] : [];
   });
-  if (skipped.length > 0) {
-    const refused = submission.reply({ fieldErrors: Object.assign({}, ...skipped) });
+  const names = submission.value.drafts.map(({ assignee }) => assignee);
+  const unclear = [...(await findUnclearAssignees(viewer, names))].map(([index, words]) => ({
+    [`drafts[${index}].assignee`]: [words],
+  }));
+  if (skipped.length + unclear.length > 0) {
+    const refused = submission.reply({ fieldErrors: Object.assign({}, ...skipped, ...unclear) });
     return data({ submission: refused, drafts: null }, { status: 400 });
   }
   const { drafts } = submission.value;

@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { describeTurns } from "#app/domain/series/describe-turns.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -36,6 +37,7 @@ import {
 import { TaskFields } from "#app/ui/tasks/task-fields.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
+import { findUnclearAssignees } from "./unclear-assignee.server.ts";
 
 const choices = [
   { value: "one", label: "Only this one", hint: null, isDisabled: false },
@@ -54,13 +56,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!task) notFound();
   if (task.is_ahead) throw redirect(`/tasks/${task.id}`);
   const timeZone = task.due_time_zone ?? viewer.timeZone;
+  const assignee = await labelOfAssignee(viewer, task);
   const saved = {
     title: task.title,
     category: task.category,
     description: task.description ?? "",
     dueDate: task.due_local ?? "",
-    assignee: task.assignee ?? "",
-    assigneeBefore: task.assignee ?? "",
+    assignee,
+    assigneeBefore: assignee,
     version: String(task.version),
     scope: "one",
     endsTurns: "",
@@ -96,7 +99,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ submission: kept, theirs: null, present }, { status: 409 });
   }
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  const mistake = findMistake(draft, timeZone);
+  const mistake = findMistake(draft, timeZone) ?? (await findUnclearAssignee(viewer, task, draft));
   if (mistake) return refuse(submission.reply({ fieldErrors: mistake }));
   const endsSeries = await endsSeriesBy(viewer, task, draft);
   const outcome = await editTask(database(), viewer, task.id, draft, timeZone).catch(refusalIn);
@@ -109,6 +112,23 @@ export async function action(args: ActionFunctionArgs) {
   const words = await describeChange(viewer, task, { isForOthers: draft.scope !== "one" });
   const message = endsSeries ? "Without a date it doesn't repeat." : words;
   return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
+}
+
+/** As the form takes it: with what tells two people of one name apart. */
+async function labelOfAssignee(viewer: SignedIn, { assignee, assignee_id }: Task): Promise<string> {
+  if (!assignee_id) return assignee ?? "";
+  const people = await listHouseholdPeople(database(), viewer.householdId);
+  return people.find(({ id }) => id === assignee_id)?.label ?? assignee ?? "";
+}
+
+async function findUnclearAssignee(
+  viewer: SignedIn,
+  task: Task,
+  { assignee, assigneeBefore }: TaskDraft,
+): Promise<Mistake | null> {
+  const isKept = assignee === assigneeBefore || assignee === task.assignee;
+  const unclear = isKept ? undefined : (await findUnclearAssignees(viewer, [assignee])).get(0);
+  return unclear === undefined ? null : { assignee: [unclear] };
 }
 
 function refuse(submission: SubmissionResult<string[]>) {

@@ -3,6 +3,7 @@ export const answers = {
   acceptAll: "Yes, every time",
   acceptOnce: "Yes, only this time",
   decline: "Sorry, I can't",
+  stillFine: "Yes, still fine",
   takeBack: "Sorry, I can't any more",
   takeBackOnce: "I can't this time",
   takeAllBack: "I can't any more, every time",

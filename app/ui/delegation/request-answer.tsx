@@ -64,10 +64,26 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
         />
       )}
       {request.canTakeAgain && <TakeAgain isForAll={request.isForAll && !request.isEveryTime} />}
-      {status === "accepted" && <WhenAccepted request={request} />}
+      {status === "accepted" && <Accepted request={request} />}
       {status === "declined" && request.isEveryTime && (
         <OneAnswerForm answer="decline" words={answers.takeAllBack} />
       )}
+    </>
+  );
+}
+
+function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
+  const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime } = request;
+  const isTheirs = !holder;
+  const canTakeBack = request.canTakeBack && isTheirs;
+  return (
+    <>
+      {calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />}
+      {agreedWhen && canTakeBack && (
+        <OneAnswerForm answer="accept" words={answers.stillFine} dueLocal={dueLocal} />
+      )}
+      <DoneForm dueLocal={dueLocal} />
+      {canTakeBack && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />}
     </>
   );
 }
@@ -96,17 +112,6 @@ function RequestedTask(request: RequestAnswerProps["request"]) {
         </p>
       )}
     </div>
-  );
-}
-
-function WhenAccepted({ request }: Pick<RequestAnswerProps, "request">) {
-  const { calendarLink, holder, dueLocal, canTakeBack, isEveryTime } = request;
-  return (
-    <>
-      {calendarLink && !holder && <OwnCalendar templateLink={calendarLink} />}
-      <DoneForm dueLocal={dueLocal} />
-      {canTakeBack && !holder && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />}
-    </>
   );
 }
 

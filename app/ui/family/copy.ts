@@ -41,3 +41,13 @@ function cut(title: string): string {
 /** @param name as it was typed */
 export const tellApart = (name: string) =>
   `Add a letter or the year of birth, such as “${name} 2019”`;
+
+export const chooseNamesake = (name: string) =>
+  `More than one of you is called ${name}. Open the task to say which one`;
+
+/** @param people several of one name */
+export function whichOne(people: readonly { name: string; label: string }[]): string {
+  const labels = people.map(({ label }) => `“${label}”`);
+  const choices = new Intl.ListFormat("en-US", { type: "disjunction" }).format(labels);
+  return `${people.length === 2 ? "Two" : "Several"} people are called ${people[0]?.name}. Please write ${choices}.`;
+}

@@ -1,11 +1,13 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { carries } from "#app/channels.ts";
+import type { Channel } from "#db/schema.ts";
 import { Icon } from "../icons/icon.tsx";
 
 interface CheckShown {
   name: string;
   status: "done" | "open" | "problem";
   text: string;
-  channel?: "ntfy" | "telegram" | "email" | "sms" | "whatsapp";
+  channel?: Channel;
 }
 
 interface InstanceChecksProps {
@@ -45,9 +47,9 @@ export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
   );
 }
 
-function Test({ name, channel, hasPhone }: CheckShown & { channel: string; hasPhone: boolean }) {
+function Test({ name, channel, hasPhone }: CheckShown & { channel: Channel; hasPhone: boolean }) {
   const isBusy = useNavigation().formAction === action;
-  if ((channel === "sms" || channel === "whatsapp") && !hasPhone) {
+  if (carries(channel, "text") && !hasPhone) {
     return (
       <p className="hint">
         <Link to="/preferences/notifications" className="text-link">

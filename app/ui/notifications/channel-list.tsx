@@ -1,9 +1,11 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ChannelIcon, channelNames } from "./channel-icon.tsx";
+import { channelFacts } from "#app/channels.ts";
+import type { Channel } from "#db/schema.ts";
+import { ChannelIcon } from "./channel-icon.tsx";
 
 interface ChannelListProps {
   channels: {
-    channel: Exclude<keyof typeof channelNames, "calendar">;
+    channel: Channel;
     state: string;
     isOn: boolean;
     canTest: boolean;
@@ -11,28 +13,26 @@ interface ChannelListProps {
   }[];
 }
 
-const names = { ...channelNames, push: "Notifications on your devices" };
-
 /** Best first. The form below the list has the switches for SMS, WhatsApp and email. */
-export function ChannelList({ channels }: ChannelListProps) {
+export function ChannelList({ channels: listed }: ChannelListProps) {
   return (
     <section className="settings-section" aria-labelledby="ways">
       <h2 id="ways" className="section-title">
         Ways to reach you
       </h2>
       <ul className="settings-menu">
-        {channels.map(({ channel, state, isOn, canTest, hasPage }) => (
+        {listed.map(({ channel, state, isOn, canTest, hasPage }) => (
           <li key={channel} className="way">
             <ChannelIcon channel={channel} />
             <span className="way-name">
-              <span className="block font-bold">{names[channel]}</span>
+              <span className="block font-bold">{nameOf(channel)}</span>
               <span className="hint">{state}</span>
             </span>
             {canTest && <SendTest channel={channel} />}
             {hasPage && (
               <Link className="row-button" to={`/preferences/notifications/${channel}`}>
                 {isOn ? "Change" : "Set up"}
-                <span className="sr-only"> {names[channel]}</span>
+                <span className="sr-only"> {nameOf(channel)}</span>
               </Link>
             )}
           </li>
@@ -44,7 +44,7 @@ export function ChannelList({ channels }: ChannelListProps) {
 
 const action = "/preferences/notifications/test";
 
-function SendTest({ channel }: { channel: keyof typeof names }) {
+function SendTest({ channel }: { channel: Channel }) {
   const { formAction, formData } = useNavigation();
   const isBusy = formAction === action && formData?.get("channel") === channel;
   return (
@@ -57,8 +57,12 @@ function SendTest({ channel }: { channel: keyof typeof names }) {
         disabled={isBusy}
         aria-busy={isBusy || undefined}
       >
-        Send a test<span className="sr-only"> by {names[channel]}</span>
+        Send a test<span className="sr-only"> by {nameOf(channel)}</span>
       </button>
     </Form>
   );
+}
+
+function nameOf(channel: Channel): string {
+  return channel === "push" ? "Notifications on your devices" : channelFacts[channel].name;
 }

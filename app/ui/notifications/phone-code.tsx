@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { channelFacts } from "#app/channels.ts";
 import { type TextChannel, typedCode } from "#app/domain/preferences/input.ts";
 import { TextField } from "../kit/field.tsx";
 import { SubmitButton } from "../kit/submit-button.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
-import { ChannelIcon, channelNames } from "./channel-icon.tsx";
+import { ChannelIcon } from "./channel-icon.tsx";
 
 interface PhoneCodeProps {
   waiting: { number: string; state: string; channels: TextChannel[] };
@@ -53,7 +54,7 @@ export function PhoneCode({ waiting: { number, state, channels }, lastResult }: 
               className="button-secondary"
             >
               <ChannelIcon channel={channel} />
-              New code by {channelNames[channel]}
+              New code by {channelFacts[channel].name}
             </button>
           ))}
         </Form>

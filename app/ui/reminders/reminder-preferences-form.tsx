@@ -1,31 +1,32 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { reminderPreferences } from "#app/domain/reminders/input.ts";
+import { type ReminderPreferences, reminderPreferences } from "#app/domain/reminders/input.ts";
 import { TextField } from "../kit/field.tsx";
 import { SaveRow } from "../kit/submit-button.tsx";
 import { Toggle } from "../kit/toggle.tsx";
 import { useZodForm } from "../kit/use-zod-form.ts";
 
-const toggles = [
-  {
-    name: "reminderTwoDaysBefore",
+type Switch = Exclude<keyof ReminderPreferences, "dailySummaryTime">;
+
+const switches: Record<Switch, { label: string; hint: string }> = {
+  reminderTwoDaysBefore: {
     label: "Two days before",
     hint: "At the same time of day, two days earlier",
   },
-  {
-    name: "reminderOneHourBefore",
+  reminderOneHourBefore: {
     label: "One hour before",
     hint: "A nudge when it's almost time",
   },
-  {
-    name: "dailySummaryEnabled",
+  dailySummaryEnabled: {
     label: "Daily summary",
     hint: "What's overdue, due today and coming up",
   },
-] as const;
+};
+
+const switchNames = Object.keys(switches) as Switch[];
 
 interface ReminderPreferencesFormProps {
-  saved: { [Name in (typeof toggles)[number]["name"]]: boolean } & { dailySummaryTime: string };
+  saved: Required<ReminderPreferences>;
   timeZone: string;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -46,10 +47,10 @@ export function ReminderPreferencesForm({
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <h2 className="section-title">Remind me when tasks are due</h2>
-      {toggles.map(({ name, ...words }) => (
+      {switchNames.map((name) => (
         <Toggle
           key={name}
-          {...words}
+          {...switches[name]}
           id={fields[name].id}
           name={name}
           defaultChecked={fields[name].initialValue === "on"}

@@ -58,15 +58,42 @@ function put(
     status,
     done() {
       const link = `https://www.google.com/calendar/event?eid=${id}`;
+      const now = new Date().toISOString();
       const event = {
         kind: "calendar#event",
         id,
         htmlLink: link,
+        created: now,
         ...content,
+        updated: now,
         status: content.status ?? "confirmed",
       };
       calendar.events.set(id, event);
       return { ...event };
     },
+  };
+}
+
+/** A page of the events that were not deleted. Tokens count those before. */
+export function planList(calendar: FakeCalendar, query: URLSearchParams): Plan {
+  const after = Number(query.get("pageToken") ?? 0);
+  const size = Number(query.get("maxResults") ?? 250);
+  const since = query.get("timeMin") ?? "";
+  const wanted = query.getAll("privateExtendedProperty").map((each) => each.split("="));
+  const found = [...calendar.events.values()].filter(
+    ({ status, end, recurrence, extendedProperties }) =>
+      status !== "cancelled" &&
+      (recurrence || (end?.dateTime ?? "") > since) &&
+      wanted.every(([name = "", value]) => extendedProperties?.private?.[name] === value),
+  );
+  const items = found.slice(after, after + size);
+  const isLast = after + size >= found.length;
+  return {
+    status: 200,
+    done: () => ({
+      kind: "calendar#events",
+      items,
+      ...(!isLast && { nextPageToken: String(after + size) }),
+    }),
   };
 }

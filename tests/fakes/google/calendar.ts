@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { calendarProblems } from "./calendar-contract.ts";
-import { calendarsOf, type FakeCalendar, type Plan, planEvent, refusal } from "./calendar-store.ts";
+import {
+  calendarsOf,
+  type FakeCalendar,
+  type Plan,
+  planEvent,
+  planList,
+  refusal,
+} from "./calendar-store.ts";
 import type { GooglePerson, GoogleState } from "./state.ts";
 import { answerBadly, answerSending } from "../provider-answer.ts";
 import { sendJson } from "../server.ts";
@@ -26,7 +33,7 @@ export function answerCalendar(
     return sendError(response, 403, "insufficientPermissions");
 
   const path = pathname.replace("/calendar/v3/", "").split("/").map(decodeURIComponent);
-  const plan = planOf(state, grant.person, method, path, body);
+  const plan = planOf(state, grant.person, { method, path, query: searchParams, body });
   const on = method === "GET" ? "asking" : "sending";
   const message = method === "POST" && "id" in body ? String(body.id) : (path[3] ?? "");
   const behaviour = state.script.next({ on, to: grant.person.email, message });
@@ -52,9 +59,12 @@ function grantOf({ accessTokens }: GoogleState, { headers }: IncomingMessage) {
 function planOf(
   state: GoogleState,
   person: GooglePerson,
-  method: string,
-  path: string[],
-  body: object,
+  {
+    method,
+    path,
+    query,
+    body,
+  }: { method: string; path: string[]; query: URLSearchParams; body: object },
 ): Plan {
   const own = calendarsOf(state, person);
   if (path[0] === "users") return { status: 200, done: () => listOf(own, person) };
@@ -63,6 +73,7 @@ function planOf(
   if (!calendar) return refusal(404, "notFound");
   if (path.length === 2)
     return { status: 200, done: () => ({ kind: "calendar#calendar", summary: calendar.name }) };
+  if (method === "GET" && !eventId) return planList(calendar, query);
   return planEvent(calendar, method, eventId ?? ("id" in body ? String(body.id) : ""), body);
 }
 

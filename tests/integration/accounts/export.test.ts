@@ -36,6 +36,9 @@ const leftOut: Record<string, string> = {
     "where the server is in an exchange of texts; what was asked and said is in delegations",
   chat_requests: "which tasks a text added or changed, without its words; forgotten soon",
   accounts_to_remove: "accounts that have ended; forgotten once the worker has deleted their rows",
+  calendar_endings:
+    "connections of accounts that have ended; forgotten once their events have left the calendar",
+  calendar_removals: "Google's ids of those events",
   departures:
     "ids of who left which household; forgotten once the worker has handed over the tasks",
   households_to_announce: "ids only; forgotten once the worker has seen to them",

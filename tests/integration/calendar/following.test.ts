@@ -1,4 +1,5 @@
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { expect, test } from "vitest";
 import { setCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
@@ -149,7 +150,11 @@ test("a missing calendar must be chosen again, and waiting entries go to the new
   const { google, nora, sender } = scene;
   const [first, second] = ["first@group.calendar.google.com", "second@group.calendar.google.com"];
   for (const id of [first, second]) google.addCalendar(nora.email, id);
-  await setCalendar(own.db, nora.userId, { id: first, name: "First", isPrimary: false });
+  const choose = (calendar: string, name: string) => {
+    const chosen = { id: calendar, name, isPrimary: false };
+    return own.db.transaction().execute((trx) => setCalendar(trx, nora.userId, chosen, nowIso()));
+  };
+  await choose(first, "First");
   const id = await newTaskDue(own.db, nora);
   await saveToCalendar(own.db, nora, id);
   await sender.sendDue();
@@ -159,7 +164,7 @@ test("a missing calendar must be chosen again, and waiting entries go to the new
   await sender.sendDue();
   const problems = own.db.selectFrom("calendar_connections").select("problem");
   expect(await problems.execute()).toEqual([{ problem: "calendar_gone" }]);
-  await setCalendar(own.db, nora.userId, { id: second, name: "Second", isPrimary: false });
+  await choose(second, "Second");
   expect(await problems.execute()).toEqual([{ problem: null }]);
   await sender.sendDue();
   expect(google.events(nora.email, second)).toMatchObject([

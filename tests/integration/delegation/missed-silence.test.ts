@@ -64,15 +64,19 @@ async function threeYeses() {
 test("whoever leaves the family hears of what is still to do, not of each date that was missed", async () => {
   await using home = await threeYeses();
   const { db, nora, otto, sendDue, texts } = home;
+  const heardBefore = texts().length;
   await removeFamilyMember(db, nora, otto);
   await sendDue();
-  expect(texts()).toEqual([expect.stringContaining("cancelled this request: Take out the trash")]);
+  expect(texts().slice(heardBefore)).toEqual([
+    expect.stringContaining("cancelled this request: Take out the trash"),
+  ]);
 });
 
 test("when the asker leaves, whoever said yes hears of what is still to do only", async () => {
   await using home = await threeYeses();
   const { db, nora, membershipId, sendDue, texts } = home;
+  const heardBefore = texts().length;
   await removeHouseholdMember(db, nora, membershipId);
   await sendDue();
-  expect(texts()).toEqual([expect.stringContaining("counts on you now")]);
+  expect(texts().slice(heardBefore)).toEqual([expect.stringContaining("counts on you now")]);
 });

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
-import { linkToken } from "#app/domain/core/link-token.server.ts";
 import {
   completeTask,
   deleteTask,
@@ -10,64 +9,20 @@ import {
   restoreTask,
 } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
-import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import {
   sendRequest,
   type AskingFamily,
   newAskingFamily,
   newTask,
-  phones,
   answerAs,
+  phones,
   readDelegation,
 } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
+import { type SaidYes, samSaidYes, textsToSam } from "../../support/messages/said-yes.ts";
 import { giveAccount } from "../../support/records/people.ts";
-
-interface Scene extends AsyncDisposable {
-  db: Kysely<Database>;
-  nora: AskingFamily;
-  taskId: string;
-  id: string;
-  twilio: FakeTwilio;
-  /** Sends what is due after the minute for "Undo". */
-  sendAll: () => Promise<void>;
-  link: string;
-}
-
-async function samSaidYes(title?: string): Promise<Scene> {
-  const own = newDatabase();
-  const twilio = await startFakeTwilio();
-  const { db } = own;
-  const nora = await newAskingFamily(db);
-  const taskId = await newTask(db, nora, title);
-  const id = await sendRequest(db, nora, taskId);
-  const { sendDue, outbox } = newSender(db, twilio.settings);
-  await sendDue();
-  await answerAs(db, id, "accept");
-  await sendDue();
-  const sendAll = async () => {
-    await db
-      .updateTable("deliveries")
-      .set({ not_before: "2020-01-01T00:00:00.000Z" })
-      .where("state", "=", "ready")
-      .execute();
-    await sendDue();
-  };
-  return {
-    db,
-    nora,
-    taskId,
-    id,
-    twilio,
-    sendAll,
-    link: `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation", id)}`,
-    async [Symbol.asyncDispose]() {
-      await twilio[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
-    },
-  };
-}
 
 const releases = (db: Kysely<Database>) =>
   db
@@ -77,13 +32,7 @@ const releases = (db: Kysely<Database>) =>
     .orderBy("id")
     .execute();
 
-const toSam = ({ twilio }: Scene) =>
-  twilio
-    .messages()
-    .filter(({ to }) => to === phones.sam)
-    .slice(1);
-
-const ways: [string, string, (scene: Scene) => Promise<unknown>][] = [
+const ways: [string, string, (scene: SaidYes) => Promise<unknown>][] = [
   [
     "withdrawn",
     "Nora cancelled this request: Pick up Emma",
@@ -113,14 +62,14 @@ test.for(ways)(
     await release(scene);
     await scene.sendAll();
     await scene.sendAll();
-    expect(toSam(scene)).toMatchObject([
+    expect(textsToSam(scene)).toMatchObject([
       { body: `Mila: ${words}. Nothing for you to do. ${scene.link}` },
     ]);
     expect(await releases(scene.db)).toEqual([{ state: "sent", reason: null, channel: "sms" }]);
   },
 );
 
-const silent: [string, (scene: Scene) => Promise<unknown>][] = [
+const silent: [string, (scene: SaidYes) => Promise<unknown>][] = [
   ["completed it", ({ db, id }) => answerAs(db, id, "done")],
   [
     "completed a task that is then deleted",
@@ -185,7 +134,7 @@ test.for(comesBack)(
     });
     await withdrawRequest(db, nora, taskId);
     await scene.sendAll();
-    expect(toSam(scene)).toMatchObject([
+    expect(textsToSam(scene)).toMatchObject([
       { body: expect.stringContaining("Nora cancelled this request: Pick up Emma") },
     ]);
   },
@@ -204,7 +153,7 @@ test.for(comesBack)(
       requests: [{ state: "withdrawn" }],
     });
     await scene.sendAll();
-    expect(toSam(scene)).toHaveLength(1);
+    expect(textsToSam(scene)).toHaveLength(1);
   },
 );
 
@@ -215,7 +164,9 @@ test("someone asked again before the notice was sent gets only the new request",
   await sendRequest(db, nora, taskId);
   await scene.sendAll();
   expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "superseded" }]);
-  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("asks: can you do this?") }]);
+  expect(textsToSam(scene)).toMatchObject([
+    { body: expect.stringContaining("asks: can you do this?") },
+  ]);
 });
 
 test("someone removed from the family is told, by the channel of the request, and the name comes off the card", async () => {
@@ -226,7 +177,7 @@ test("someone removed from the family is told, by the channel of the request, an
   await removeFamilyMember(db, nora, nora.sam);
   await scene.sendAll();
   const words = "Nora cancelled this request: Pick up Emma. Nothing for you to do.";
-  expect(toSam(scene)).toMatchObject([{ body: `Mila: ${words} ${link}` }]);
+  expect(textsToSam(scene)).toMatchObject([{ body: `Mila: ${words} ${link}` }]);
   expect((await readDelegation(db, taskId)).task).toMatchObject({
     assignee: null,
     delegation_status: "none",

@@ -187,9 +187,14 @@ test("the page of a request that was replaced says by what", async () => {
   expect(page).not.toContain("Sam");
 });
 
-test("the page of an unanswered request to a task that was done and opened again says that it has ended", async () => {
-  const { nora, taskId, id } = await scene();
+test("the page of an unanswered request to a task that was done and opened again asks again, unless the asker has left", async () => {
+  const { nora, bob, taskId, id } = await scene();
   await completeTask(mila.db, nora, taskId);
+  expect(await pageOf(id)).toContain("This is already done");
+  await reopenTask(mila.db, nora, taskId);
+  expect(await pageOf(id)).toContain("Yes, I'll do it");
+  await completeTask(mila.db, nora, taskId);
+  await leaveHousehold(mila.db, bob, bob.membershipId);
   await reopenTask(mila.db, nora, taskId);
   expect(await pageOf(id)).toContain("This request has ended It was done meanwhile.");
 });

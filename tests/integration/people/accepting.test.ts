@@ -5,7 +5,10 @@ import {
   leaveHousehold,
   removeHouseholdMember,
 } from "#app/domain/lifecycle/leave-household.server.ts";
-import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import {
+  acceptInvitation,
+  type SameAnswer,
+} from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { handOverHousehold } from "#app/domain/people/household/household-members.server.ts";
 import {
   invite,
@@ -30,8 +33,13 @@ const linkKey = "k".repeat(43);
 const addressOf = ({ userId }: TestFamily) => `${userId}@example.com`;
 const tokenOf = (id: string, version = 1) => linkToken(linkKey, "invitation", id, version);
 
-const accept = (db: Kysely<Database>, { userId }: TestFamily, token: string, now = nowIso()) =>
-  acceptInvitation(db, userId, { linkKey, token, now });
+const accept = (
+  db: Kysely<Database>,
+  { userId }: TestFamily,
+  token: string,
+  now = nowIso(),
+  answers: SameAnswer[] = [],
+) => acceptInvitation(db, userId, { linkKey, token, now, answers });
 
 async function householdOf(db: Kysely<Database>, { userId }: TestFamily) {
   const row = await db
@@ -42,14 +50,18 @@ async function householdOf(db: Kysely<Database>, { userId }: TestFamily) {
   return row;
 }
 
-async function join(db: Kysely<Database>, family: TestFamily, guest: TestFamily) {
-  expect(await accept(db, guest, tokenOf(await newInvitation(db, family, addressOf(guest))))).toBe(
-    "joined",
-  );
+async function join(
+  db: Kysely<Database>,
+  family: TestFamily,
+  guest: TestFamily,
+  answers: SameAnswer[] = [],
+) {
+  const token = tokenOf(await newInvitation(db, family, addressOf(guest)));
+  expect(await accept(db, guest, token, nowIso(), answers)).toBe("joined");
   guest.householdId = family.householdId;
 }
 
-test("a lone owner brings tasks and family members along, and duplicates merge", async () => {
+test("a lone owner brings tasks and family members along, and two become one where they say so", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db, { Emma: "child", Sam: "spouse" });
   const sam = await newFamily(own.db, { " emma": "child", Ines: "parent", Emma: "grandparent" });
@@ -68,7 +80,13 @@ test("a lone owner brings tasks and family members along, and duplicates merge",
     .execute();
   await own.db.updateTable("tasks").set({ delegated_to: hisEmma.id }).execute();
 
-  await join(own.db, nora, sam);
+  const { id: herEmma } = await own.db
+    .selectFrom("people")
+    .select("id")
+    .where("household_id", "=", nora.householdId)
+    .where("name", "=", "Emma")
+    .executeTakeFirstOrThrow();
+  await join(own.db, nora, sam, [{ incomingId: hisEmma.id, presentId: herEmma }]);
 
   expect((await listTaskCards(own.db, nora)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
   const family = await listFamilyMembers(own.db, nora);

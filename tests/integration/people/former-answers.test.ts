@@ -4,6 +4,12 @@ import { endCopiedLinks } from "#app/domain/delegation/ending/end-copied-links.s
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { separateFromOthers } from "#app/domain/lifecycle/separate-from-others.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+} from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import {
   answerAs,
@@ -103,4 +109,36 @@ test("whoever gets an account back keeps no answers to what its former user aske
   const { request } = await askBoth(db, nora);
   await db.transaction().execute((trx) => separateFromOthers(trx, nora, nowIso()));
   expect(await answerAs(db, request, "accept")).toBe("late");
+});
+
+test.each([
+  [completeTask, reopenTask],
+  [deleteTask, restoreTask],
+])(
+  "whoever gets an account back brings back no request of its former user",
+  async (go, comeBack) => {
+    await using own = newDatabase();
+    const { db } = own;
+    const { nora } = await newHousehold(db);
+    const taskId = await newTask(db, nora);
+    const request = await sendRequest(db, nora, taskId, nora.sam, "link");
+    await go(db, nora, taskId);
+    await db.transaction().execute((trx) => separateFromOthers(trx, nora, nowIso()));
+    await comeBack(db, nora, taskId);
+    expect(await answerAs(db, request, "accept")).toBe("late");
+  },
+);
+
+test("a changed password ends the copied link of a request that goes on later", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const { nora } = await newHousehold(db);
+  const taskId = await newTask(db, nora);
+  const id = await sendRequest(db, nora, taskId, nora.sam, "link");
+  await completeTask(db, nora, taskId);
+  await db.transaction().execute((trx) => endCopiedLinks(trx, nora));
+  await reopenTask(db, nora, taskId);
+  const statusOf = async (isCopy: boolean) =>
+    (await findRequestPage(db, { id, version: 1, isCopy }))?.status;
+  expect([await statusOf(true), await statusOf(false)]).toEqual(["link_ended", "pending"]);
 });

@@ -1,14 +1,48 @@
+import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import type { Database } from "#db/schema.ts";
 import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
 import { listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
 import { listFamilyMembers } from "#app/domain/people/family/family-members.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { sendRequest, newAskingFamily, newTask } from "../../support/messages/delegation.ts";
-import { newFamily, newInvitation } from "../../support/records/family.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  newTask,
+  phones,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { newSeries } from "../../support/records/series.ts";
+import { newFamily, newInvitation, type TestFamily } from "../../support/records/family.ts";
 
 const linkKey = "k".repeat(43);
+const addressOf = ({ userId }: TestFamily) => `${userId}@example.com`;
+
+async function join(db: Kysely<Database>, host: TestFamily, guest: TestFamily): Promise<void> {
+  const token = linkToken(linkKey, "invitation", await newInvitation(db, host, addressOf(guest)));
+  expect(await acceptInvitation(db, guest.userId, { linkKey, token })).toBe("joined");
+  guest.householdId = host.householdId;
+}
+
+async function findReminded(db: Kysely<Database>, { userId }: TestFamily): Promise<string[]> {
+  const rows = await db
+    .selectFrom("reminders")
+    .innerJoin("tasks", "tasks.id", "reminders.task_id")
+    .select("title")
+    .distinct()
+    .where("reminders.user_id", "=", userId)
+    .where("status", "=", "pending")
+    .orderBy("title")
+    .execute();
+  return rows.map(({ title }) => title);
+}
+
+const nextWeek = () => `${wallClockAt(nowIso(), "UTC").toPlainDate().add({ days: 7 })}T19:00`;
 
 test("a joining family's entry for an existing member is linked to that account", async () => {
   await using own = newDatabase();
@@ -17,10 +51,7 @@ test("a joining family's entry for an existing member is linked to that account"
   const address = `${sam.userId}@example.com`;
   await db.updateTable("people").set({ email: address }).where("id", "=", nora.sam).execute();
 
-  const id = await newInvitation(db, sam, `${nora.userId}@example.com`);
-  const token = linkToken(linkKey, "invitation", id);
-  expect(await acceptInvitation(db, nora.userId, { linkKey, token })).toBe("joined");
-  nora.householdId = sam.householdId;
+  await join(db, sam, nora);
 
   expect((await listDelegates(db, sam)).map(({ name }) => name)).toEqual(["Alex", "Nora"]);
   const ofNora = await listFamilyMembers(db, nora);
@@ -32,4 +63,50 @@ test("a joining family's entry for an existing member is linked to that account"
   expect(await findIncomingRequests(db, sam)).toMatchObject([
     { title: "Pick up Emma", asker: "Nora" },
   ]);
+});
+
+test("whoever joins has the reminders of their turns, and of what they said yes to, at once", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [nora, zoe] = [await newAskingFamily(db), await newFamily(db)];
+  await db
+    .updateTable("people")
+    .set({ email: addressOf(zoe) })
+    .where("id", "=", nora.sam)
+    .execute();
+  const trash = await newSeries(db, nora, { rule: "FREQ=WEEKLY", due: nextWeek(), now: nowIso() });
+  await setTurns(db, nora, trash, { who: "people", people: [nora.sam], order: "each" });
+  const accepted = await newTask(db, nora);
+  await answerAs(db, await sendRequest(db, nora, accepted), "accept");
+  await join(db, nora, zoe);
+  expect(await findReminded(db, zoe)).toEqual(["Pick up Emma", "Take out the trash"]);
+});
+
+test("the turns that a joining family gave to someone there remind them at once", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [nora, zoe] = [await newFamily(db), await newAskingFamily(db)];
+  await db
+    .updateTable("people")
+    .set({ email: addressOf(nora) })
+    .where("id", "=", zoe.sam)
+    .execute();
+  const trash = await newSeries(db, zoe, { rule: "FREQ=WEEKLY", due: nextWeek(), now: nowIso() });
+  await setTurns(db, zoe, trash, { who: "people", people: [zoe.sam], order: "each" });
+  await join(db, nora, zoe);
+  expect(await findReminded(db, nora)).toEqual(["Take out the trash"]);
+});
+
+test("the number that an account has confirmed is the number of someone in the list", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [nora, zoe] = [await newAskingFamily(db), await newFamily(db)];
+  await db
+    .updateTable("user_preferences")
+    .set(confirmedPhone(phones.sam))
+    .where("user_id", "=", zoe.userId)
+    .execute();
+  await join(db, nora, zoe);
+  const listed = await listFamilyMembers(db, nora);
+  expect(listed.find(({ name }) => name === "Sam")).toMatchObject({ hasAccount: true });
 });

@@ -175,7 +175,13 @@ test("breaks move with their household", async () => {
   const to = (await newFamily(db)).householdId;
   await db
     .transaction()
-    .execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+    .execute((trx) =>
+      moveWholeHousehold(
+        trx,
+        { userId: nora.userId, from: nora.householdId, to: to, pairs: [] },
+        nowIso(),
+      ),
+    );
   const moved = { ...nora, householdId: to };
   await completeTask(db, moved, first);
   expect(await openTasks(db, moved)).toMatchObject([{ due_local: due(2) }]);

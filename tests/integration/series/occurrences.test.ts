@@ -233,7 +233,13 @@ test("series move with their household, and the export has them", async () => {
   const to = sam.householdId;
   await db
     .transaction()
-    .execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+    .execute((trx) =>
+      moveWholeHousehold(
+        trx,
+        { userId: nora.userId, from: nora.householdId, to: to, pairs: [] },
+        nowIso(),
+      ),
+    );
   const moved: TestFamily = { ...nora, householdId: to };
   await completeTask(db, moved, first);
   expect(await openTasks(db, moved)).toHaveLength(1);

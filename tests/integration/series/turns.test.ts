@@ -226,7 +226,13 @@ test("turns and away dates move with the household, also to a Sam whom it knows 
   const to = others.householdId;
   await db
     .transaction()
-    .execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+    .execute((trx) =>
+      moveWholeHousehold(
+        trx,
+        { userId: nora.userId, from: nora.householdId, to: to, pairs: [] },
+        nowIso(),
+      ),
+    );
   const moved = { ...nora, householdId: to };
   const sam = (await listHouseholdPeople(db, to)).find(({ name }) => name === "Sam")!;
   expect(await names(db, moved, 3)).toEqual(["Nora", "Sam", "Nora"]);

@@ -99,7 +99,10 @@ test("an event accepted before its answer was lost is found by its id and state"
   const entry = newEntry(google.allow(email));
   google.behave({ type: "hanging_up", when: "after_taking" });
   expect(await providers.send(entry)).toEqual({ status: "unclear" });
-  const older = { ...entry.event!, extendedProperties: { private: { milaState: "older" } } };
+  const older = {
+    ...entry.event!,
+    extendedProperties: { private: { milaState: "older", milaInstance: "ours" } },
+  };
   expect(await providers.find(entry, aMomentAgo())).toEqual({
     status: "found",
     providerIds: [entry.eventId],

@@ -78,7 +78,7 @@ export function newEntry(
       start: at("19:00"),
       end: at("20:00"),
       reminders: { useDefault: false, overrides: [{ method: "popup", minutes: 60 }] },
-      extendedProperties: { private: { milaState: eventId.slice(-8) } },
+      extendedProperties: { private: { milaState: eventId.slice(-8), milaInstance: "ours" } },
     },
     ...change,
   };

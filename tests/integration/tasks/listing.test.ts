@@ -11,6 +11,7 @@ import {
   reopenTask,
   restoreTask,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { tasksOfQuery } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { withoutConstants } from "../../support/records/query-plan.ts";
@@ -146,4 +147,12 @@ test("a due date in the next days has the day's name, and one in another year it
     ["Sunday", "Jan 3, 2027, 12:00 PM"],
     [null, "Jan 4, 2027, 12:00 PM"],
   ]);
+});
+
+test("someone's tasks are found by the indexes of who has them and who was asked", async () => {
+  await using own = newDatabase();
+  const plan = await tasksOfQuery(own.db, "somebody").explain(undefined, sql`query plan`);
+  const details = plan.map(({ detail }) => String(detail)).join("\n");
+  expect(details).toContain("USING INDEX tasks_of_person");
+  expect(details).toContain("USING INDEX tasks_by_delegate");
 });

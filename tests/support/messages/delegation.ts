@@ -96,4 +96,5 @@ export const answerAs = (
   id: string,
   answer: AnswerInput["answer"],
   line?: string,
-) => answerRequest(db, id, { answer, line });
+  seenDue?: string,
+) => answerRequest(db, id, { answer, line, seenDue });

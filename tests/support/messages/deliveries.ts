@@ -13,7 +13,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { newPushKeys } from "#app/services/push/new-keys.server.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
-import { channels } from "#jobs/catalog.ts";
+import { everyChannel } from "#app/channels.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { confirmedPhone } from "../people/confirmed-phone.ts";
 import { newFamily, type TestFamily } from "../records/family.ts";
@@ -24,6 +24,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
   const providers = createProviders(readSettings(settings));
   const outbox: Outbox = {
     ...features,
+    id: "a-mila-for-tests",
     origin: "http://localhost:3000",
     isPublic: false,
     linkKey,
@@ -54,7 +55,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
 
 /** So many messages of each channel, all of one household if need be. */
 export function roomFor(limit: number) {
-  return new Map(channels.map((channel) => [channel, { limit, share: limit }]));
+  return new Map(everyChannel.map((channel) => [channel, { limit, share: limit }]));
 }
 
 export async function newFamilyWithPhone(

@@ -1,6 +1,7 @@
 import type { Message } from "#app/domain/outbox/message.ts";
 import { dailySummaryMessage } from "#app/domain/summary/messages/daily-summary-text.ts";
 import { delegationAnswerMessage } from "#app/domain/delegation/messages/answer-text.ts";
+import { delegationChangeMessage } from "#app/domain/delegation/messages/change-text.ts";
 import { delegationHandoverMessage } from "#app/domain/delegation/messages/handover-text.ts";
 import { delegationReleaseMessage } from "#app/domain/delegation/messages/release-text.ts";
 import {
@@ -163,6 +164,15 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       isAccepted: true,
       title,
       url: `${reader.origin}/delegations/${token}`,
+    }),
+    "delegation change": delegationChangeMessage({
+      news: "moved",
+      mover: name,
+      title,
+      due: soon,
+      timeZone: null,
+      url: `${reader.origin}/delegations/${token}`,
+      now: reader.now,
     }),
     "delegation release": delegationReleaseMessage({
       who: name,

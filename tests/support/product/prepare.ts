@@ -13,6 +13,7 @@ export const outbox = {
   ...features,
   origin: "https://mila.example.com",
   linkKey: "a key of this test",
+  id: "none",
   encryptionKey: "none",
   timeZone: "America/New_York",
   isSetUp: () => true,

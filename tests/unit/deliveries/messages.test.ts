@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
 import { renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
 import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { everyMessage } from "#tests/support/messages/every-message.ts";
 
 const origin = "https://mila.example.com";
 const taskUrl = `${origin}/tasks/01a2b3c4-0000-7000-8000-0123456789ab`;
+
+test("every-message.ts has the words of each message type", () => {
+  const withoutOwnWords = ["calendar_event", "reminder_again"];
+  const kinds = Object.keys(messageTypes).filter((kind) => !withoutOwnWords.includes(kind));
+  const written = Object.keys(everyMessage());
+  expect(
+    kinds.filter((kind) => !written.some((name) => name.includes(kind.replaceAll("_", " ")))),
+  ).toEqual([]);
+});
 
 test("each message type has a short, kind text for phones", () => {
   const texts = Object.values(everyMessage()).map(({ text }) =>
@@ -36,6 +46,7 @@ test("each message type has a short, kind text for phones", () => {
     "Mila: My disk is 95 % full, so nobody can add tasks now. What is due still goes out. Please free up some space. https://mila.example.com/preferences/instance",
     "Mila: anna@example.com has 10,000 of 10,000 open tasks in their household. They can't add more until they have less; all else goes on. You can allow more in the settings. https://mila.example.com/preferences/instance",
     `Mila: Anna counts on you now, because the person who asked has left: Pick up Emma. ${origin}/delegations/TOKEN`,
+    `Mila: Anna moved this to Tue, Nov 24 at 9:30 AM: Pick up Emma. Still fine? Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna cancelled this request: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
   ]);
 });
@@ -67,6 +78,7 @@ test("each message type has a subject", () => {
     "My disk is nearly full",
     "A household has all it can have",
     "Anna counts on you now: Pick up Emma",
+    "Still fine? Pick up Emma",
     "Nothing for you to do: Pick up Emma",
   ]);
 });

@@ -4,24 +4,25 @@ import { expect, test } from "vitest";
 
 /** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
 const allowed: Record<string, string[]> = {
-  "domain/input": ["domain/input", "domain/zod", "domain/time"],
+  "domain/input": ["domain/input", "domain/zod", "domain/time", "channels"],
   "domain/time": ["domain/time"],
   express: ["express", "config", "domain/input", "db/connection"],
   server: ["server", "domain", "db/connection", "config"],
   root: ["ui", "server", "domain/input"],
-  routes: ["routes", "server", "ui", "domain", "config", "db/connection"],
-  ui: ["ui", "domain/input"],
-  domain: ["domain", "services", "db/schema", "db/sql"],
+  routes: ["routes", "server", "ui", "domain", "config", "db/connection", "channels"],
+  ui: ["ui", "domain/input", "channels"],
+  domain: ["domain", "services", "db/schema", "db/sql", "channels"],
   "domain/rules": ["domain"],
-  services: ["services", "config"],
+  services: ["services", "config", "channels"],
   config: ["config", "domain/time"],
   entry: ["express", "server", "config", "ui", "domain/input", "domain/rules"],
   "service-worker": ["service-worker", "domain/input"],
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
+  channels: [],
   "db/sql": ["db/sql", "db/schema"],
   migrations: ["migrations", "db/sql"],
-  jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "config"],
+  jobs: ["jobs", "domain", "services", "db", "db/connection", "db/schema", "config", "channels"],
 };
 
 const guardedPackages: [RegExp, RegExp][] = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const files = globSync("{app,db,jobs,scripts/start,scripts/users}/**/*.{ts,tsx}");
+const files = globSync("{app,db,jobs,scripts/{commands,start,users}}/**/*.{ts,tsx}");
 const filesWith = (pattern: RegExp) =>
   files.filter((path) => pattern.test(readFileSync(path, "utf8")));
 

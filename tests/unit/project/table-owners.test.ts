@@ -62,6 +62,8 @@ const owners: Record<string, string> = {
   calendar_connections: "calendar",
   calendar_entries: "calendar",
   calendar_feeds: "calendar",
+  calendar_endings: "calendar",
+  calendar_removals: "calendar",
 
   telegram_bots: "inbox",
   telegram_codes: "inbox",

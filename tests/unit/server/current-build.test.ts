@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isCurrent, markAsBuilt, sources } from "../../../scripts/start/build.ts";
+import { isCurrent, markAsBuilt, sources } from "../../../scripts/start/current-build.ts";
 
 test("a build is current until a source changes, and again once it is as before", () => {
   const { tree, write } = builtTree();

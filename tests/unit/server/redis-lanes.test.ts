@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels } from "#jobs/catalog.ts";
+import { everyChannel } from "#app/channels.ts";
 import { listJobs, listLanes } from "#jobs/redis/redis-lanes.ts";
 
 const deliver = async () => null;
@@ -30,7 +30,7 @@ const jobsOf = (deliveries: DueDelivery[]) =>
   );
 
 test("every channel has a queue, and each delivery is in one job", () => {
-  const deliveries = channels.flatMap((channel) => [
+  const deliveries = everyChannel.flatMap((channel) => [
     due(`${channel}-1`, channel),
     due(`${channel}-2`, channel, true),
   ]);

@@ -6,6 +6,7 @@ import {
 } from "#app/domain/understanding/assignee/assignment-rules.ts";
 import { createReader } from "#app/domain/understanding/grammar/engine/reader.ts";
 import type { Rule } from "#app/domain/understanding/grammar/engine/types.ts";
+import { startTest } from "#app/domain/understanding/grammar/first-words.ts";
 import { grammarRules, startScan } from "#app/domain/understanding/grammar/grammar.ts";
 import { separatorRules } from "#app/domain/understanding/split/boundaries.ts";
 import { closingRules } from "#app/domain/understanding/title/filler-words/closings.ts";
@@ -72,3 +73,23 @@ test.each(examples.filter(({ subject }) => subject === "when"))(
 function matchOf(rule: Rule<unknown>, text: string) {
   return createReader([rule])(startScan(tokenize(text), new Set(), assigneeNames), 0);
 }
+
+test("a rule's words are read with the first request and not at the start", () => {
+  let readCount = 0;
+  const rule: Rule<true> = {
+    get say() {
+      readCount += 1;
+      return "soon";
+    },
+    examples: [],
+    means: () => true,
+  };
+  const read = createReader([rule]);
+  const canStart = startTest([rule]);
+  expect(readCount).toBe(0);
+  const tokens = tokenize("soon soon");
+  const scan = startScan(tokens);
+  expect([read(scan, 0)?.value, read(scan, 1)?.value]).toEqual([true, true]);
+  expect(tokens.map(canStart)).toEqual([true, true]);
+  expect(readCount).toBe(2);
+});

@@ -1,20 +1,17 @@
 import type { Transaction } from "kysely";
-import { v7 as newId } from "uuid";
 import { idList } from "#db/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { entryContent } from "./entry-content.ts";
 import { findConnections } from "../find-connection.server.ts";
 import { findSeriesEntries } from "./series-entries.server.ts";
-import { newEventId } from "./event-id.ts";
-import { enqueueEntry } from "./enqueue-entry.server.ts";
+import { newEntry } from "./new-entry.ts";
 
 /**
- * Adds upcoming tasks to the calendars of their creators, delegates and those whose turn it is, once: a deleted entry does not come back, nor
- * does a deleted series.
+ * Adds upcoming tasks to the calendars of their creators, delegates and those whose turn it is, once: a deleted entry
+ * does not come back, nor does a deleted series. `syncEntries` sends them.
  */
 export async function autoSave(
   trx: Transaction<Database>,
@@ -23,12 +20,10 @@ export async function autoSave(
 ): Promise<void> {
   if (taskIds.length === 0) return;
   for (const { userId, task } of await findNewEntries(trx, taskIds, now)) {
-    const entry = { id: newId(), task_id: task.id, user_id: userId, revision: 1 };
     await trx
       .insertInto("calendar_entries")
-      .values({ ...entry, event_id: newEventId(), content: entryContent(task), created_at: now })
+      .values({ ...newEntry(now), task_id: task.id, user_id: userId })
       .execute();
-    await enqueueEntry(trx, entry, now);
   }
 }
 

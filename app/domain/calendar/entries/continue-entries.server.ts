@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
-import { v7 as newId } from "uuid";
 import { idList } from "#db/sql/values.ts";
 import { findTasksBefore } from "#app/domain/series/calendar-series.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { enqueueEntry } from "./enqueue-entry.server.ts";
-import { entryContent } from "./entry-content.ts";
-import { newEventId } from "./event-id.ts";
+import { newEntry } from "./new-entry.ts";
 import { findSeriesEntries } from "./series-entries.server.ts";
 
-/** Adds the next occurrence where someone added the one before by hand, once, unless they deleted the series. */
+/**
+ * Adds the next occurrence where someone added the one before by hand, once, unless they deleted the series. Also does so
+ * while the calendar is off or not connected, so that it is sent afterwards. `syncEntries` sends it.
+ */
 export async function continueEntries(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
@@ -32,21 +32,11 @@ export async function continueEntries(
     for (const { user_id, is_followed } of entries.filter(({ task_id }) => task_id === earlierId)) {
       const isFollowed = followsSeries(taskId, user_id) ?? is_followed;
       if (!isFollowed) continue;
-      const ids = { id: newId(), task_id: taskId, user_id, revision: 1 };
-      const entry = {
-        ...ids,
-        event_id: newEventId(),
-        content: entryContent(task),
-        is_by_hand: 1,
-        created_at: now,
-      } as const;
-      const added = await trx
+      await trx
         .insertInto("calendar_entries")
-        .values(entry)
+        .values({ ...newEntry(now), task_id: taskId, user_id, is_by_hand: 1 })
         .onConflict((conflict) => conflict.columns(["task_id", "user_id"]).doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      if (added) await enqueueEntry(trx, ids, now);
+        .execute();
     }
   }
 }

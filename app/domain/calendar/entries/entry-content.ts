@@ -16,6 +16,8 @@ export interface EntryTask {
   deleted_at: string | null;
   /** Recurrence rules of the dates that follow a repeating task. */
   recurrence?: string[];
+  /** When its user's reminders are planned. */
+  minutesBefore: number[];
 }
 
 export const noEntry = "none";
@@ -41,14 +43,23 @@ export function entryContent(task: EntryTask): string {
     due_time_zone,
     is_completed,
     ...recurrence,
+    ...popups(task),
   ]);
   return hash("sha256", state, "hex").slice(0, 16);
 }
 
+/** Google takes five, up to four weeks before. Nobody needs one of what is done. */
+function popups({ is_completed, minutesBefore }: EntryTask): number[] {
+  if (is_completed) return [];
+  const allowed = [...new Set(minutesBefore)].filter(
+    (minutes) => minutes >= 0 && minutes <= maxMinutesBefore,
+  );
+  return allowed.toSorted((one, other) => one - other).slice(0, maxReminders);
+}
+
 export function toGoogleEvent(
   task: EntryTask,
-  origin: string,
-  minutesBefore: number[],
+  { id, origin }: { id: string; origin: string },
 ): GoogleEvent | null {
   const {
     title,
@@ -59,20 +70,14 @@ export function toGoogleEvent(
     recurrence,
   } = task;
   if (deleted_at || !dueAt || !timeZone) return null;
-  const allowed = [...new Set(minutesBefore)].filter(
-    (minutes) => minutes >= 0 && minutes <= maxMinutesBefore,
-  );
-  const overrides = allowed
-    .toSorted((one, other) => one - other)
-    .slice(0, maxReminders)
-    .map((minutes) => ({ method: "popup" as const, minutes }));
+  const overrides = popups(task).map((minutes) => ({ method: "popup" as const, minutes }));
   return {
     summary: is_completed ? `✓ ${title}` : title,
     description: entryDetails(task, origin),
     start: { dateTime: dueAt, timeZone },
     end: { dateTime: laterBy(dueAt, { hours: eventDurationHours }), timeZone },
     ...(recurrence && { recurrence }),
-    reminders: { useDefault: false, overrides: is_completed ? [] : overrides },
-    extendedProperties: { private: { milaState: entryContent(task) } },
+    reminders: { useDefault: false, overrides },
+    extendedProperties: { private: { milaState: entryContent(task), milaInstance: id } },
   };
 }

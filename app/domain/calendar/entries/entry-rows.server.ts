@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
+import { findPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -15,14 +16,14 @@ type Entry = Selectable<Database["calendar_entries"]>;
 export interface EntryRow {
   entry: Entry;
   /** For a series, its newest task with the dates that follow. */
-  task: Task & Pick<EntryTask, "recurrence">;
+  task: Task & Pick<EntryTask, "recurrence" | "minutesBefore">;
   connection: Connection | undefined;
   isEnabled: boolean;
   isMember: boolean;
   isDoer: boolean;
 }
 
-type Filter =
+export type Filter =
   | { ids: string[] }
   | { taskIds: string[] }
   | { seriesIds: string[] }
@@ -46,10 +47,14 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
   const connections = await findConnections(db, userIds);
   const preferences = await findPreferencesByUser(db, userIds);
   const householdIds = await findHouseholdIds(db, userIds);
+  const plannedMinutes = await findPlannedMinutes(db, [...tasks.values()], userIds);
   return entries.flatMap((entry) => {
     const { user_id, task_id, series_id } = entry;
-    const task = tasks.get(task_id ?? "") ?? series.get(series_id ?? "");
-    if (!task) return [];
+    const found = tasks.get(task_id ?? "") ?? series.get(series_id ?? "");
+    if (!found) return [];
+    // Those of a series belong to its open occurrence.
+    const minutesBefore = task_id ? plannedMinutes(task_id, user_id) : [];
+    const task = { ...found, minutesBefore };
     const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } =
       preferences.get(user_id) ?? {};
     const isOwnSeries = hasAutoSave === 1 && task.user_id === user_id;
@@ -71,7 +76,7 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
  * nothing follows.
  */
 async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
-  if (seriesIds.length === 0) return new Map<string, EntryRow["task"]>();
+  if (seriesIds.length === 0) return new Map<string, Task & Pick<EntryTask, "recurrence">>();
   const events = await findSeriesEvents(db, seriesIds);
   const tasks = await findTasks(
     db,

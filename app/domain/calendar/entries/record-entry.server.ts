@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { CalendarProblem, Outcome } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import { newEventId } from "./event-id.ts";
-import { enqueueEntry } from "./enqueue-entry.server.ts";
+import { newEventId } from "./new-entry.ts";
+import { syncEntries } from "./sync-entries.server.ts";
 
 interface SentEntry {
   subject_id: string;
@@ -11,7 +11,8 @@ interface SentEntry {
 }
 
 /** A deleted event can only come back with a new id. */
-const removed = () => ({ calendar_id: null, is_there: 0, event_id: newEventId() }) as const;
+const removed = () =>
+  ({ calendar_id: null, sub: null, is_there: 0, event_id: newEventId() }) as const;
 
 /** An entry the user deleted and then requested again is sent as a new event. */
 export async function recordEntry(
@@ -32,12 +33,11 @@ export async function recordEntry(
       return;
     }
     case "taken_out": {
-      const requested = await entry
-        .set(({ eb }) => ({ ...removed(), revision: eb("revision", "+", 1) }))
+      const { numUpdatedRows } = await entry
+        .set({ ...removed(), content: "" })
         .where("is_asked", "=", 1)
-        .returning(["id", "task_id", "user_id", "revision"])
         .executeTakeFirst();
-      if (requested) return enqueueEntry(trx, requested, now);
+      if (numUpdatedRows > 0n) return syncEntries(trx, { ids: [sent.subject_id] }, now);
       await entry.set({ ...removed(), is_followed: 0 }).execute();
       return;
     }

@@ -1,15 +1,13 @@
 import type { Kysely } from "kysely";
-import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findConnection } from "../find-connection.server.ts";
-import { entryContent } from "./entry-content.ts";
-import { newEventId } from "./event-id.ts";
+import { newEntry } from "./new-entry.ts";
 import { saveSeries } from "./series-entries.server.ts";
-import { enqueueEntry } from "./enqueue-entry.server.ts";
+import { syncEntries } from "./sync-entries.server.ts";
 
 /** Also restores an entry that the viewer deleted. @returns "waiting" when they must first fix the connection */
 export async function saveToCalendar(
@@ -24,31 +22,13 @@ export async function saveToCalendar(
     if (!task) return "missing";
     const connection = await findActiveConnection(trx, userId);
     if (!connection) return "not_connected";
-    const content = entryContent(task);
-    const entry = await trx
+    const asked = { content: "", is_asked: 1, is_by_hand: 1, is_followed: 1 } as const;
+    await trx
       .insertInto("calendar_entries")
-      .values({
-        id: newId(),
-        task_id: taskId,
-        user_id: userId,
-        event_id: newEventId(),
-        content,
-        is_asked: 1,
-        is_by_hand: 1,
-        created_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(["task_id", "user_id"]).doUpdateSet(({ eb, ref }) => ({
-          content,
-          is_asked: 1,
-          is_by_hand: 1,
-          is_followed: 1,
-          revision: eb(ref("calendar_entries.revision"), "+", 1),
-        })),
-      )
-      .returning(["id", "task_id", "user_id", "revision"])
-      .executeTakeFirstOrThrow();
-    await enqueueEntry(trx, entry, now);
+      .values({ ...newEntry(now), task_id: taskId, user_id: userId, ...asked })
+      .onConflict((conflict) => conflict.columns(["task_id", "user_id"]).doUpdateSet(asked))
+      .execute();
+    await syncEntries(trx, { taskIds: [taskId] }, now);
     await saveSeries(trx, { taskId, userId }, now);
     return connection.problem ? "waiting" : "saved";
   });

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { v7 as newId } from "uuid";
 import { idList } from "#db/sql/values.ts";
 import {
   findSeriesEvents,
@@ -8,7 +7,7 @@ import {
 } from "#app/domain/series/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
-import { newEventId } from "./event-id.ts";
+import { newEntry } from "./new-entry.ts";
 import { syncEntries } from "./sync-entries.server.ts";
 
 /** Adds the dates that follow as a recurring event, for those who have the open one in their calendar. */
@@ -22,10 +21,9 @@ export async function syncSeriesEntries(
   const series = await findSeriesEvents(trx, seriesIds);
   const followed = series.filter(({ start }) => start !== null);
   for (const entry of await findOpenEntries(trx, followed)) {
-    const ids = { id: newId(), event_id: newEventId(), content: "", revision: 0, created_at: now };
     await trx
       .insertInto("calendar_entries")
-      .values({ ...ids, ...entry })
+      .values({ ...newEntry(now), ...entry })
       .onConflict((conflict) => conflict.columns(["series_id", "user_id"]).doNothing())
       .execute();
   }

@@ -108,24 +108,26 @@ export async function listFeedEvents(
     ),
   );
   const openSeries = new Map([...series].filter(([taskId]) => open.has(taskId)));
-  const dates = await listLaterDates(openSeries, { now, days: daysAhead, max: maxFeedEvents });
+  const dates = await listLaterDates(db, openSeries, { now, days: daysAhead, max: maxFeedEvents });
   const later = await mapInSlices(dates, ({ taskId, uid, start }) =>
     toEvent({ ...open.get(taskId)!, due_date: start, version: 0 }, uid),
   );
   return nearest(withLater(events, later), now);
 }
 
-/** An event that came back is in both lists: the new one must follow the cancelled one. */
+/** A date that came back is in both lists, cancelled and confirmed: the new event must follow the cancelled one. */
 function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {
-  const cancelled = new Map(
-    events.filter(({ status }) => status === "CANCELLED").map((event) => [event.uid, event]),
-  );
-  const shown = later.map((event) => ({
-    ...event,
-    sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1,
-  }));
-  const uids = new Set(shown.map(({ uid }) => uid));
-  return [...events.filter(({ uid }) => !uids.has(uid)), ...shown];
+  const isCancelled = ({ status }: CalendarEvent) => status === "CANCELLED";
+  const cancelled = new Map(events.filter(isCancelled).map((event) => [event.uid, event]));
+  const confirmed = [
+    ...events.filter((event) => !isCancelled(event)),
+    ...later.map((event) => ({
+      ...event,
+      sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1,
+    })),
+  ];
+  for (const { uid } of confirmed) cancelled.delete(uid);
+  return [...cancelled.values(), ...confirmed];
 }
 
 function nearest(events: CalendarEvent[], now: string): CalendarEvent[] {

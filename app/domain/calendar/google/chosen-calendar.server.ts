@@ -1,8 +1,10 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import { listCalendars, type WritableCalendar } from "#app/services/google/calendar-list.server.ts";
 import type { Database } from "#db/schema.ts";
-import { readToken } from "./connection.server.ts";
+import { calendarSwitchedOn } from "../events.server.ts";
+import { readToken, unsentEntry } from "./connection.server.ts";
 
 /** @returns null when Google does not answer */
 export async function findCalendars(
@@ -16,7 +18,10 @@ export async function findCalendars(
   return result.type === "listed" ? result.calendars : null;
 }
 
-/** Applies to new entries only. @returns false when Google does not list the calendar as writable */
+/**
+ * Applies to new entries only, unless the calendar before is gone.
+ * @returns false when Google does not list the calendar as writable
+ */
 export async function chooseCalendar(
   db: Kysely<Database>,
   userId: string,
@@ -26,30 +31,37 @@ export async function chooseCalendar(
   const calendars = await findCalendars(db, userId, encryptionKey);
   const calendar = calendars?.find(({ id }) => id === calendarId);
   if (!calendar) return false;
-  await setCalendar(db, userId, calendar);
+  await db.transaction().execute((trx) => setCalendar(trx, userId, calendar, nowIso()));
   return true;
 }
 
 export async function setCalendar(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   userId: string,
   { id, name, isPrimary }: WritableCalendar,
+  now: string,
 ): Promise<void> {
-  const chosen = {
-    calendar_id: isPrimary ? "primary" : id,
-    calendar_name: isPrimary ? null : name,
-  };
-  await db
+  const before = await trx
+    .selectFrom("calendar_connections")
+    .select(["problem", "calendar_id"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const isGone = before?.problem === "calendar_gone";
+  await trx
     .updateTable("calendar_connections")
-    .set(({ eb, ref }) => ({
-      ...chosen,
-      problem: eb
-        .case()
-        .when(ref("problem"), "=", "calendar_gone")
-        .then(null)
-        .else(ref("problem"))
-        .end(),
-    }))
+    .set({
+      calendar_id: isPrimary ? "primary" : id,
+      calendar_name: isPrimary ? null : name,
+      ...(isGone && { problem: null }),
+    })
     .where("user_id", "=", userId)
     .execute();
+  if (!isGone) return;
+  await trx
+    .updateTable("calendar_entries")
+    .set(unsentEntry)
+    .where("user_id", "=", userId)
+    .where("calendar_id", "=", before.calendar_id)
+    .execute();
+  await calendarSwitchedOn.announce(trx, { userId }, now);
 }

@@ -2,11 +2,12 @@ import type { Kysely, Transaction } from "kysely";
 import { findUserBySub } from "#app/domain/accounts/google/google-account.server.ts";
 import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { encrypt, decrypt } from "#app/domain/core/encryption.server.ts";
-import { googleClient } from "#app/services/google/client.server.ts";
+import { type GoogleClient, googleClient } from "#app/services/google/client.server.ts";
 import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { syncEntries } from "../entries/sync-entries.server.ts";
+import { forgetSentContent, forgetUnsent } from "../entries/bring-up-to-date.server.ts";
+import { calendarSwitchedOn } from "../events.server.ts";
 
 interface CalendarGrant {
   sub: string;
@@ -17,8 +18,8 @@ interface CalendarGrant {
 /** "someone_elses": it belongs to another user here; "another_account": the user has a different one connected. */
 type ConnectResult = "connected" | "someone_elses" | "another_account";
 
-/** Keeps its event id, so that reconnecting the same account finds it again. */
-const unknownEntry = { content: "", calendar_id: null, is_there: 0 } as const;
+/** An entry as it was before it was in any calendar. */
+export const unsentEntry = { content: "", calendar_id: null, sub: null, is_there: 0 } as const;
 
 /** Refuses a second Google account, because the user's entries are in the first one's calendar. */
 export async function connectCalendar(
@@ -53,10 +54,27 @@ export async function connectCalendar(
     .values({ user_id: userId, sub, ...grant })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(grant))
     .execute();
-  if (own) return "connected";
-  await savePreferences(trx, userId, { google_calendar_enabled: 1 });
-  await syncEntries(trx, { userId }, now);
+  if (own && !own.problem) return "connected";
+  if (!own) await savePreferences(trx, userId, { google_calendar_enabled: 1 });
+  await leaveOtherCalendars(trx, userId, sub);
+  // Its changes may have waited for longer than they are kept.
+  if (own) await forgetSentContent(trx, userId, now);
+  await calendarSwitchedOn.announce(trx, { userId }, now);
   return "connected";
+}
+
+/** The entries stay in the calendar of the account before; this one gets its own. */
+async function leaveOtherCalendars(
+  trx: Transaction<Database>,
+  userId: string,
+  sub: string,
+): Promise<void> {
+  await trx
+    .updateTable("calendar_entries")
+    .set(unsentEntry)
+    .where("user_id", "=", userId)
+    .where("sub", "!=", sub)
+    .execute();
 }
 
 /** Entries stay in the calendar. @returns whether Google has revoked the grant; it is deleted here either way */
@@ -65,53 +83,40 @@ export async function disconnectCalendar(
   userId: string,
   encryptionKey: string,
 ): Promise<boolean> {
-  const revokeGrant = await prepareRevocation(db, userId, encryptionKey);
-  await db.transaction().execute((trx) => forgetCalendar(trx, userId));
-  return revokeGrant();
-}
-
-/** @returns a function that revokes the grant within 5 s, even after it is deleted here; false if Google failed */
-export async function prepareRevocation(
-  db: Kysely<Database>,
-  userId: string,
-  encryptionKey: string,
-): Promise<() => Promise<boolean>> {
   const token = await readToken(db, userId, encryptionKey);
-  return async () => (token && googleClient ? revoke(googleClient, token) : true);
+  await db.transaction().execute((trx) => forgetCalendar(trx, userId));
+  return token && googleClient ? revoke(googleClient, token) : true;
 }
 
-/** Skips accounts in use here: Google would revoke all of their tokens at once. */
+/**
+ * Skips accounts in use here: Google would revoke all of their tokens at once.
+ * @returns false if Google did not answer
+ */
 export async function revokeUnusedGrant(
   db: Kysely<Database>,
-  { sub, refreshToken }: CalendarGrant,
-): Promise<void> {
+  { sub, refreshToken }: Pick<CalendarGrant, "sub" | "refreshToken">,
+  google: GoogleClient | undefined = googleClient,
+): Promise<boolean> {
   const connected = await db
     .selectFrom("calendar_connections")
     .select("user_id")
     .where("sub", "=", sub)
     .executeTakeFirst();
-  if (connected || (await findUserBySub(db, sub)) || !googleClient) return;
-  await revoke(googleClient, refreshToken);
+  if (connected || (await findUserBySub(db, sub)) || !google) return true;
+  return revoke(google, refreshToken);
 }
 
+/** Reconnecting the same account finds the entries again. */
 export async function forgetCalendar(trx: Transaction<Database>, userId: string): Promise<void> {
-  await removeConnection(trx, userId);
-  await trx
-    .updateTable("calendar_entries")
-    .set(unknownEntry)
-    .where("user_id", "=", userId)
-    .execute();
-}
-
-export async function removeConnection(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("calendar_connections").where("user_id", "=", userId).execute();
+  await forgetUnsent(trx, userId);
 }
 
 /** Their tokens can't be read any more. Returns how many there were. */
 export async function forgetAllCalendars(trx: Transaction<Database>): Promise<number> {
-  const { numDeletedRows } = await trx.deleteFrom("calendar_connections").executeTakeFirst();
-  await trx.updateTable("calendar_entries").set(unknownEntry).execute();
-  return Number(numDeletedRows);
+  const connections = await trx.selectFrom("calendar_connections").select("user_id").execute();
+  for (const { user_id } of connections) await forgetCalendar(trx, user_id);
+  return connections.length;
 }
 
 export async function readToken(

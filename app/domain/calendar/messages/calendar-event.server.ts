@@ -11,11 +11,10 @@ import {
 } from "../entries/entry-rows.server.ts";
 import { idList } from "#db/sql/values.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
+import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 
 /** Always sends the newest state: of several deliveries for one entry, only the last is sent. */
@@ -25,7 +24,7 @@ export const calendarEventType: MessageType = {
   waitsForUser: { isWaiting: hasProblem, note: "Waiting for you in Calendar & Integrations" },
   afterSending: recordEntry,
   describe: describeEntries,
-  async prepare(trx, deliveries, { origin }, now) {
+  async prepare(trx, deliveries, instance, now) {
     const rows = await findEntries(trx, { ids: deliveries.map(({ subject_id }) => subject_id) });
     const entries = new Map(rows.map((row) => [row.entry.id, row]));
     const prepared = new Map<string, Preparation>();
@@ -34,7 +33,7 @@ export const calendarEventType: MessageType = {
       const newest = some.at(-1);
       for (const older of some.slice(0, -1)) prepared.set(older.id, { cancelled: "superseded" });
       if (entry && newest)
-        prepared.set(newest.id, await prepareOne(trx, newest, entry, origin, now));
+        prepared.set(newest.id, await prepareOne(trx, newest, entry, instance, now));
     }
     return prepared;
   },
@@ -83,18 +82,15 @@ async function prepareOne(
   trx: Transaction<Database>,
   delivery: Delivery,
   row: EntryRow,
-  origin: string,
+  instance: Instance,
   now: string,
 ): Promise<Preparation> {
-  const { entry, task, connection } = row;
+  const { entry, connection } = row;
   if (!connection) return { cancelled: "not_connected" };
   const { sub, refresh_token: sealedToken } = connection;
   const { event_id: eventId, user_id: userId } = entry;
   const calendarId = entry.calendar_id ?? connection.calendar_id ?? "primary";
-  const reminded = { taskId: task.id, userId, dueAt: task.due_date };
-  // Reminders belong to the open occurrence.
-  const minutesBefore = entry.series_id ? [] : await listPlannedMinutes(trx, reminded);
-  const event = toGoogleEvent(toEntryTask(row), origin, minutesBefore);
+  const event = toGoogleEvent(toEntryTask(row), instance);
   const message = {
     sealedToken,
     userId,
@@ -108,15 +104,16 @@ async function prepareOne(
   // From here on Google may have the event, whatever it answers.
   const markPlaced = trx
     .updateTable("calendar_entries")
-    .set({ calendar_id: calendarId })
+    .set({ calendar_id: calendarId, sub })
     .where("id", "=", entry.id);
   if (delivery.state === "sending") await markPlaced.execute();
   return { to: sub, message };
 }
 
 function findCancelReason(row: EntryRow, now: string): Reason | null {
-  const { entry, task, isEnabled } = row;
-  if (!isEnabled) return "not_wanted";
+  const { entry, task, isEnabled, isMember } = row;
+  // What is another household's goes anyway.
+  if (!isEnabled && isMember) return "not_wanted";
   if (!entry.is_followed) return "taken_out";
   if (isKept(row, now)) return "not_a_member";
   if (!canSkip(row, now)) return null;

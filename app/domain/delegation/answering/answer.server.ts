@@ -24,6 +24,7 @@ import {
   requestCause,
 } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
+import { agreedTo, agreeTo, canConfirm } from "../telling/told.server.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
 import {
   canTakeAgain,
@@ -82,27 +83,36 @@ export async function recordAnswer(
 ): Promise<AnswerResult> {
   const found = (await findRequests(trx, [id])).get(id);
   if (!found) return "late";
-  const { request, task, status } = found;
-  const to = outcomes[answer];
   const hasAll = await saidYesToAll(trx, found);
   // After a no to one, they may also say no to all.
-  const isLeft = answer === "decline" && status === "declined" && hasAll;
+  const isLeft = answer === "decline" && found.status === "declined" && hasAll;
   const refused = isLeft ? null : await findRefusal(trx, found, { answer, seenDue }, now);
   if (refused) return refused;
-  if (answer === "decline" && hasAll) await endYesToAll(trx, [task.id], now);
-  if (to === "accepted" && status !== "pending") await reopenRequest(trx, request, now);
-  const tookBack = to === "declined" && status !== "pending";
-  if (to === "done") await finish(trx, found, line, now);
-  else await reply(trx, found, { to, line, isForAll: saysAll(answer, request), tookBack }, now);
-  await announceTaskChange(trx, [task.id], now);
-  const no = hasAll && answer === "decline_once" ? "not_this_time" : "took_back";
-  await notifyAskers(trx, [{ ...request, answer: tookBack ? no : to }], now);
-  await recordProof(trx, request, proof, now);
+  if (outcomes[answer] === "accepted" && found.status === "accepted")
+    return confirm(trx, found, line, now);
+  await takeAnswer(trx, found, { answer, line, seenDue, hasAll }, now);
+  await recordProof(trx, found.request, proof, now);
   return "saved";
 }
 
-const saysAll = (answer: Answer["answer"], { is_for_all }: RequestWithTask["request"]) =>
-  answer === "accept" && is_for_all === 1;
+async function takeAnswer(
+  trx: Transaction<Database>,
+  found: RequestWithTask,
+  { answer, line, seenDue, hasAll }: Omit<Answer, "proof"> & { hasAll: boolean },
+  now: string,
+): Promise<void> {
+  const { request, task, status } = found;
+  const to = outcomes[answer];
+  if (answer === "decline" && hasAll) await endYesToAll(trx, [task.id], now);
+  if (to === "accepted" && status !== "pending") await reopenRequest(trx, request, now);
+  const tookBack = to === "declined" && status !== "pending";
+  const isForAll = answer === "accept" && request.is_for_all === 1;
+  if (to === "done") await finish(trx, found, line, now);
+  else await reply(trx, found, { to, line, seenDue, isForAll, tookBack }, now);
+  await announceTaskChange(trx, [task.id], now);
+  const no = hasAll && answer === "decline_once" ? "not_this_time" : "took_back";
+  await notifyAskers(trx, [{ ...request, answer: tookBack ? no : to }], now);
+}
 
 async function recordProof(
   trx: Transaction<Database>,
@@ -135,12 +145,13 @@ async function findRefusal(
 ): Promise<Exclude<AnswerResult, "saved"> | null> {
   const { request, task, status } = found;
   const to = outcomes[answer];
-  if (status === to) return "same";
+  const isNewDate = to === "accepted" && canConfirm(found, seenDue);
+  if (status === to && !isNewDate) return "same";
   if (!isPossible(found, to)) return "late";
   // A yes is to the date that they saw, and so is what they have done, and a no to one of all.
   if (answer !== "decline" && isMoved(task, seenDue)) return "late";
   if (to !== "done" && (await hasAnsweredOften(trx, request.id, now))) return "too_often";
-  const isTakenAgain = to === "accepted" && status !== "pending";
+  const isTakenAgain = to === "accepted" && status !== "pending" && status !== "accepted";
   return isTakenAgain && (await findHolder(trx, found)) ? "taken" : null;
 }
 
@@ -157,34 +168,59 @@ async function hasAnsweredOften(
 
 function isPossible(found: RequestWithTask, to: Decision): boolean {
   const { status } = found;
+  if (to === status) return true;
   if (to === "done") return status === "accepted";
   if (to === "declined") return status === "pending" || canTakeBack(found);
   return status === "pending" || canTakeAgain(found);
 }
 
+/** They said yes before, and are fine with the new date. */
+async function confirm(
+  trx: Transaction<Database>,
+  { request, task }: RequestWithTask,
+  line: string | undefined,
+  now: string,
+): Promise<"saved"> {
+  await agreeTo(trx, request.id, task);
+  if (line) {
+    await trx.updateTable("delegations").set({ line }).where("id", "=", request.id).execute();
+  }
+  await announceTaskChange(trx, [task.id], now);
+  await notifyAskers(trx, [{ ...request, answer: "accepted" }], now);
+  return "saved";
+}
+
 interface Reply {
   to: "accepted" | "declined";
   line: string | undefined;
+  seenDue: string | undefined;
   isForAll: boolean;
   tookBack: boolean;
 }
 
 async function reply(
   trx: Transaction<Database>,
-  { request, task }: RequestWithTask,
-  { to, line, isForAll, tookBack }: Reply,
+  { request, task, status }: RequestWithTask,
+  { to, line, seenDue, isForAll, tookBack }: Reply,
   now: string,
 ): Promise<void> {
   const personId = request.person_id;
   const holder = tookBack ? await giveBack(trx, { request, task }) : task;
   if (isForAll && personId) await beginYesToAll(trx, { taskId: task.id, personId });
-  const agreed_due = to === "accepted" ? task.due_date : null;
   const before = {
     assignee_before_id: holder.assignee_id,
     assignee_before_name: holder.assignee_name,
-    agreed_due,
   };
-  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, ...before };
+  const agreed =
+    to === "accepted" ? agreedTo({ request, task, status }, seenDue) : { agreed_due: null };
+  const changes = {
+    state: to,
+    answer: to,
+    line: line ?? null,
+    answered_at: now,
+    ...before,
+    ...agreed,
+  };
   // A yes for only this time makes it a request for only this one.
   const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
   await trx

@@ -1,7 +1,6 @@
 import { v7 as newId } from "uuid";
 import type { Selectable, Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
-import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import { endYesToAll, listRecentTaskIds } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { giveToTurn } from "#app/domain/series/changing/give-to-turn.server.ts";
@@ -10,13 +9,12 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 import { keptRequests } from "../limits.ts";
-import { requestCause } from "../requests/find-requests.server.ts";
+import { sendQuestion } from "../asking/send-question.server.ts";
 
 type Request = Selectable<Database["delegations"]>;
 
 /** Long enough to press “Undo” on the one before. */
 const undoSeconds = 60;
-const expiresAfterHours = 24;
 
 /** The next one of a yes to all has a request of its own, which its person said yes to already, and one message. */
 export async function continueYes(
@@ -52,12 +50,8 @@ export async function continueYes(
     })
     .execute();
   await forgetOld(trx, root);
-  if (method === "link" || !userId) return;
-  const about = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
   const notBefore = laterBy(now, { seconds: undoSeconds });
-  const expiresAt = laterBy(now, { hours: expiresAfterHours });
-  const message = { ...about, dedupeKey: requestCause(id), notBefore, expiresAt };
-  await addDeliveries(trx, [message], now);
+  if (userId) await sendQuestion(trx, { id, method, userId, notBefore }, now);
 }
 
 /** The requests were purged with their tasks: nobody could take the yes back, and nobody knows who asked. */

@@ -1,13 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { findFollowingWords } from "#app/domain/series/following-words.server.ts";
 import { endYesToAll, findYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import type { Contact } from "../contacts.server.ts";
@@ -15,8 +14,8 @@ import { addressForMethod, findDelegate } from "./delegates.server.ts";
 import { keptRequests } from "../limits.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
-import { requestCause } from "../requests/find-requests.server.ts";
 import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-requests.server.ts";
+import { sendQuestion } from "./send-question.server.ts";
 
 export interface Question {
   taskId: string;
@@ -34,9 +33,6 @@ export type AskFailure =
   | { status: "missing" | "completed" | "not_a_delegate" }
   | { status: "no_address"; delegate: Contact }
   | { status: "changed"; request: OpenRequest };
-
-/** After a day without reaching them, it is too late to ask. */
-const expiresAfterHours = 24;
 
 /** Replaces an open request only if the asker has seen its current status; a resubmitted form asks once. */
 export async function ask(
@@ -110,10 +106,7 @@ async function addRequest(
   await forgetOldRequests(trx, taskId);
   await setDelegate(trx, taskId, delegate.id);
   await announceTaskChange(trx, [taskId], now);
-  if (method === "link") return id;
-  const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
-  const expiresAt = laterBy(now, { hours: expiresAfterHours });
-  await addDeliveries(trx, [{ ...message, dedupeKey: requestCause(id), expiresAt }], now);
+  await sendQuestion(trx, { id, method, userId }, now);
   return id;
 }
 

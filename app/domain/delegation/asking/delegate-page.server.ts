@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
+import { namesToChoose } from "#app/domain/people/same-name.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { findFollowingWords } from "#app/domain/series/following-words.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -43,6 +44,7 @@ export async function findDelegatePage(
   const task = await findTask(db, viewer, taskId);
   if (!task) return undefined;
   const delegates = await listDelegates(db, viewer);
+  const names = namesToChoose(delegates);
   const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee_id);
   const requests = await listRequests(db, viewer, taskId, instance.isSetUp("email"), now);
   // Not always the newest: someone may say yes after somebody else was asked.
@@ -52,9 +54,9 @@ export async function findDelegatePage(
     id: taskId,
     title: task.title,
     isCompleted: task.is_completed === 1,
-    delegates: delegates.map(({ id, name, relation, phone, email }) => ({
+    delegates: delegates.map(({ id, relation, phone, email }) => ({
       id,
-      name,
+      name: names.get(id)!,
       relation,
       reach: [phone && formatPhoneNumber(phone), email].filter((address) => address !== null),
     })),

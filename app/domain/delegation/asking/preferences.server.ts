@@ -5,6 +5,7 @@ import {
   findFamilyRow,
   listFamily,
 } from "#app/domain/people/family/family-members.server.ts";
+import { namesToChoose } from "#app/domain/people/same-name.ts";
 import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, DelegationMethod, Relation } from "#db/schema.ts";
 
@@ -20,9 +21,9 @@ export async function findDelegationPreferences(
 ): Promise<DelegationPreferences> {
   const { default_spouse_id, delegation_method } = await findPreferences(db, viewer.userId);
   const family = await listFamily(db, viewer);
-  const delegates = family
-    .filter(({ relation }) => canBeAsked(relation))
-    .map(({ id, name, relation }) => ({ id, name, relation }));
+  const askable = family.filter(({ relation }) => canBeAsked(relation));
+  const names = namesToChoose(askable);
+  const delegates = askable.map(({ id, relation }) => ({ id, name: names.get(id)!, relation }));
   return { defaultSpouseId: default_spouse_id, delegationMethod: delegation_method, delegates };
 }
 

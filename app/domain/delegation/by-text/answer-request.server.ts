@@ -111,8 +111,8 @@ async function explain(
   return answer ? explainStatus(newest) : null;
 }
 
-function isOpen({ status }: TextedRequest): boolean {
-  return status === "pending";
+function isOpen({ status, isAskedAgain }: TextedRequest): boolean {
+  return status === "pending" || isAskedAgain;
 }
 
 interface Answered {

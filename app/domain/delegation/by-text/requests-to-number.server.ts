@@ -7,6 +7,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
+import { canConfirm } from "../telling/told.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import type { RequestReply, Words } from "./reply-words.ts";
@@ -37,6 +38,8 @@ export interface TextedRequest {
   canTakeBack: boolean;
   /** They said yes to all before, and the message asked for a no only to this one. */
   isContinued: boolean;
+  /** They said yes, and were asked whether another date is fine. */
+  isAskedAgain: boolean;
 }
 
 const maxRequests = 9;
@@ -59,9 +62,16 @@ export async function findRequestsTo(
     .execute();
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
-    const changes = { canTakeAgain: canTakeAgain(found), canTakeBack: canTakeBack(found) };
-    const isContinued = request.continues_id !== null;
-    return { id: request.id, title: task.title, asker, status, isContinued, ...changes };
+    return {
+      id: request.id,
+      title: task.title,
+      asker,
+      status,
+      canTakeAgain: canTakeAgain(found),
+      canTakeBack: canTakeBack(found),
+      isAskedAgain: canConfirm(found),
+      isContinued: request.continues_id !== null,
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { getMembership, listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
-import { canBeAnswered } from "../requests/open-requests.server.ts";
+import { mayBeAnswered } from "../requests/open-requests.server.ts";
 
 /** A stranger who was signed in as this user may have copied the links on their pages. */
 export async function endCopiedLinks(
@@ -22,6 +22,6 @@ export async function endCopiedLinksOf(
     .updateTable("delegations")
     .set(({ eb }) => ({ copy_version: eb("copy_version", "+", 1) }))
     .where("asked_by", "in", idList(await listMemberIds(trx, householdId)))
-    .where(canBeAnswered)
+    .where(mayBeAnswered)
     .execute();
 }

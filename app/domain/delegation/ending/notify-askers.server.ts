@@ -19,6 +19,8 @@ export const readAnswer = (delivery: Pick<Delivery, "payload">): Answer =>
   readPayload(payload, delivery).answer;
 
 const expiresAfterHours = 24;
+/** Long enough to press “Undo”. */
+export const undoSeconds = 60;
 
 interface Answered {
   id: string;
@@ -26,14 +28,17 @@ interface Answered {
   answer: Answer;
 }
 
+/** @param canBeUndone waits a minute, in case the task comes back */
 export async function notifyAskers(
   trx: Transaction<Database>,
   requests: readonly Answered[],
   now: string,
+  { canBeUndone = false } = {},
 ) {
   const askerIds = requests.flatMap(({ asked_by }) => asked_by ?? []);
   const preferences = await findPreferencesByUser(trx, askerIds);
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
   const messages = requests.flatMap(({ id, asked_by: userId, answer }) => {
     const own = preferences.get(userId ?? "");
     if (!userId || !own) return [];
@@ -42,6 +47,7 @@ export async function notifyAskers(
       userId,
       subjectId: id,
       payload: { answer },
+      notBefore,
       expiresAt,
     } as const;
     // A reopened task can be done a second time, and minds can change again.

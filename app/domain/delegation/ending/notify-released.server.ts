@@ -5,6 +5,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
+import { undoSeconds } from "./notify-askers.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
 const maybeSentStates = [
@@ -14,8 +15,6 @@ const maybeSentStates = [
   "delivered",
 ] as const satisfies DeliveryState[];
 
-/** Long enough to press “Undo”. */
-const undoSeconds = 60;
 const expiresAfterHours = 24;
 
 /**

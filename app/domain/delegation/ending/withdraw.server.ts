@@ -59,6 +59,7 @@ export async function withdrawRequestsBy(
   now: string,
 ): Promise<void> {
   await closeNos(trx, "asked_by", userIds);
+  await forgetAskersOfEnded(trx, userIds);
   const open = await trx
     .selectFrom("delegations")
     .select(["task_id", "is_for_all"])
@@ -77,6 +78,20 @@ export async function withdrawRequestsBy(
     await endRequests(trx, taskIds, "withdrawn", { by: null, now }),
     now,
   );
+}
+
+/** A task that comes back does not bring back what somebody else asked in these names. */
+async function forgetAskersOfEnded(
+  trx: Transaction<Database>,
+  userIds: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable("delegations")
+    .set({ asked_by: null })
+    .where("asked_by", "in", idList(userIds))
+    .where("state", "in", ["task_completed", "task_deleted"])
+    .where("answer", "is", null)
+    .execute();
 }
 
 /** Askers hear of it, too. @param by the user who did this; null means the asker */

@@ -15,6 +15,7 @@ import {
   findFollowingOf,
   findRequests,
 } from "../requests/find-requests.server.ts";
+import { markTold } from "../telling/told.server.ts";
 import { delegationRequestMessage, yoursAgainMessage } from "./request-text.ts";
 
 export const delegationRequestType: MessageType = {
@@ -30,7 +31,11 @@ export const delegationRequestType: MessageType = {
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
       const request = details.get(delivery.subject_id);
-      if (request) prepared.set(delivery.id, prepareOne(delivery, request, instance, now));
+      if (!request) continue;
+      const preparation = prepareOne(delivery, request, instance, now);
+      prepared.set(delivery.id, preparation);
+      if (!("cancelled" in preparation) && delivery.state === "sending")
+        await markTold(trx, request);
     }
     return prepared;
   },

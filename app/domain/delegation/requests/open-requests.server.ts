@@ -13,6 +13,10 @@ export const canBeAnswered = ({ eb, or, and }: ExpressionBuilder<Database, "dele
     and([eb("state", "=", "superseded"), eb("answer", "=", "declined")]),
   ]);
 
+/** The same, or a request that goes on when its task comes back. */
+export const mayBeAnswered = (eb: ExpressionBuilder<Database, "delegations">) =>
+  eb.or([canBeAnswered(eb), eb("state", "in", ["task_completed", "task_deleted"])]);
+
 const unsentStates: readonly DeliveryState[] = ["failed", "undelivered", "cancelled", "expired"];
 
 export function isUnsent(state: DeliveryState): boolean {

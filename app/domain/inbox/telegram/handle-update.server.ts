@@ -110,20 +110,27 @@ async function answerTap(trx: Transaction<Database>, tap: Tap, now: string): Pro
   return { type: "tap", id: tap.id, text };
 }
 
+function readButton(data: string) {
+  const [, type, deliveryId = ""] = /^(done|snooze):([\da-f-]{36})$/.exec(data) ?? [];
+  return type === "done" || type === "snooze" ? ({ type, deliveryId } as const) : null;
+}
+
 /** Null for anything but a button on a reminder that was sent to this chat's user. */
 async function actOnTap(
   trx: Transaction<Database>,
   { data, message }: Tap,
   now: string,
 ): Promise<string | null> {
-  const [, type, deliveryId = ""] = /^(done|snooze):([\da-f-]{36})$/.exec(data ?? "") ?? [];
+  const button = readButton(data ?? "");
   const [userId] = await findUserByChat(trx, String(message?.chat.id ?? ""));
-  if (!userId || (type !== "done" && type !== "snooze")) return null;
+  if (!userId || !button) return null;
+  const { type, deliveryId } = button;
   if ((await findMessage(trx, deliveryId))?.user_id !== userId) return null;
   const acted = await actOnReminder(trx, { type, deliveryId }, now);
   if (!acted) return null;
-  const { outcome, task } = acted;
   const words = await answerButton(trx, acted, null, now);
+  if (acted === "left") return words;
+  const { outcome, task } = acted;
   if (outcome !== "done" && outcome !== "snoozed") return words;
   await recordRequest(trx, { userId, isCharged: false, type: outcome, taskIds: [task.id] }, now);
   return outcome === "done" ? `${words} Write UNDO to take it back.` : words;

@@ -1,17 +1,9 @@
+import { carries, channelsOf } from "#app/channels.ts";
 import type { Bit, Channel } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
+import { ownWays, type Wishes } from "./own-ways.ts";
 import { chosenChannel } from "./use-channel.server.ts";
-
-interface Wishes {
-  push_enabled: Bit;
-  ntfy_topic: string | null;
-  telegram_chat: string | null;
-  phone_confirmed_at: string | null;
-  sms_enabled: Bit;
-  whatsapp_enabled: Bit;
-  email_enabled: Bit;
-}
 
 /** Email is the fallback: used only when all others are off, or wait for the number's code. */
 export function wantedChannels(wishes: Wishes): Channel[] {
@@ -34,7 +26,9 @@ export function escalationWays(wishes: Wishes): Channel[] {
 
 /** Lists the channels that are on, but whose number is not confirmed yet. */
 export function waitingChannels(wishes: Wishes): Channel[] {
-  return wishes.phone_confirmed_at ? [] : chosenTexts(wishes);
+  return wishes.phone_confirmed_at
+    ? []
+    : channelsOf("text").filter((channel) => ownWays[channel].isOn(wishes));
 }
 
 /** Null if messages still go by this channel, or by the one that it stands in for. */
@@ -50,16 +44,9 @@ export function unwantedReason(
 
 /** Lists the channels that reach the phone right away. */
 function directChannels(wishes: Wishes): Channel[] {
-  const channels: Channel[] = [];
-  if (wishes.push_enabled) channels.push("push");
-  if (wishes.ntfy_topic) channels.push("ntfy");
-  if (wishes.telegram_chat) channels.push("telegram");
-  return wishes.phone_confirmed_at ? [...channels, ...chosenTexts(wishes)] : channels;
-}
-
-function chosenTexts({ sms_enabled, whatsapp_enabled }: Wishes): Channel[] {
-  const texts: Channel[] = [];
-  if (sms_enabled) texts.push("sms");
-  if (whatsapp_enabled) texts.push("whatsapp");
-  return texts;
+  return channelsOf("push", "notification", "text").filter(
+    (channel) =>
+      ownWays[channel].isOn(wishes) &&
+      (!carries(channel, "text") || wishes.phone_confirmed_at !== null),
+  );
 }

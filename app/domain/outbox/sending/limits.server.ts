@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { everyChannel } from "#app/channels.ts";
 import { type KeptIn, isReached } from "#app/domain/core/rate-limits/rules.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
@@ -40,12 +41,19 @@ const reasons: Record<KeptIn<"messages">, Reason> = {
  * The rules for what users get by each channel, so that nobody's messages crowd out the others' at
  * a provider.
  */
-export const ownRules: Partial<Record<Channel, KeptIn<"messages">>> = {
+export const ownRules: Record<Channel, KeptIn<"messages"> | null> = {
   push: "pushes",
   ntfy: "ntfy_messages",
   telegram: "telegram_messages",
+  // Counted together, with what goes to others.
+  sms: null,
+  whatsapp: null,
   email: "emails",
+  // Changes of the user's own tasks.
+  calendar: null,
 };
+
+const limitedChannels = everyChannel.filter((channel) => ownRules[channel] !== null);
 
 /** Urgent messages and warnings about an account always go out. */
 const countsByChannel = (type: MessageType) =>
@@ -181,7 +189,7 @@ export function goneOutQuery(
     .select(["user_id", "channel"])
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "in", idList(userIds))
-    .where("channel", "in", Object.keys(ownRules) as Channel[])
+    .where("channel", "in", limitedChannels)
     .where("claimed_at", ">", earlierBy(now, { hours: 24 }))
     .where("claimed_at", "<", now)
     .where("state", "in", goneOut)

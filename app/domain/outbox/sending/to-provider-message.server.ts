@@ -1,11 +1,11 @@
 import type { Claimed } from "./claim.server.ts";
-import { channelNames } from "../rendering/channel-names.ts";
 import { fits } from "../rendering/fit-text.ts";
 import { renderEmail } from "../rendering/email-layout.ts";
 import { renderNotification } from "../rendering/notification.ts";
 import { toPushMessage } from "../rendering/push-message.ts";
 import type { Email } from "../message.ts";
 import type { Delivery, Instance } from "../preparation.ts";
+import { carries, channelFacts } from "#app/channels.ts";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel } from "#db/schema.ts";
@@ -37,7 +37,7 @@ export function toFindableMessage(
   }
   if (channel === "calendar") throw new Error("A calendar delivery needs a calendar entry");
   if (channel === "push") throw new Error("A message by push needs a device");
-  if (channel === "ntfy" || channel === "telegram") {
+  if (carries(channel, "notification")) {
     const email = withOtherWay(message.email, delivery.stands_in_for);
     const { buttons = [] } = message;
     return { deliveryId, channel, to, ...renderNotification({ ...message, email }), buttons };
@@ -67,5 +67,5 @@ function withOtherWayInText(text: string, standsInFor: Delivery["stands_in_for"]
 }
 
 function whyOther(channel: Channel): string {
-  return `because ${channel === "push" ? "notifications" : channelNames[channel]} didn't work`;
+  return `because ${channel === "push" ? "notifications" : channelFacts[channel].nameInSentence} didn't work`;
 }

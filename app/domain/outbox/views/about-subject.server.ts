@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { readInBatches } from "#app/domain/core/export.ts";
-import { columnOf, idList } from "#db/sql/values.ts";
+import { columnOf, idList, rowTable } from "#db/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { changeAsUser } from "../change-state.server.ts";
@@ -83,16 +83,21 @@ export function findUnfinishedMessages(db: Kysely<Database>, kind: MessageKind, 
     .execute();
 }
 
-export async function extendExpiry(
+/** Extends those that wait. Returns their subjects. */
+export async function extendExpiries(
   db: Kysely<Database>,
-  { kind, subjectId, expiresAt }: { kind: MessageKind; subjectId: string; expiresAt: string },
-): Promise<boolean> {
-  const change = { transition: "extended", columns: { expires_at: expiresAt } } as const;
-  const { numUpdatedRows } = await changeAsUser(db, change, nowIso())
-    .where("subject_id", "=", subjectId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  kind: MessageKind,
+  extended: readonly { subjectId: string; expiresAt: string }[],
+): Promise<Set<string>> {
+  if (extended.length === 0) return new Set();
+  const columns = { expires_at: columnOf<string>("extended.expiresAt") };
+  const rows = await changeAsUser(db, { transition: "extended", columns }, nowIso())
+    .from(rowTable(extended, ["subjectId", "expiresAt"]).as("extended"))
+    .whereRef("deliveries.subject_id", "=", "extended.subjectId")
+    .where("deliveries.kind", "=", kind)
+    .returning("deliveries.subject_id")
+    .execute();
+  return new Set(rows.map(({ subject_id }) => subject_id));
 }
 
 export async function* exportDeliveries(db: Kysely<Database>, userId: string) {

@@ -1,5 +1,5 @@
+import { channelFacts } from "#app/channels.ts";
 import type { Channel } from "#db/schema.ts";
-import { channelNames } from "../rendering/channel-names.ts";
 
 export type AlertType =
   | "no provider"
@@ -41,16 +41,6 @@ interface Facts {
   isOwner: boolean;
 }
 
-const waiting: Record<Channel, string> = {
-  push: "Notifications",
-  ntfy: "Notifications by ntfy",
-  telegram: "Telegram messages",
-  sms: "SMS messages",
-  whatsapp: "WhatsApp messages",
-  email: "Emails",
-  calendar: "Google Calendar events",
-};
-
 export function alertInWords(facts: Facts): DeliveryAlert {
   const { type, channel } = facts;
   return { type, channel, ...words[type](facts), canBeDismissed: isProviderTrouble(type) };
@@ -64,7 +54,7 @@ const words: Record<AlertType, (facts: Facts) => Words> = {
       ? "docs/settings.md explains how to set one up."
       : "Ask Mila's owner to set one up.";
     return {
-      text: `Reminders can't be sent by ${channelNames[channel]} yet: no provider is set up.`,
+      text: `Reminders can't be sent by ${channelFacts[channel].nameInSentence} yet: no provider is set up.`,
       advice: `${who} Notifications on your devices need no provider.`,
     };
   },
@@ -101,17 +91,17 @@ const words: Record<AlertType, (facts: Facts) => Words> = {
     advice: "Please choose another one in Calendar & Integrations. Your tasks will be added then.",
   }),
   paused: ({ channel, isOwner }) => ({
-    text: `${waiting[channel]} are waiting: the provider doesn't accept Mila's account.`,
+    text: `${channelFacts[channel].messages} are waiting: the provider doesn't accept Mila's account.`,
     advice: isOwner
       ? "Please check the provider's keys in Mila's settings. Nothing is lost: everything is sent once that's fixed."
       : "Please tell Mila's owner. Nothing is lost: everything is sent once that's fixed.",
   }),
   "rate limited": ({ channel }) => ({
-    text: `${waiting[channel]} are waiting: the provider takes no more from Mila right now.`,
+    text: `${channelFacts[channel].messages} are waiting: the provider takes no more from Mila right now.`,
     advice: "Nothing for you to do. I try again every few minutes, and nothing is lost.",
   }),
   limit: ({ channel }) => ({
-    text: `I can't send you more ${channelNames[channel]} messages today.`,
+    text: `I can't send you more ${channelFacts[channel].nameInSentence} messages today.`,
     advice:
       "You've reached the daily limit. With Email as a Backup on, your messages go by email until tomorrow.",
   }),

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { channelFacts } from "#app/channels.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -8,7 +9,6 @@ import { opaque } from "#db/sql/values.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";
 import type { Reason } from "../reasons.ts";
-import { channelNames } from "../rendering/channel-names.ts";
 import { groupOf } from "../state.ts";
 import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.ts";
 
@@ -89,7 +89,7 @@ function addressAlert(
 /** Topics and chats are secrets, or mean nothing to people. */
 function shownAddress(channel: Channel, address: string | null): string {
   if (textChannels.includes(channel)) return formatPhoneNumber(address ?? "");
-  return channel === "email" ? (address ?? "") : channelNames[channel];
+  return channel === "email" ? (address ?? "") : channelFacts[channel].nameInSentence;
 }
 
 const listPauses = compileOnce((db, userId: string) =>

@@ -1,9 +1,9 @@
+import { channelFacts } from "#app/channels.ts";
 import { formatTime } from "#app/domain/core/time.ts";
 import { mostOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { isUnconfirmed, type Reason, reasonInWords, unconfirmedInWords } from "../reasons.ts";
-import { channelNames } from "../rendering/channel-names.ts";
 import { groupOf } from "../state.ts";
 import { ownRules } from "../sending/limits.server.ts";
 
@@ -80,5 +80,5 @@ function shareInWords(channel: Channel): string {
   const most = rule ? mostOf(rule, limitSettings).toLocaleString("en-US") : "so many";
   if (channel === "email") return `more than ${most} emails today`;
   if (channel === "push") return `more than ${most} notifications to your devices today`;
-  return `more than ${most} messages by ${channelNames[channel]} today`;
+  return `more than ${most} messages by ${channelFacts[channel].nameInSentence} today`;
 }

@@ -43,6 +43,24 @@ async function listKnownNames(db: Kysely<Database>, householdId: string): Promis
   return [...family.map(({ name }) => name), ...firstNames];
 }
 
+/** A name that both were asked about keeps the answer there. */
+export async function moveChildQuestions(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await trx
+    .updateTable("child_questions")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .where("name", "not in", ({ selectFrom }) =>
+      selectFrom("child_questions as there")
+        .select("there.name")
+        .where("there.household_id", "=", to),
+    )
+    .execute();
+}
+
 /** The names that are asked about, by task. Nobody asks about a name that the family has told since. */
 export async function findChildQuestions(
   db: Kysely<Database>,

@@ -1,31 +1,36 @@
 import type { Transaction } from "kysely";
-import { accountName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { Database } from "#db/schema.ts";
 import { personReturned } from "../events.server.ts";
 import { findOwn, mergePeople } from "../own-person.server.ts";
 import type { PersonRow } from "./family-members.server.ts";
-import { isSamePerson, normalizeName } from "../same-name.ts";
+import { normalizeName } from "../same-name.ts";
 
 /**
  * The family member with this address is the account; a spouse or partner then sees who added them.
+ * @param knownId the family member, where it is known who they are
  */
 export async function linkAccount(
   trx: Transaction<Database>,
   userId: string,
   householdId: string,
   now: string,
+  knownId?: string,
 ): Promise<void> {
   const { email } = await findPerson(trx, userId);
   const own = await findOwn(trx, userId);
   const listed = (await listPeople(trx, householdId)).find(
-    (person) => person.email === email && !person.user_id,
+    (person) => !person.user_id && (knownId ? person.id === knownId : person.email === email),
   );
   if (!own || !listed) return;
   if (own.relation !== null) {
-    // Two people may share an address, but not a name as well.
-    const isSame = normalizeName(listed.name) === normalizeName(own.name);
-    if (isSame) await mergePeople(trx, listed.id, own.id, now);
+    // Two people may share an address, but hardly a name and number as well.
+    const isSame =
+      normalizeName(listed.name) === normalizeName(own.name) &&
+      (listed.phone === null || own.phone === null || listed.phone === own.phone);
+    if (!isSame && !knownId) return;
+    await mergePeople(trx, listed.id, own.id, now);
+    await personReturned.announce(trx, { personId: own.id }, now);
     return;
   }
   await mergePeople(trx, own.id, listed.id, now);
@@ -44,13 +49,9 @@ async function addPartner(
   // They may have left.
   if (adder?.household_id !== householdId) return;
   const account = await findPerson(trx, added_by);
-  const person = { name: accountName(account), relation };
   // The new member may have listed their partner in a family of their own.
   const theirs = (await listPeople(trx, householdId)).find(
-    (listed) =>
-      listed.added_by === userId &&
-      !listed.user_id &&
-      (listed.email === account.email || isSamePerson(listed, person)),
+    (listed) => listed.added_by === userId && !listed.user_id && listed.email === account.email,
   );
   if (theirs && adder.relation === null) return mergePeople(trx, adder.id, theirs.id, now);
   if (theirs) return mergePeople(trx, theirs.id, adder.id, now);

@@ -8,7 +8,11 @@ export const invitationInput = z.object({ inviteeEmail });
 const id = z.string({ error: "Which household?" }).max(64, "Household not found");
 const token = z.string({ error: "Which invitation?" }).max(200, "This invitation link is invalid");
 
-export const acceptanceInput = z.object({ token });
+export const acceptanceInput = z.object({
+  token,
+  /** The ids of someone who comes along and of whom they are there; only the first for someone else. */
+  people: z.array(z.object({ same: z.string().max(100) })).default([]),
+});
 
 /** Specification, section 7. */
 export const sendInvitationBody = z.object({ inviteeEmail, householdId: id });

@@ -1,13 +1,15 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { idList } from "#db/sql/values.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
-import { findMemberByEmail, getMembership } from "../household/membership.server.ts";
+import { findMemberByEmail, getMembership, listMemberIds } from "../household/membership.server.ts";
 import { mayInvite } from "../household/rules.ts";
 
 const daysToAccept = 7;
@@ -96,6 +98,27 @@ export async function revokeInvitationsBy(
     .where("invited_by", "=", userId)
     .where("status", "=", "pending")
     .execute();
+}
+
+/**
+ * Moves those of a household that ends as it joins another. Whoever is there has joined by them; nobody else can, since only
+ * an owner invites.
+ */
+export async function moveInvitations(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  const members = await findPeople(trx, await listMemberIds(trx, to));
+  const emails = [...members.values()].map(({ email }) => email);
+  const moved = trx.updateTable("family_invitations").where("household_id", "=", from);
+  await moved
+    .set({ status: "accepted" })
+    .where("status", "=", "pending")
+    .where("invitee_email", "in", idList(emails))
+    .execute();
+  await moved.set({ status: "revoked" }).where("status", "=", "pending").execute();
+  await moved.set({ household_id: to }).execute();
 }
 
 async function changePending<Outcome>(

@@ -32,7 +32,8 @@ export interface ReminderAction {
 
 /**
  * Does what a button on a reminder's message says, once for each cause, such as a text. It acts on the date that the
- * message was about, also before that date of a series is open. Null without such a message, or when it is too old.
+ * message was about, also before that date of a series is open. Null without such a message, or when it is too old; "left" if the user
+ * has left the task's household.
  * @param linkVersion of a button that is a link
  */
 export async function actOnReminder(
@@ -44,10 +45,10 @@ export async function actOnReminder(
     cause = "button",
   }: Pressed & { type: MessageButton["type"]; cause?: string },
   now: string = nowIso(),
-): Promise<ReminderAction | null> {
+): Promise<ReminderAction | "left" | null> {
   return inTransaction(db, async (trx) => {
     const found = await findReminded(trx, { deliveryId, linkVersion }, now);
-    if (!found) return null;
+    if (found === "left" || !found) return found;
     const { actor, task, reminder } = found;
     const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
     if (!isNew) return { outcome: "over", task, actor };
@@ -80,7 +81,7 @@ export async function seeReminder(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const found = await findReminded(trx, pressed, now);
-    if (!found) return false;
+    if (found === "left" || !found) return false;
     await markReminderSeen(
       trx,
       found.actor,
@@ -111,8 +112,9 @@ async function findReminded(
     .where("id", "=", message.subject_id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  const task = reminder && (await findTaskOrDeleted(trx, { householdId }, reminder.task_id));
-  if (!task) return null;
+  if (!reminder) return null;
+  const task = await findTaskOrDeleted(trx, { householdId }, reminder.task_id);
+  if (!task) return "left";
   const { scheduledAt } = readAbout(message);
   return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, scheduledAt) };
 }

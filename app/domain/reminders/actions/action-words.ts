@@ -2,6 +2,9 @@ import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import type { ReminderAction } from "./act-on-reminder.server.ts";
 
+/** Does not name the task: its title may have changed since. */
+export const leftHousehold = "Nothing changed, that was in a household that you have left";
+
 /** Answers a button on a reminder, without a full stop. @param timeZone the reader's, if it is known */
 export function actionWords(
   { outcome, task }: Pick<ReminderAction, "outcome" | "task">,

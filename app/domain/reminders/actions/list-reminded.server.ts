@@ -16,10 +16,13 @@ interface Reminded {
   at: string;
 }
 
-/** The tasks that a user was reminded of lately by this channel, the last one first. */
+/**
+ * The tasks that a user was reminded of lately by this channel, the last one first. Some may be in a household that the user
+ * has left.
+ */
 export async function listReminded(
   db: Kysely<Database>,
-  { userId, householdId, channel }: { userId: string; householdId: string; channel: Channel },
+  { userId, channel }: { userId: string; channel: Channel },
   now: string,
 ): Promise<Reminded[]> {
   const messages = await listLastMessages(db, {
@@ -48,7 +51,7 @@ export async function listReminded(
   const reminded = new Map<string, Reminded>();
   for (const { deliveryId, reminderId, at } of single) {
     const task = tasks.get(taskIds.get(reminderId) ?? "");
-    if (task?.household_id !== householdId || reminded.has(task.id)) continue;
+    if (!task || reminded.has(task.id)) continue;
     reminded.set(task.id, { deliveryId, task, at });
   }
   return [...reminded.values()];

@@ -1,23 +1,46 @@
 import type { Kysely } from "kysely";
-import { idList } from "#db/sql/values.ts";
+import { idList, unindexed } from "#db/sql/values.ts";
 import { minutesBetween } from "#app/domain/core/time.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
-/** How many minutes before the due date each of a user's reminders is planned, except cancelled ones. */
-export async function listPlannedMinutes(
+/**
+ * Returns a function that tells how many minutes before its due date a user's reminders of a task are planned, except
+ * cancelled ones.
+ */
+export async function findPlannedMinutes(
   db: Kysely<Database>,
-  { taskId, userId, dueAt }: { taskId: string; userId: string; dueAt: string | null },
-): Promise<number[]> {
-  if (!dueAt) return [];
-  const reminders = await db
-    .selectFrom("reminders")
-    .select("planned_at")
-    .where("task_id", "=", taskId)
-    .where("user_id", "=", userId)
-    .where("status", "in", ["pending", "sent"])
-    .execute();
-  return reminders.map(({ planned_at }) => minutesBetween(planned_at, dueAt));
+  tasks: readonly Pick<Task, "id" | "due_date" | "is_completed">[],
+  userIds: readonly string[],
+): Promise<(taskId: string, userId: string) => number[]> {
+  const open = tasks.filter(({ due_date, is_completed }) => due_date !== null && !is_completed);
+  const rows =
+    open.length === 0
+      ? []
+      : await listPlanned(
+          db,
+          open.map(({ id }) => id),
+          userIds,
+        );
+  const dueDates = new Map(open.map(({ id, due_date }) => [id, due_date!]));
+  const key = (taskId: string, userId: string) => `${taskId} ${userId}`;
+  const planned = Map.groupBy(rows, ({ task_id, user_id }) => key(task_id, user_id));
+  return (taskId, userId) =>
+    (planned.get(key(taskId, userId)) ?? []).map(({ planned_at }) =>
+      minutesBetween(planned_at, dueDates.get(taskId)!),
+    );
 }
+
+/** Asked after every change to a task that is in a calendar. */
+const listPlanned = compileOnce((db, taskIds: readonly string[], userIds: readonly string[]) =>
+  db
+    .selectFrom("reminders")
+    .select(["task_id", "user_id", "planned_at"])
+    .where("task_id", "in", idList(taskIds))
+    .where(unindexed("user_id"), "in", idList(userIds))
+    .where("status", "in", ["pending", "sent"]),
+);
 
 /** Returns the longest lead of a user's reminders for every time, by task; leaves out tasks without any. */
 export async function findEarliestStanding(

@@ -20,9 +20,9 @@ export async function listAwayDates(db: Kysely<Database>, { householdId, timeZon
     .orderBy("id")
     .execute();
   return {
-    people: people.map(({ id, name }) => ({ id, name })),
+    people: people.map(({ id, label }) => ({ id, name: label })),
     away: rows.flatMap((row) => {
-      const name = people.find(({ id }) => id === row.person_id)?.name;
+      const name = people.find(({ id }) => id === row.person_id)?.label;
       return name ? [{ id: row.id, name, days: formatDays(row.first_on, row.last_on) }] : [];
     }),
   };

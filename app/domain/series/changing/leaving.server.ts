@@ -51,12 +51,15 @@ export async function passOnTurnsOfAccount(
 export async function resumeTurns(
   trx: Transaction<Database>,
   { personId }: { personId: string },
+  now: string,
 ): Promise<void> {
   await trx
     .updateTable("series_turn_people")
     .set({ has_left: 0 })
     .where("person_id", "=", personId)
     .execute();
+  const person = (await findPeopleByIds(trx, [personId])).get(personId);
+  if (person) await planAgain(trx, [person.household_id], now);
 }
 
 /** Ends the turns of people without an account. Anyone with one stays in the household. */

@@ -25,9 +25,9 @@ export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId
   return {
     id: task.id,
     title: task.title,
-    people: people.map(({ id, name, userId }) => ({
+    people: people.map(({ id, label, userId }) => ({
       id,
-      name,
+      name: label,
       isViewer: userId === viewer.userId,
     })),
     who: whoOf(turns),

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
+import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
-import { findTasks } from "../find-tasks.server.ts";
+import { findTasks, type Task } from "../find-tasks.server.ts";
 import type { TaskPlan } from "./plan-tasks.server.ts";
 import { saveTasks } from "./save-tasks.server.ts";
 
@@ -15,6 +16,8 @@ export interface AddedTask {
   missesReminder: boolean;
   /** Why it does not repeat, although that was said. The date picker says it for one without a date. */
   refusedRepeat: string | null;
+  /** "Otto", where several people are called so: nobody guesses which one. */
+  unclearAssignee: string | null;
 }
 
 /** Saves a plan. If its form was already saved, returns the first task in its present state. */
@@ -27,16 +30,35 @@ export async function savePlan(
   if (contents.length === 0) return [];
   const { ids, added } = await saveTasks(trx, userId, plan);
   const tasks = await findTasks(trx, ids);
-  const describe = (id: string, index: number) =>
-    describeAdded(tasks.get(id)!, drafts[index], readings[index]);
-  return added.size > 0 ? ids.map(describe) : [describeAdded(tasks.get(ids[0]!)!)];
+  const unclear = await listUnclearNames(trx, [...tasks.values()]);
+  const describe = (id: string, index: number) => ({
+    ...describeAdded(tasks.get(id)!, drafts[index], readings[index]),
+    unclearAssignee: unclear.get(id) ?? null,
+  });
+  return added.size > 0
+    ? ids.map(describe)
+    : [{ ...describeAdded(tasks.get(ids[0]!)!), unclearAssignee: null }];
+}
+
+async function listUnclearNames(
+  trx: Transaction<Database>,
+  tasks: readonly Task[],
+): Promise<Map<string, string>> {
+  const named = tasks.filter(({ assignee_name }) => assignee_name !== null);
+  if (!named[0]) return new Map();
+  const people = await listHouseholdPeople(trx, named[0].household_id);
+  return new Map(
+    named.flatMap(({ id, assignee_name }): [string, string][] =>
+      assignee_name && peopleNamed(people, assignee_name).length > 1 ? [[id, assignee_name]] : [],
+    ),
+  );
 }
 
 function describeAdded(
   task: { id: string; category: Category; due_date: string | null; deleted_at?: string | null },
   draft?: Pick<ParsedRequest, "notUnderstood" | "missesReminder" | "repeats" | "due">,
   reading?: { unread_repetition: string | null },
-): AddedTask {
+): Omit<AddedTask, "unclearAssignee"> {
   const { id, category, due_date, deleted_at } = task;
   const needsDate = due_date === null && !deleted_at;
   const isHalfUnderstood = needsDate && draft !== undefined && draft.notUnderstood.length > 0;

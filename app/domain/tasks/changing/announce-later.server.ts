@@ -4,6 +4,7 @@ import { goAround } from "#db/sql/go-around.ts";
 import { isUnwritable } from "#db/sql/unwritable.ts";
 import { idList } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { announceTaskChange, tasksChanged } from "../events.server.ts";
@@ -19,6 +20,29 @@ export async function announceTaskChanges(
 ): Promise<void> {
   await announceLater(trx, taskIds.slice(announcedAtOnce), now);
   await announceTaskChange(trx, taskIds.slice(0, announcedAtOnce), now);
+}
+
+/** Announces the open tasks that someone has, or has been asked to take on. */
+export async function announceTasksOf(
+  trx: Transaction<Database>,
+  { personId }: { personId: string },
+  now: string,
+): Promise<void> {
+  const tasks = await tasksOfQuery(trx, personId).execute();
+  await announceTaskChanges(
+    trx,
+    tasks.map(({ id }) => id),
+    now,
+  );
+}
+
+export function tasksOfQuery(db: Kysely<Database>, personId: string) {
+  const open = db
+    .selectFrom("tasks")
+    .select("id")
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null);
+  return open.where("assignee_id", "=", personId).union(open.where("delegated_to", "=", personId));
 }
 
 /** Call it in the transaction of the change, so that neither is saved without the other. */
@@ -58,6 +82,18 @@ export async function announceHousehold(
       })),
     )
     .execute();
+}
+
+/** What was somebody's becomes an account's, whose reminders and calendar entries must begin. */
+export async function announceTasksOfAccount(
+  trx: Transaction<Database>,
+  facts: { personId: string } | { from: string; to: string },
+  now: string,
+): Promise<void> {
+  const ids = "to" in facts ? [facts.from, facts.to] : [facts.personId];
+  const people = [...(await findPeopleByIds(trx, ids)).values()];
+  const account = people.find(({ user_id }) => user_id !== null);
+  if (account) await announceHousehold(trx, account.household_id, now);
 }
 
 /** A transaction takes on no more tasks after this time. */

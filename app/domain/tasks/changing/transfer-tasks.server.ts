@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
+import { announceHousehold } from "./announce-later.server.ts";
 import type { Departure } from "#app/domain/people/household/departures.server.ts";
 import { findOwners } from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -61,16 +62,28 @@ export async function listHouseholdsOfCreator(
   return rows.map(({ household_id }) => household_id);
 }
 
+/** What follows from changes before is still to be done there. */
 export async function moveTasks(
   trx: Transaction<Database>,
   from: string,
   to: string,
+  now: string,
 ): Promise<void> {
   await trx
     .updateTable("tasks")
     .set({ household_id: to })
     .where("household_id", "=", from)
     .execute();
+  await trx
+    .updateTable("tasks_to_announce")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .execute();
+  const waiting = trx
+    .selectFrom("households_to_announce")
+    .select("household_id")
+    .where("household_id", "=", from);
+  if (await waiting.executeTakeFirst()) await announceHousehold(trx, to, now);
 }
 
 /** Leaves out tasks of other households and those that are closed. */

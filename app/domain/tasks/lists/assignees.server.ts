@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { nameOfPerson } from "#app/domain/people/people.server.ts";
+import { listHouseholdPeople, nameOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const maxNamed = 20;
@@ -8,7 +8,7 @@ const maxNamed = 20;
 export async function listAssignees(
   db: Kysely<Database>,
   householdId: string,
-): Promise<{ name: string; count: number }[]> {
+): Promise<{ id: string | null; name: string; count: number }[]> {
   const open = db
     .selectFrom("tasks")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -16,18 +16,24 @@ export async function listAssignees(
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null);
   const people = open
-    .select(nameOfPerson("assignee_id").as("name"))
+    .select(["assignee_id as id", nameOfPerson("assignee_id").as("name")])
     .where("assignee_id", "is not", null)
     .groupBy("assignee_id");
   const others = open
-    .select("assignee_name as name")
+    .select(["assignee_id as id", "assignee_name as name"])
     .where("assignee_name", "is not", null)
     .groupBy("assignee_name");
-  return people
+  const rows = await people
     .unionAll(others)
     .$narrowType<{ name: string }>()
     .orderBy("count", "desc")
     .orderBy("name")
     .limit(maxNamed)
     .execute();
+  if (new Set(rows.map(({ name }) => name)).size === rows.length) return rows;
+  const known = await listHouseholdPeople(db, householdId);
+  return rows.map((row) => ({
+    ...row,
+    name: known.find(({ id }) => id === row.id)?.label ?? row.name,
+  }));
 }

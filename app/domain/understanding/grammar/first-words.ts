@@ -13,11 +13,15 @@ import { weekdayLetterWords } from "./terminals/weekday-lists.ts";
 
 /** A cheap test that rules out most tokens. */
 export function startTest(rules: Rule<unknown>[]): (token: Token) => boolean {
+  let words: Set<string> | undefined;
+  return (token) => token.type === "number" || (words ??= firstWordsOf(rules)).has(token.word);
+}
+
+function firstWordsOf(rules: Rule<unknown>[]): Set<string> {
   const literals = rules.flatMap(({ say }) =>
     expandPattern(say).flatMap(([first]) => (first && "words" in first ? [...first.words] : [])),
   );
-  const words = new Set([...literals, ...slotFirstWords]);
-  return (token) => token.type === "number" || words.has(token.word);
+  return new Set([...literals, ...slotFirstWords]);
 }
 
 const holidayFirstWords = Object.keys(holidayDates).flatMap((names) =>

@@ -78,6 +78,30 @@ export async function forgetAllLearned(
   await db.deleteFrom("learned_words").where("household_id", "=", householdId).execute();
 }
 
+/** For a household that joins another, which keeps its own readings of the same words. */
+export async function moveLearned(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await trx
+    .updateTable("learned_words")
+    .set({ household_id: to })
+    .where("household_id", "=", from)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("learned_words as there")
+            .select("there.id")
+            .where("there.household_id", "=", to)
+            .whereRef("there.kind", "=", "learned_words.kind")
+            .whereRef("there.words", "=", "learned_words.words"),
+        ),
+      ),
+    )
+    .execute();
+}
+
 const listRows = compileOnce(learnedQuery);
 
 function learnedQuery(db: Kysely<Database>, householdId: string) {

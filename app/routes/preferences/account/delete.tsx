@@ -9,14 +9,12 @@ import { Link, useActionData, useLoaderData, Form, useNavigation } from "@remix-
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/account-input.ts";
-import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import {
   deleteAccount,
   type Deletion,
   previewDeletion,
 } from "#app/domain/lifecycle/delete-account.server.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { signUpInstance } from "#app/server/instance.server.ts";
 import { requireViewer, signOutWith } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AccountSubpage } from "#app/ui/account/account-subpage.tsx";
@@ -60,13 +58,11 @@ export async function action(args: ActionFunctionArgs) {
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`Please type your own email address, ${email}`] });
   }
-  const revoke = await prepareRevocation(database(), viewer.userId, signUpInstance.encryptionKey);
   const { leaveNoOwner } = submission.value;
   const outcome = await deleteAccount(database(), viewer.userId, { mayLeaveNoOwner: leaveNoOwner });
   if (outcome === "hand_over_first") return refuse(409);
   if (outcome === "no_owner_left")
     return refuse(409, { leaveNoOwner: ["Hand Mila over first, or check this box"] });
-  await revoke();
   const farewell = toast("success", "Your account was deleted", { message: farewells[outcome] });
   return signOutWith(await redirectWithToast("/auth", farewell), args.request);
 }

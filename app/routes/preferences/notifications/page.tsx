@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { channelFacts } from "#app/channels.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
@@ -28,7 +29,7 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { type FormOwner, giveBackForm } from "#app/server/sign-in/kept-form.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { useNotificationPermission } from "#app/ui/live/use-notification-permission.ts";
-import { ChannelIcon, channelNames } from "#app/ui/notifications/channel-icon.tsx";
+import { ChannelIcon } from "#app/ui/notifications/channel-icon.tsx";
 import { DeliveryAlertNotes } from "#app/ui/notifications/delivery-alerts.tsx";
 import { NotificationSettingsForm } from "#app/ui/notifications/notification-settings-form.tsx";
 import { PhoneCode } from "#app/ui/notifications/phone-code.tsx";
@@ -37,6 +38,7 @@ import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { database } from "#db/connection.server.ts";
+import type { Channel } from "#db/schema.ts";
 import { couldNotSaveSettings } from "../copy.ts";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -117,7 +119,7 @@ export default function NotificationSettingsPage() {
 interface DeliveryListProps {
   deliveries: {
     id: string;
-    channel: keyof typeof channelNames;
+    channel: Channel;
     what: string;
     dueAt: string;
     day: string;
@@ -149,7 +151,7 @@ function DeliveryList({ deliveries }: DeliveryListProps) {
                   {state}
                 </p>
                 <p className="hint">
-                  {channelNames[channel]}, <time dateTime={dueAt}>{day}</time>
+                  {channelFacts[channel].name}, <time dateTime={dueAt}>{day}</time>
                 </p>
               </div>
             </li>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { type ChannelOf, channelFacts } from "#app/channels.ts";
 
 /** The pictures show the place on the screen; the words say it all. */
 export function InstallSteps() {
@@ -21,9 +22,7 @@ export function InstallSteps() {
   );
 }
 
-export type App = "ntfy" | "telegram";
-
-const appNames = { ntfy: "ntfy", telegram: "Telegram" };
+export type App = ChannelOf<"notification">;
 
 /** @param apps those that this Mila has set up */
 export function SecureSteps({ apps }: { apps: App[] }) {
@@ -35,7 +34,7 @@ export function SecureSteps({ apps }: { apps: App[] }) {
           <Step key={app} picture={<PhoneWithBell />}>
             Use an app instead:{" "}
             <Link className="text-link" to={`/preferences/notifications/${app}`}>
-              {appNames[app]}
+              {channelFacts[app].name}
             </Link>{" "}
             works right away.
           </Step>

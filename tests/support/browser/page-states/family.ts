@@ -42,6 +42,11 @@ export const familyStates: Record<string, PageState> = {
     open: async ({ user, family, mila }) =>
       user.visit(await linkFor(await signedInFamily(mila), family.email)),
   },
+  "invitation to accept, asking who is who": {
+    ...member,
+    ...invitation,
+    open: openInvitationWithQuestions,
+  },
   "welcome, you": {
     ...member,
     title: "Who are you? · Mila",
@@ -63,6 +68,21 @@ export const familyStates: Record<string, PageState> = {
     open: openWelcomeReminders,
   },
 };
+
+async function openInvitationWithQuestions({ user, family, mila }: Scene) {
+  const host = await signedInFamily(mila);
+  const otto = { name: "Otto", relation: "sibling", email: "" };
+  const captain = {
+    name: "Donaudampfschifffahrtsgesellschaftskapitän Müller-Lüdenscheidt",
+    phone: "",
+  };
+  await addFamilyMember(host, { ...otto, phone: "" });
+  await addFamilyMember(host, { ...otto, relation: "other", phone: "" });
+  await addFamilyMember(host, captain);
+  await addFamilyMember(family, { ...otto, phone: "(201) 555-0124" });
+  await addFamilyMember(family, { ...captain, email: "captain@example.com" });
+  await user.visit(await linkFor(host, family.email));
+}
 
 async function openFamilyMembers({ user, family }: Scene) {
   await addFamilyMember(family, {

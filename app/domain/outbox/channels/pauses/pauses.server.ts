@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
+import { channelFacts } from "#app/channels.ts";
 import { idList } from "#db/sql/values.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -10,8 +11,6 @@ export const longestPauseSeconds = 600;
 const minWaitSeconds = 2;
 /** A provider that asks for more would refuse the message that is tried next as well. */
 const momentSeconds = 30;
-/** Their providers limit each chat, topic or account, and Mila as a whole. Their answers don't say which. */
-const limitedByUser: readonly Channel[] = ["telegram", "ntfy", "calendar"];
 
 /** Ends a pause only for a message claimed after the pause began; earlier ones prove nothing. */
 export async function endPauses(
@@ -30,7 +29,7 @@ export async function endPauses(
     for (const pause of pauses)
       if (some.some((result) => isProbe(result, pause)))
         await deletePause(trx, channel, pause.user_id);
-    if (limitedByUser.includes(channel)) await noteOthersAccepted(trx, channel, userIds, some);
+    if (channelFacts[channel].limitsEachUser) await noteOthersAccepted(trx, channel, userIds, some);
   }
 }
 
@@ -103,7 +102,7 @@ async function pauseFor(
   const { channel, user_id: userId } = refused.result.delivery;
   const isForAll =
     refused.refusal.reason === "misconfigured" ||
-    !limitedByUser.includes(channel) ||
+    !channelFacts[channel].limitsEachUser ||
     (await findPause(trx, channel, null)) !== undefined;
   if (isForAll) return beginPause(trx, refused, null, now);
   await beginPause(trx, refused, userId, now);

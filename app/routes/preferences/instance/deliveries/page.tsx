@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, Form, Link } from "@remix-run/react";
 import { z } from "zod";
+import { channelFacts } from "#app/channels.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
@@ -18,13 +19,11 @@ import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { metricsToken } from "#app/server/monitoring/token.server.ts";
 import { InstanceSubpage } from "#app/ui/instance/instance-subpage.tsx";
 import { CopyLink } from "#app/ui/kit/copy-link.tsx";
-import { channelNames } from "#app/ui/notifications/channel-icon.tsx";
 import { ConfirmedButton } from "#app/ui/shell/confirmed-button.tsx";
 import { PageLink } from "#app/ui/shell/page-link.tsx";
 import { database } from "#db/connection.server.ts";
+import type { Channel } from "#db/schema.ts";
 import { requireOwner } from "../owner.server.ts";
-
-const channels = { ...channelNames, calendar: "Google Calendar" };
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
@@ -87,8 +86,8 @@ export default function Messages() {
 /** Mila doesn't know the provider's prices. */
 function ChargedMessages({ sms, whatsapp, days }: { sms: number; whatsapp: number; days: number }) {
   const counts = [
-    { name: channelNames.sms, count: sms },
-    { name: channelNames.whatsapp, count: whatsapp },
+    { name: channelFacts.sms.name, count: sms },
+    { name: channelFacts.whatsapp.name, count: whatsapp },
   ].filter(({ count }) => count > 0);
   if (counts.length === 0) return null;
   return (
@@ -183,7 +182,7 @@ function Monitoring({ url, token }: { url: string; token: string }) {
 
 interface PausesProps {
   pauses: {
-    channel: keyof typeof channelNames;
+    channel: Channel;
     isMisconfigured: boolean;
     waiting: number;
     /** In the viewer's time zone. */
@@ -197,11 +196,11 @@ function Pauses({ pauses }: PausesProps) {
     <section
       key={channel}
       className="card-panel stack mb-4"
-      aria-label={`${channelNames[channel]} is paused`}
+      aria-label={`${channelFacts[channel].name} is paused`}
     >
       <p>
         <span className="font-bold">
-          {channelNames[channel]} has been paused since {since}:
+          {channelFacts[channel].name} has been paused since {since}:
         </span>{" "}
         {isMisconfigured
           ? "the provider rejected Mila's settings."
@@ -211,7 +210,7 @@ function Pauses({ pauses }: PausesProps) {
       <Form method="post" action="/preferences/instance/deliveries/end-pause" preventScrollReset>
         <input type="hidden" name="channel" value={channel} />
         <button type="submit" className="row-button">
-          End the pause<span className="sr-only">{` of ${channelNames[channel]}`}</span>
+          End the pause<span className="sr-only">{` of ${channelFacts[channel].name}`}</span>
         </button>
       </Form>
     </section>
@@ -221,7 +220,7 @@ function Pauses({ pauses }: PausesProps) {
 interface Message {
   id: string;
   kind: string;
-  channel: keyof typeof channels;
+  channel: Channel;
   due: string;
   state: string;
   attempts: number;
@@ -238,7 +237,7 @@ function MessageLog({ messages }: { messages: Message[] }) {
           <h2 className="row-name">{message.kind}</h2>
           <p>{message.state}</p>
           <p className="row-facts">
-            <span>{channels[message.channel]}</span>
+            <span>{nameOf(message.channel)}</span>
             <span>Due {message.due}</span>
             {message.attempts > 1 && <span>{message.attempts} attempts</span>}
           </p>
@@ -272,4 +271,8 @@ function Actions({ id, kind, due, canTryAgain, canCancel }: Message) {
       )}
     </div>
   );
+}
+
+function nameOf(channel: Channel): string {
+  return channel === "calendar" ? "Google Calendar" : channelFacts[channel].name;
 }

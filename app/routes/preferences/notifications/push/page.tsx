@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
+import { channelsOf } from "#app/channels.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
@@ -29,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: "Notifications · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { publicKey } = await readPushKeys(database(), encryptionKey);
-  const apps = (["ntfy", "telegram"] as const).filter((app) => isSetUp(app));
+  const apps = channelsOf("notification").filter((app) => isSetUp(app));
   return { publicKey, apps, devices: await listPushDevices(database(), viewer) };
 }
 

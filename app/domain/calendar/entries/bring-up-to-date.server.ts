@@ -1,0 +1,43 @@
+import type { Transaction } from "kysely";
+import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { announceHousehold } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
+import { idList } from "#db/sql/values.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Counts a user's entries to come as unsent: what was sent of them may have gone to another place, or nowhere. */
+export async function forgetSentContent(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable("calendar_entries")
+    .set({ content: "" })
+    .where("user_id", "=", userId)
+    .where((eb) =>
+      eb.or([eb("series_id", "is not", null), isTaskToCome(eb, "calendar_entries.task_id", now)]),
+    )
+    .execute();
+}
+
+/** Counts entries whose last change has not reached the calendar yet as unsent. */
+export async function forgetUnsent(trx: Transaction<Database>, userId: string): Promise<void> {
+  const waiting = await findUnfinishedMessages(trx, "calendar_event", userId);
+  await trx
+    .updateTable("calendar_entries")
+    .set({ content: "" })
+    .where("id", "in", idList(waiting.map(({ subject_id }) => subject_id)))
+    .execute();
+}
+
+/** Adds the tasks to come that have no entry yet: the worker does so within seconds. */
+export async function addMissingEntries(
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+  now: string,
+): Promise<void> {
+  const { householdId } = await getMembership(trx, userId);
+  await announceHousehold(trx, householdId, now);
+}

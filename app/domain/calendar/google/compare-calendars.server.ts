@@ -1,0 +1,234 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { decrypt } from "#app/domain/core/encryption.server.ts";
+import { earlierBy, laterBy } from "#app/domain/core/time.ts";
+import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
+import { sendEntry } from "#app/services/google/calendar-entries.server.ts";
+import type { GoogleClient } from "#app/services/google/client.server.ts";
+import { type ListedEvent, listEvents, readEvent } from "#app/services/google/event-list.server.ts";
+import { idList, rowTable } from "#db/sql/values.ts";
+import type { Database } from "#db/schema.ts";
+import { newEventId } from "../entries/new-entry.ts";
+import { calendarSwitchedOn } from "../events.server.ts";
+import { unsentEntry } from "./connection.server.ts";
+
+/** The content of entries of which Google has not told yet what it has. */
+const unknownContent = "?";
+const daysBack = 30;
+
+/**
+ * After a restore, Google has what happened since the backup. Marks every calendar to be compared with Mila
+ * (`compareCalendars`), entries of the 30 days before the backup included.
+ */
+export async function beginComparing(
+  trx: Transaction<Database>,
+  { madeAt, now }: { madeAt: string; now: string },
+): Promise<void> {
+  await trx
+    .updateTable("calendar_connections")
+    .set({ compare_since: madeAt, compare_page: null, compare_at: now })
+    .execute();
+  await trx
+    .updateTable("calendar_entries")
+    .set({ content: unknownContent })
+    .where("calendar_id", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("series_id", "is not", null),
+        isTaskToCome(eb, "calendar_entries.task_id", earliest(madeAt)),
+      ]),
+    )
+    .execute();
+}
+
+const earliest = (madeAt: string) => earlierBy(madeAt, { hours: 24 * daysBack });
+
+interface Google {
+  google: GoogleClient | undefined;
+  encryptionKey: string;
+  /** In the events that this Mila made. */
+  instanceId: string;
+}
+
+const minutesToRetry = 5;
+
+/**
+ * Takes each comparison a page on. Events that Mila doesn't know, made since the backup, are deleted; what differs is
+ * sent again, and what is missing is added. Each step can be repeated, so it goes on after a crash.
+ */
+export async function compareCalendars(
+  db: Kysely<Database>,
+  { google, encryptionKey, instanceId }: Google,
+  now: string,
+): Promise<void> {
+  const due = await db
+    .selectFrom("calendar_connections")
+    .selectAll()
+    .where("compare_at", "is not", null)
+    .where("compare_at", "<=", now)
+    .orderBy("compare_at")
+    .execute();
+  for (const connection of due) {
+    const token = decrypt(encryptionKey, connection.refresh_token, connection.user_id);
+    const isPossible = google && token && connection.problem !== "grant_gone";
+    const next = isPossible
+      ? await goOn(db, { ...connection, google, token, instanceId })
+      : "ended";
+    if (next === "ended") await end(db, connection.user_id, now);
+    else await saveProgress(db, connection.user_id, next, now);
+  }
+}
+
+type Comparison = Selectable<Database["calendar_connections"]> & {
+  google: GoogleClient;
+  token: string;
+  instanceId: string;
+};
+
+/** The next page, "unanswered" to try this one again later, or "ended". */
+type Next = { page: string } | "unanswered" | "ended";
+
+const missing = "missing";
+
+async function goOn(db: Kysely<Database>, comparison: Comparison): Promise<Next> {
+  const { compare_page, user_id } = comparison;
+  if (compare_page === missing) return readMissing(db, comparison);
+  const calendarIds = await listCalendarIds(db, comparison);
+  const [calendarId = calendarIds[0]!, pageToken] = compare_page?.split(" ") ?? [];
+  const listed = await listEvents(comparison.google, comparison.token, {
+    calendarId,
+    instanceId: comparison.instanceId,
+    since: earliest(comparison.compare_since!),
+    pageToken: pageToken || undefined,
+  });
+  if (listed.type === "not_listed")
+    return listed.outcome.status === "needs_user" ? "ended" : "unanswered";
+  const nextCalendar = calendarIds[calendarIds.indexOf(calendarId) + 1] ?? missing;
+  if (listed.type === "missing") return { page: nextCalendar };
+  await saveStates(db, user_id, listed.events);
+  const removed = await removeUnknown(db, comparison, { calendarId, events: listed.events });
+  if (removed === "unanswered") return removed;
+  // Pages move up by those that went.
+  if (removed > 0) return { page: calendarId };
+  return { page: listed.nextPage ? `${calendarId} ${listed.nextPage}` : nextCalendar };
+}
+
+/** Those of the entries, and the one for new ones. */
+async function listCalendarIds(
+  db: Kysely<Database>,
+  { user_id, calendar_id, sub }: Comparison,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("calendar_entries")
+    .select("calendar_id")
+    .distinct()
+    .where("user_id", "=", user_id)
+    .where("sub", "=", sub)
+    .execute();
+  const ids = rows.flatMap(({ calendar_id: id }) => id ?? []);
+  return [...new Set([calendar_id, ...ids])].toSorted();
+}
+
+/** From here on, an entry that differs from what Google has is sent. */
+async function saveStates(
+  db: Kysely<Database>,
+  userId: string,
+  events: readonly ListedEvent[],
+): Promise<void> {
+  const states = events.map(({ id, state = "" }) => ({ id, state }));
+  await db
+    .updateTable("calendar_entries")
+    .from(rowTable(states, ["id", "state"]).as("listed"))
+    .set(({ ref }) => ({ content: ref("listed.state"), is_there: 1 }))
+    .whereRef("calendar_entries.event_id", "=", "listed.id")
+    .where("calendar_entries.user_id", "=", userId)
+    .where("calendar_entries.content", "=", unknownContent)
+    .execute();
+}
+
+/** Another user's entries may be in the same calendar. Returns how many went. */
+async function removeUnknown(
+  db: Kysely<Database>,
+  { google, token, compare_since }: Comparison,
+  { calendarId, events }: { calendarId: string; events: readonly ListedEvent[] },
+): Promise<number | "unanswered"> {
+  const recent = events.filter(({ createdAt }) => createdAt >= compare_since!);
+  const known = await db
+    .selectFrom("calendar_entries")
+    .select("event_id")
+    .where("event_id", "in", idList(recent.map(({ id }) => id)))
+    .execute();
+  const knownIds = new Set(known.map(({ event_id }) => event_id));
+  let count = 0;
+  for (const { id: eventId } of recent.filter(({ id }) => !knownIds.has(id))) {
+    const removal = { channel: "calendar", isThere: true, event: null, deliveryId: "" } as const;
+    const place = { calendarId, eventId, refreshToken: token };
+    const { status } = await sendEntry(google, { ...removal, ...place });
+    if (status === "later" || status === "unclear") return "unanswered";
+    if (status === "sent") count += 1;
+  }
+  return count;
+}
+
+const readAtOnce = 20;
+
+/**
+ * Entries that were not listed: they are older than the instance's id in events, or were deleted. Those deleted since the
+ * backup get another event if they are wanted, since Mila may have deleted them; the others stay deleted.
+ */
+async function readMissing(
+  db: Kysely<Database>,
+  { user_id, google, token, compare_since }: Comparison,
+): Promise<Next> {
+  const entries = await db
+    .selectFrom("calendar_entries")
+    .select(["id", "event_id as eventId", "calendar_id"])
+    .where("user_id", "=", user_id)
+    .where("content", "=", unknownContent)
+    .where("calendar_id", "is not", null)
+    .$narrowType<{ calendar_id: string }>()
+    .limit(readAtOnce)
+    .execute();
+  for (const { id, eventId, calendar_id: calendarId } of entries) {
+    const answer = await readEvent(google, token, { calendarId, eventId });
+    if (answer.type === "not_read")
+      return answer.outcome.status === "needs_user" ? "ended" : "unanswered";
+    const found = answer.type === "read" && !answer.event.isCancelled ? answer.event : undefined;
+    const isFollowed = answer.type === "missing" || answer.event.updatedAt >= compare_since!;
+    const again = { ...unsentEntry, event_id: newEventId() };
+    await db
+      .updateTable("calendar_entries")
+      .set(found ? { content: found.state ?? "", is_there: 1 } : again)
+      .$if(!found && !isFollowed, (query) => query.set({ is_followed: 0 }))
+      .where("id", "=", id)
+      .execute();
+  }
+  return entries.length < readAtOnce ? "ended" : { page: missing };
+}
+
+async function saveProgress(
+  db: Kysely<Database>,
+  userId: string,
+  next: Exclude<Next, "ended">,
+  now: string,
+): Promise<void> {
+  const progress =
+    next === "unanswered"
+      ? { compare_at: laterBy(now, { minutes: minutesToRetry }) }
+      : { compare_page: next.page, compare_at: now };
+  await db
+    .updateTable("calendar_connections")
+    .set(progress)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+async function end(db: Kysely<Database>, userId: string, now: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("calendar_connections")
+      .set({ compare_since: null, compare_page: null, compare_at: null })
+      .where("user_id", "=", userId)
+      .execute();
+    await calendarSwitchedOn.announce(trx, { userId }, now);
+  });
+}

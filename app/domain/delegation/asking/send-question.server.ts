@@ -1,0 +1,34 @@
+import type { Transaction } from "kysely";
+import { laterBy } from "#app/domain/core/time.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import type { Database, DelegationChoice } from "#db/schema.ts";
+import { requestCause } from "../requests/find-requests.server.ts";
+
+/** After a day without reaching them, it is too late to ask. */
+const expiresAfterHours = 24;
+
+interface Question {
+  /** The request's. */
+  id: string;
+  method: DelegationChoice;
+  /** The asker. */
+  userId: string;
+  /** The message before was cancelled. */
+  isAgain?: boolean;
+  notBefore?: string;
+}
+
+/** By link, the asker passes it on. */
+export async function sendQuestion(
+  trx: Transaction<Database>,
+  { id, method, userId, isAgain = false, notBefore }: Question,
+  now: string,
+): Promise<void> {
+  if (method === "link") return;
+  const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
+  const cause = requestCause(id);
+  const dedupeKey = isAgain ? `${cause}:${now}` : cause;
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  const when = { expiresAt, ...(notBefore !== undefined && { notBefore }) };
+  await addDeliveries(trx, [{ ...message, dedupeKey, ...when }], now);
+}

@@ -1,0 +1,88 @@
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
+import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
+import { lateBefore } from "#app/domain/outbox/queries/sendable.ts";
+import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
+import { followReminders } from "#app/domain/reminders/following/follow-reminders.server.ts";
+import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
+import { findNextDue } from "#jobs/next-due.ts";
+import { roomFor } from "../../support/messages/deliveries.ts";
+import { nextWork } from "../../support/series/next-work.ts";
+import type { ActionKind, World } from "../world.ts";
+
+/** Does what the worker does when something is due, in its order. */
+export async function work({ db, outbox, deliver }: World): Promise<void> {
+  const now = nowIso();
+  const isBehind = await isSeriesBehind(db, lateBefore(now), now);
+  await tickReminders(db, now, isBehind ? lateBefore(now) : undefined);
+  await mergeLateMessages(db, messageTypes, now);
+  await tickSummaries(db, outbox.timeZone, now);
+  await followReminders(db, now);
+  await passOverAtOnce(db, outbox, now);
+  await announceWaiting(db, now);
+  await removeAccounts(db);
+  await tickSeries(db, nowIso);
+  await lapseReminders(db, now);
+  for (const { id } of await enqueueDue(db, outbox, roomFor(1_000), nowIso())) await deliver(id);
+}
+
+const mostSteps = 12;
+
+/** Wakes the worker whenever something falls due, or seldom if that is too often. */
+async function live(world: World, until: string): Promise<void> {
+  const from = nowIso();
+  const step = (Date.parse(until) - Date.parse(from)) / mostSteps;
+  for (let now = from; now < until;) {
+    const due = [await findNextDue(world.db, now), await nextWork(world.db)];
+    const soonest = due.filter((at) => typeof at === "string" && at > now).toSorted()[0] ?? until;
+    const least = new Date(Date.parse(now) + step).toISOString();
+    now = [until, soonest > least ? soonest : least].toSorted()[0]!;
+    world.clock.set(now === until ? until : laterBy(now, { seconds: 1 }));
+    await work(world);
+  }
+  world.clock.set(until);
+}
+
+const waiting = (weight: number, hours: readonly number[]): ActionKind => ({
+  weight,
+  async take(world, chance) {
+    const until = laterBy(nowIso(), { minutes: Math.ceil(chance.of(hours) * 60) });
+    await live(world, until);
+    return `It becomes ${until}`;
+  },
+});
+
+export const timeActions: Record<string, ActionKind> = {
+  work: {
+    weight: 12,
+    async take(world) {
+      world.clock.set(laterBy(nowIso(), { minutes: 3 }));
+      await work(world);
+      return `The worker sends what is due until ${nowIso()}`;
+    },
+  },
+  waitHours: waiting(5, [0.5, 1, 3, 6]),
+  waitDays: waiting(2, [12, 24, 24, 72, 8 * 24]),
+  purge: {
+    weight: 1,
+    async take({ db }) {
+      return `Mila forgets deleted tasks: ${await purgeDeletedTasks(db, nowIso())}`;
+    },
+  },
+  switchOff: {
+    weight: 1,
+    async take(world, chance) {
+      const hours = chance.of([1, 6, 30, 80]);
+      world.clock.set(laterBy(nowIso(), { hours }));
+      await work(world);
+      await work(world);
+      return `Mila was off for ${hours} hours, until ${nowIso()}`;
+    },
+  },
+};

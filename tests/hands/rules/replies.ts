@@ -1,0 +1,39 @@
+import type { StateRule } from "./rule.ts";
+
+/** Everything that Mila says by text, up to the words of a family. */
+const known = [
+  /^Mila: Got it/,
+  /^Mila: Thank you\. .+ knows/,
+  /^Mila: All right\. .+ knows you can't/,
+  /^Mila: .+ has it now, thank you\.$/,
+  /^Mila: You've changed your answer many times today/,
+  /^Mila: You already said (yes|no)/,
+  /^Mila: Which one\?/,
+  /^Mila: Sorry, I (only understand|didn't understand)/,
+  /^Mila: Nothing to answer right now\.$/,
+  /^Mila: That's (already done, thank you|no longer needed)\.$/,
+  /^Mila: Someone else was asked instead\.$/,
+  /^Mila: Its time is over/,
+  /^Mila: (Done|Done for .+|Already done|Snoozed|I'll remind you again).*: /,
+  /^Mila: I haven't sent you a reminder here in the last two days\.$/,
+  /^Mila: (Taken back|Open again): /,
+  /^Mila: There's nothing to take back\.$/,
+  /^Mila: (Today: |Nothing more today)/,
+  /^Mila: Nothing changed, .+: /,
+  /^Mila: That's all I can do by text today/,
+  /^Mila: I don't know you here yet/,
+];
+
+export const replyStates: StateRule[] = [
+  {
+    sentence: "Every answer by text is one of those that Mila has.",
+    check: (_now, { replies }) =>
+      replies
+        .splice(0)
+        .flatMap(({ body, reply }) =>
+          reply === null || known.some((pattern) => pattern.test(reply))
+            ? []
+            : [`“${body}” was answered by “${reply}”`],
+        ),
+  },
+];

@@ -1,0 +1,144 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
+import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
+import { setCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
+import { forgetCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import {
+  connectUser,
+  newConnectedUser,
+  newTaskDue,
+} from "../../support/records/google-calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newSeries, openTasks } from "../../support/records/series.ts";
+
+const zone = "America/New_York";
+const inDays = (days: number) => wallClockAt(laterBy(nowIso(), { hours: 24 * days }), zone);
+
+async function newScene(db: Kysely<Database>, { isAutomatic = true } = {}) {
+  const scene = await newConnectedUser(db);
+  const { nora, sender } = scene;
+  const save = (autoSaveToCalendar: boolean, googleCalendarEnabled = true) =>
+    saveCalendarPreferences(db, nora.userId, { autoSaveToCalendar, googleCalendarEnabled });
+  await save(isAutomatic);
+  /** What the worker does within seconds. */
+  const settle = async () => {
+    await announceWaiting(db, nowIso());
+    await sender.sendDue();
+  };
+  const disconnect = () => db.transaction().execute((trx) => forgetCalendar(trx, nora.userId));
+  const titles = () =>
+    scene.entries().map(({ summary, recurrence }) => {
+      return recurrence ? `${summary} and so on` : summary!;
+    });
+  return { ...scene, save, settle, disconnect, titles: () => titles().toSorted() };
+}
+
+for (const isAutomatic of [true, false])
+  test(`the open one of a series, saved ${isAutomatic ? "automatically" : "by hand"}, is there after reconnecting`, async () => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db, { isAutomatic });
+    const { nora, settle, titles } = scene;
+    const due = `${inDays(1).toPlainDate()}T19:00`;
+    const id = await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due, now: nowIso() });
+    if (!isAutomatic) await saveToCalendar(own.db, nora, id);
+    await settle();
+    expect(titles()).toEqual(["Take out the trash", "Take out the trash and so on"]);
+    await scene.disconnect();
+    await completeTask(own.db, nora, id);
+    await completeTask(own.db, nora, (await openTasks(own.db, nora))[0]!.id);
+    await settle();
+    await scene.connect();
+    await settle();
+    expect(titles().filter((title) => !title.startsWith("✓"))).toEqual([
+      "Take out the trash",
+      "Take out the trash and so on",
+    ]);
+    const [open] = await openTasks(own.db, nora);
+    const event = scene.entries().find(({ summary, recurrence }) => {
+      return summary === "Take out the trash" && !recurrence;
+    });
+    expect(wallClockAt(event!.start!.dateTime!, zone).toString()).toBe(`${open!.due_local}:00`);
+  });
+
+test("switching auto-save on adds the tasks that are there already, and switching the calendar on again those added meanwhile", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db, { isAutomatic: false });
+  const { nora, save, settle, titles } = scene;
+  await newTaskDue(own.db, nora, "2041-05-04T15:00", "Call the vet");
+  await newTaskDue(own.db, nora, "2020-05-04T15:00", "Long over");
+  await settle();
+  expect(titles()).toEqual([]);
+  await save(true);
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+
+  await save(true, false);
+  await newTaskDue(own.db, nora, "2041-05-05T15:00", "Dentist");
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+  await save(true);
+  await settle();
+  expect(titles()).toEqual(["Call the vet", "Dentist"]);
+});
+
+test("another Google account gets everything to come", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, sender, settle, disconnect } = scene;
+  await newTaskDue(own.db, nora, "2041-05-04T15:00", "Call the vet");
+  await settle();
+  await disconnect();
+  await newTaskDue(own.db, nora, "2041-05-05T15:00", "Dentist");
+  const other = { userId: nora.userId, email: "nora@work.example" };
+  await connectUser(own.db, google, other, sender.outbox.encryptionKey);
+  await settle();
+  const there = google.events(other.email).map(({ summary }) => summary);
+  expect(there.toSorted()).toEqual(["Call the vet", "Dentist"]);
+});
+
+test("what changed while Google had taken back its permission is sent after reconnecting, however long ago that was", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, sender, settle, titles } = scene;
+  const id = await newTaskDue(own.db, nora);
+  await settle();
+  google.withdraw(google.person(nora.email).sub);
+  google.expireAccess();
+  await setDueDate(own.db, nora, id, "2041-05-05T10:00", zone);
+  await newTaskDue(own.db, nora, "2041-05-06T15:00", "Dentist");
+  await settle();
+  await own.db.updateTable("deliveries").set({ expires_at: nowIso() }).execute();
+  await connectUser(own.db, google, nora, sender.outbox.encryptionKey);
+  await settle();
+  expect(titles()).toEqual(["Call the vet", "Dentist"]);
+  expect(scene.entries()[0]!.start!.dateTime).toBe("2041-05-05T14:00:00.000Z");
+});
+
+test("when a chosen calendar was deleted, everything to come goes to the next one", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, settle } = scene;
+  const choose = (id: string) =>
+    own.db
+      .transaction()
+      .execute((trx) =>
+        setCalendar(trx, nora.userId, { id, name: id, isPrimary: false }, nowIso()),
+      );
+  for (const id of ["first", "second"]) google.addCalendar(nora.email, id);
+  await choose("first");
+  const id = await newTaskDue(own.db, nora);
+  await newTaskDue(own.db, nora, "2041-05-06T15:00", "Dentist");
+  await settle();
+  google.removeCalendar(nora.email, "first");
+  await setDueDate(own.db, nora, id, "2041-05-05T10:00", zone);
+  await settle();
+  await choose("second");
+  await settle();
+  const titles = google.events(nora.email, "second").map(({ summary }) => summary);
+  expect(titles.toSorted()).toEqual(["Call the vet", "Dentist"]);
+});

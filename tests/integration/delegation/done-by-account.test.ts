@@ -1,0 +1,147 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { saveChange } from "#app/domain/pages/save-change.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  newTask,
+  phones,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
+import { talk } from "../../support/messages/talk.ts";
+import { bobsPhone, newBob } from "../../support/people/leaving-member.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { giveAccount } from "../../support/records/people.ts";
+
+/** Bob, who has an account in Nora's household, said yes to her. */
+async function scene() {
+  const own = newDatabase();
+  const { db } = own;
+  const twilio = await startFakeTwilio();
+  const { sendDue } = newSender(db, twilio.settings);
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  await giveAccount(db, nora.sam, bob.userId);
+  const taskId = await newTask(db, nora);
+  const id = await sendRequest(db, nora, taskId, nora.sam, "link");
+  await answerAs(db, id, "accept");
+  await sendDue();
+  const told = () =>
+    twilio.messages().flatMap(({ to, body }) => (to === phones.nora ? [body] : []));
+  expect(told()).toHaveLength(1);
+  return {
+    db,
+    nora,
+    bob,
+    taskId,
+    /** What Nora reads after the minute for “Undo”. */
+    async afterAMinute() {
+      await db
+        .updateTable("deliveries")
+        .set({ not_before: "2020-01-01T00:00:00.000Z" })
+        .where("state", "=", "ready")
+        .execute();
+      await sendDue();
+      return told().slice(1);
+    },
+    async [Symbol.asyncDispose]() {
+      await twilio[Symbol.asyncDispose]();
+      await own[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Bob was reminded. Returns the message's id. */
+async function remind(db: Kysely<Database>, { bob, taskId }: Scene): Promise<string> {
+  const [reminderId, deliveryId, now] = [newId(), newId(), nowIso()];
+  const times = { planned_at: now, scheduled_at: now, status: "sent" } as const;
+  await db
+    .insertInto("reminders")
+    .values({
+      id: reminderId,
+      task_id: taskId,
+      user_id: bob.userId,
+      origin: "custom",
+      minutes_before: 7,
+      message: "",
+      ...times,
+    })
+    .execute();
+  await db
+    .insertInto("deliveries")
+    .values({
+      id: deliveryId,
+      kind: "reminder",
+      channel: "sms",
+      user_id: bob.userId,
+      subject_id: reminderId,
+      state: "sent",
+      dedupe_key: newId(),
+      due_at: now,
+      not_before: now,
+      created_at: now,
+    })
+    .execute();
+  return deliveryId;
+}
+
+const ways: [string, (scene: Scene) => Promise<unknown>][] = [
+  ["on the card", ({ db, bob, taskId }) => completeTask(db, bob, taskId)],
+  [
+    "offline, sent later",
+    ({ db, bob, taskId }) => {
+      const change = { type: "complete", taskId } as const;
+      const sent = { changeId: "offline-tick", userId: bob.userId, madeAt: nowIso(), change };
+      return saveChange(db, bob, sent, () => undefined);
+    },
+  ],
+  [
+    "on the notification",
+    async (own) => actOnReminder(own.db, { type: "done", deliveryId: await remind(own.db, own) }),
+  ],
+  ["by text", ({ db }) => talk(db, "DONE", { from: bobsPhone })],
+  [
+    "by text, after a reminder",
+    async (own) => {
+      await remind(own.db, own);
+      expect(await talk(own.db, "DONE", { from: bobsPhone })).toContain("Pick up Emma");
+    },
+  ],
+];
+
+test.for(ways)("whoever said yes and ticks it %s tells the asker, once", async ([, tick]) => {
+  await using own = await scene();
+  await tick(own);
+  expect(await own.afterAMinute()).toMatchObject([
+    expect.stringContaining("Sam says it's done: Pick up Emma."),
+  ]);
+  expect(await own.afterAMinute()).toHaveLength(1);
+  const last = await findLastAction(own.db, own.nora, own.taskId);
+  expect(last?.words).toMatch(/^(Bob|Sam) completed this a moment ago$/);
+});
+
+test("a tick that is undone at once tells nobody, and the yes stays", async () => {
+  await using own = await scene();
+  const { db, bob, taskId } = own;
+  await completeTask(db, bob, taskId);
+  await reopenTask(db, bob, taskId);
+  expect(await own.afterAMinute()).toEqual([]);
+  const request = db.selectFrom("delegations").select(["state", "done_at"]);
+  expect(await request.executeTakeFirst()).toEqual({ state: "accepted", done_at: null });
+});
+
+test("the asker who ticks it herself hears nothing", async () => {
+  await using own = await scene();
+  await completeTask(own.db, own.nora, own.taskId);
+  expect(await own.afterAMinute()).toEqual([]);
+});

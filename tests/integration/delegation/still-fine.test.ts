@@ -1,0 +1,206 @@
+import type { Kysely } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { textMila } from "../../support/messages/by-text.ts";
+import { answerAs, newTask, phones, sendRequest } from "../../support/messages/delegation.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
+import { type SaidYes, samSaidYes, textsToSam } from "../../support/messages/said-yes.ts";
+import { giveAccount } from "../../support/records/people.ts";
+import { openTasks } from "../../support/records/series.ts";
+import { at, newHome } from "../../support/series/home.ts";
+import { live } from "../../support/series/live.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const zone = "America/New_York";
+const move = ({ db, nora, taskId }: SaidYes, local: string) =>
+  setDueDate(db, nora, taskId, local, zone);
+
+const moved = "Mila: Nora moved this to Sat, Jun 11, 2101 at 4:30 PM: Pick up Emma. Still fine?";
+
+const changes = (db: Kysely<Database>) =>
+  db
+    .selectFrom("deliveries")
+    .select(["state", "reason"])
+    .where("kind", "=", "delegation_change")
+    .orderBy("id")
+    .execute();
+
+const answersToNora = ({ twilio }: SaidYes) =>
+  twilio.messages().flatMap(({ to, body }) => (to === phones.nora ? [body] : []));
+
+test("who said yes hears of a new date once, however often it changed meanwhile", async () => {
+  await using scene = await samSaidYes();
+  await move(scene, "2101-06-12T09:00");
+  await move(scene, "2101-06-11T16:30");
+  await scene.sendAll();
+  await scene.sendAll();
+  expect(textsToSam(scene)).toEqual([
+    expect.objectContaining({
+      body: expect.stringContaining(`${moved} Reply YES or NO, or tap http`),
+    }),
+  ]);
+  await move(scene, "2101-06-13T16:30");
+  await scene.sendAll();
+  expect(textsToSam(scene)).toHaveLength(2);
+});
+
+test("a date that is back within two minutes is nothing to be told of", async () => {
+  await using scene = await samSaidYes();
+  await move(scene, "2101-06-11T16:30");
+  await move(scene, "2101-06-10T15:00");
+  await scene.sendAll();
+  expect(textsToSam(scene)).toEqual([]);
+  expect(await changes(scene.db)).toEqual([{ state: "cancelled", reason: "task_back" }]);
+});
+
+test("YES by text is a yes to the new date, once, and the asker hears it", async () => {
+  await using scene = await samSaidYes();
+  const { db, id } = scene;
+  await move(scene, "2101-06-11T16:30");
+  await scene.sendAll();
+  expect(await textMila(db, "yes")).toBe("Mila: Thank you. Nora knows you're on it: Pick up Emma.");
+  await scene.sendAll();
+  expect(answersToNora(scene)).toHaveLength(2);
+  expect(await findRequestPage(db, { id, version: 1, isCopy: false })).toMatchObject({
+    status: "accepted",
+    agreedWhen: null,
+  });
+  expect(await textMila(db, "yes")).toContain("You already said yes");
+  await scene.sendAll();
+  expect(textsToSam(scene)).toHaveLength(1);
+});
+
+test("NO by text to the new date gives the task back", async () => {
+  await using scene = await samSaidYes();
+  await move(scene, "2101-06-11T16:30");
+  await scene.sendAll();
+  expect(await textMila(scene.db, "no")).toBe(
+    "Mila: All right. Nora knows you can't any more: Pick up Emma.",
+  );
+});
+
+test("the page behind the link takes a yes to the date that it shows", async () => {
+  await using scene = await samSaidYes();
+  const { db, id } = scene;
+  await move(scene, "2101-06-11T16:30");
+  const page = () => findRequestPage(db, { id, version: 1, isCopy: false });
+  expect(await page()).toMatchObject({ agreedWhen: "Fri, Jun 10, 2101 at 3:00 PM" });
+  expect(await answerAs(db, id, "accept", undefined, "2101-06-10T15:00")).toBe("late");
+  expect(await answerAs(db, id, "accept", undefined, "2101-06-11T16:30")).toBe("saved");
+  expect(await page()).toMatchObject({ status: "accepted", agreedWhen: null });
+  await scene.sendAll();
+  expect(textsToSam(scene)).toEqual([]);
+});
+
+test("a yes by text to a date that has changed since the question is followed by the new one", async () => {
+  await using scene = await samSaidYes();
+  const { db, nora, twilio } = scene;
+  const taskId = await newTask(db, nora, "Call the vet");
+  await setDueDate(db, nora, taskId, "2101-07-01T09:00", zone);
+  await sendRequest(db, nora, taskId);
+  await scene.sendAll();
+  await setDueDate(db, nora, taskId, "2101-07-02T09:00", zone);
+  expect(await textMila(db, "yes")).toContain("Thank you. Nora knows you're on it: Call the vet.");
+  await scene.sendAll();
+  const last = twilio.messages().findLast(({ to }) => to === phones.sam);
+  expect(last?.body).toContain("Nora moved this to Sat, Jul 2, 2101 at 9:00 AM: Call the vet.");
+});
+
+test("what is gone by then says so instead", async () => {
+  for (const end of [completeTask, deleteTask]) {
+    await using scene = await samSaidYes();
+    const { db, nora, taskId } = scene;
+    await move(scene, "2101-06-11T16:30");
+    await end(db, nora, taskId);
+    await scene.sendAll();
+    expect(textsToSam(scene)).toEqual([
+      expect.objectContaining({ body: expect.stringContaining("Nothing for you to do") }),
+    ]);
+  }
+});
+
+test("who moves it themselves is not asked", async () => {
+  await using scene = await samSaidYes();
+  const { db, nora, taskId, id } = scene;
+  const sam = await newFamily(db);
+  await giveAccount(db, nora.sam, sam.userId);
+  await setDueDate(db, { ...sam, householdId: nora.householdId }, taskId, "2101-06-11T16:30", zone);
+  await scene.sendAll();
+  expect(textsToSam(scene)).toEqual([]);
+  expect(await findRequestPage(db, { id, version: 1, isCopy: false })).toMatchObject({
+    agreedWhen: null,
+  });
+});
+
+/** Otto said yes by text to the one of Tuesday. */
+async function ottoSaidYes() {
+  const monday = at("2027-06-07T09:00");
+  const home = await newHome({ rule: "FREQ=WEEKLY", due: "2027-06-08T20:00", now: monday });
+  const { db, nora, first } = home;
+  const twilio = await startFakeTwilio();
+  const { id: otto } = await db
+    .updateTable("people")
+    .set({ phone: phones.sam })
+    .where("name", "=", "Otto")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { sendDue } = newSender(db, twilio.settings);
+  const id = await sendRequest(db, { ...nora, sam: otto, alex: otto }, first);
+  await sendDue();
+  await answerAs(db, id, "accept");
+  const texts = () => twilio.messages().flatMap(({ to, body }) => (to === phones.sam ? body : []));
+  return {
+    db,
+    nora,
+    first,
+    texts,
+    /** Lets the worker work until then, and sends what is due. */
+    async liveUntil(local: string) {
+      await live(db, { from: monday, until: at(local) });
+      await sendDue();
+    },
+    async [Symbol.asyncDispose]() {
+      await twilio[Symbol.asyncDispose]();
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a break that moves the task is told, and nobody is named as its mover", async () => {
+  await using home = await ottoSaidYes();
+  const { db, nora, first, texts, liveUntil } = home;
+  await db
+    .updateTable("series")
+    .set({ skipped_breaks: JSON.stringify(["School holidays"]) })
+    .execute();
+  const dates = { startsOn: "2027-06-07", endsOn: "2027-06-10" };
+  await addBreak(db, nora, { name: "School holidays", ...dates });
+  await liveUntil("2027-06-07T09:05");
+  expect(texts().at(-1)).toContain(
+    "Mila: This is Tue, Jun 15 at 8:00 PM now: Take out the trash. Still fine?",
+  );
+  expect((await openTasks(db, nora)).map(({ id }) => id)).toEqual([first]);
+});
+
+test("who said yes hears that the time is over, and DONE still counts", async () => {
+  await using home = await ottoSaidYes();
+  const { db, texts, liveUntil } = home;
+  await liveUntil("2027-06-14T09:00");
+  expect(texts().at(-1)).toContain(
+    "Mila: Its time is over: Take out the trash. Did you do it? Reply DONE, or tap",
+  );
+  expect(await textMila(db, "done")).toEqual(
+    expect.stringContaining("knows. Done for Tuesday: Take out the trash."),
+  );
+  await liveUntil("2027-06-14T10:00");
+  expect(texts().filter((body) => body.includes("Its time is over"))).toHaveLength(1);
+});

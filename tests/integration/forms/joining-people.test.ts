@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FormBrowser } from "../../support/product/form-browser.ts";
+import { addFamilyMember, linkFor } from "../../support/records/add-family-member.ts";
+import { type Family, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const timeZone = "America/New_York";
+
+interface Home {
+  nora: FormBrowser;
+  noras: Family;
+  zoe: FormBrowser;
+  zoes: Family;
+}
+
+/** Nora's household and Zoe's, who has Nora's invitation open. */
+async function twoHomes(): Promise<Home> {
+  const [first, second] = [await newNora(mila), await newNora(mila)];
+  const is = (firstName: string) => ({ firstName, lastName: "Berg", role: "mom", timeZone });
+  await first.family.post("/preferences/profile", is("Nora"));
+  await second.family.post("/preferences/profile", is("Zoe"));
+  return { nora: first.nora, noras: first.family, zoe: second.nora, zoes: second.family };
+}
+
+const otto = { name: "Otto", relation: "sibling", phone: "", email: "" };
+
+async function openInvitation({ noras, zoe, zoes }: Home): Promise<void> {
+  await zoe.visit(await linkFor(noras, zoes.email));
+}
+
+async function accept(home: Home): Promise<void> {
+  await home.zoe.press("Accept Invitation");
+  expect(home.zoe.url).toBe("/family");
+}
+
+async function familyOf(nora: FormBrowser): Promise<string[]> {
+  await nora.visit("/preferences/family/members");
+  const rows = [
+    ...nora.html.matchAll(/<h3 class="row-name"[^>]*>([^<]+)<\/h3><p[^>]*>(.*?)<\/p>/g),
+  ];
+  return rows
+    .map(([, name, facts = ""]) => [name, facts.replaceAll(/<[^>]+>/g, " ")].join(""))
+    .filter((row) => !row.includes("Joined"));
+}
+
+test("a name alone is a question, and means two people unless they say otherwise", async () => {
+  const home = await twoHomes();
+  await addFamilyMember(home.noras, otto);
+  await addFamilyMember(home.zoes, { ...otto, relation: "other", phone: "(201) 555-0123" });
+  await openInvitation(home);
+  const question = home.zoe.group("Is your Otto Nora's Otto?");
+  expect(question.field(/^No, two people\s*\(201\) 555-0123/).isChecked).toBe(true);
+  expect(question.field(/^Yes, the same person\s*Sibling/).isChecked).toBe(false);
+  await accept(home);
+  expect(await familyOf(home.nora)).toEqual([
+    expect.stringMatching(/^Otto\s+Sibling\s*$/),
+    expect.stringMatching(/^Otto\s+Other\s+\(201\) 555-0123\s*$/),
+  ]);
+});
+
+test("someone of both households becomes one, with the number and the turns of both", async () => {
+  const home = await twoHomes();
+  await addFamilyMember(home.noras, otto);
+  await addFamilyMember(home.zoes, { ...otto, relation: "partner", phone: "(201) 555-0123" });
+  await say(home.zoe, "trash every Tuesday at 7pm: Otto and Zoe in turns");
+  await openInvitation(home);
+  home.zoe.check(/^Yes, the same person/);
+  await accept(home);
+  expect(await familyOf(home.nora)).toEqual([
+    expect.stringMatching(/^Otto\s+Partner\s+\(201\) 555-0123\s*$/),
+  ]);
+  await home.nora.visit("/dashboard");
+  expect(home.nora.card("Trash").text).toContain("Otto's turn");
+});
+
+test("the same number is the same person, whose other name is a question", async () => {
+  const home = await twoHomes();
+  const mother = { relation: "parent", phone: "(201) 555-0123", email: "" };
+  await addFamilyMember(home.noras, { ...mother, name: "Ruth" });
+  await addFamilyMember(home.noras, { ...otto, phone: "(201) 555-0124" });
+  await addFamilyMember(home.zoes, { ...mother, name: "Mom" });
+  await addFamilyMember(home.zoes, { ...otto, phone: "201-555-0124" });
+  await openInvitation(home);
+  expect(home.zoe.text).not.toContain("Otto");
+  expect(home.zoe.group("Is your Mom Nora's Ruth?").field(/^Yes/).isChecked).toBe(true);
+  await accept(home);
+  expect(await familyOf(home.nora)).toEqual([
+    expect.stringMatching(/^Otto\s+Sibling\s+\(201\) 555-0124/),
+    expect.stringMatching(/^Ruth\s+Parent\s+\(201\) 555-0123/),
+  ]);
+});
+
+test("a number that two people share does not make them one against their word", async () => {
+  const home = await twoHomes();
+  const landline = { phone: "(201) 555-0123", email: "" };
+  await addFamilyMember(home.noras, { ...landline, name: "Grandma", relation: "grandparent" });
+  await addFamilyMember(home.zoes, { ...landline, name: "Grandpa", relation: "grandparent" });
+  await openInvitation(home);
+  home.zoe.check(/^No, two people/);
+  await accept(home);
+  expect(await familyOf(home.nora)).toHaveLength(2);
+});
+
+test("two of one's own people are not one of the others", async () => {
+  const home = await twoHomes();
+  await addFamilyMember(home.noras, otto);
+  await addFamilyMember(home.zoes, { ...otto, phone: "(201) 555-0123" });
+  await addFamilyMember(home.zoes, { ...otto, relation: "other", phone: "(201) 555-0124" });
+  await openInvitation(home);
+  for (const relation of ["sibling", "other"])
+    home.zoe.group(`Is your Otto (${relation}) Nora's Otto?`).check(/^Yes/);
+  await home.zoe.press("Accept Invitation", { status: 400 });
+  expect(home.zoe.toast).toContain("Two of your people can't be the same one there.");
+  const second = home.zoe.group("Is your Otto (other) Nora's Otto?");
+  expect(second.field(/^Yes/).isChecked).toBe(true);
+  second.check(/^No/);
+  await accept(home);
+  expect(await familyOf(home.nora)).toEqual([
+    expect.stringMatching(/^Otto\s+Sibling\s+\(201\) 555-0123/),
+    expect.stringMatching(/^Otto\s+Other\s+\(201\) 555-0124/),
+  ]);
+});
+
+test("an account says whom of the family's list it is, and has the turns at once", async () => {
+  const home = await twoHomes();
+  await addFamilyMember(home.noras, { ...otto, name: "Zoe", relation: "partner" });
+  await say(home.nora, "trash every Tuesday at 7pm: Zoe and Nora in turns");
+  await openInvitation(home);
+  expect(home.zoe.group("Are you Nora's Zoe?").field(/^No, somebody else/).isChecked).toBe(true);
+  home.zoe.check(/^Yes, that's me/);
+  await accept(home);
+  await home.zoe.visit("/dashboard");
+  expect(home.zoe.card("Trash").text).toContain("Your turn");
+  const reminders = mila.db
+    .selectFrom("reminders")
+    .innerJoin("users", "users.id", "reminders.user_id")
+    .select("reminders.id")
+    .where("users.email", "=", home.zoes.email)
+    .where("status", "=", "pending");
+  expect(await reminders.execute()).not.toEqual([]);
+  expect(await familyOf(home.nora)).toEqual([expect.stringMatching(/^Zoe\s+Partner/)]);
+});
+
+test("two people of one name are told apart wherever one is chosen", async () => {
+  const home = await twoHomes();
+  await addFamilyMember(home.noras, { ...otto, phone: "(201) 555-0123" });
+  await addFamilyMember(home.zoes, { ...otto, phone: "(201) 555-0124" });
+  await openInvitation(home);
+  expect(home.zoe.text).not.toContain("Otto");
+  await accept(home);
+  await say(home.nora, "water the ferns every Friday");
+  const { id } = await mila.db
+    .selectFrom("tasks")
+    .innerJoin("users", "users.id", "tasks.user_id")
+    .select("tasks.id")
+    .where("users.email", "=", home.noras.email)
+    .executeTakeFirstOrThrow();
+  await home.nora.visit(`/tasks/${id}/turns`);
+  home.nora.check("Otto (…0123)");
+  home.nora.check("Otto (…0124)");
+  await home.nora.visit("/family/away");
+  home.nora.choose("Who is away?", "Otto (…0124)");
+
+  await home.nora.visit(`/tasks/${id}/edit`);
+  home.nora.fill("Assigned to", "otto");
+  await home.nora.press("Save Changes", { status: 400 });
+  expect(home.nora.text).toContain(
+    "Two people are called Otto. Please write “Otto (…0123)” or “Otto (…0124)”.",
+  );
+  home.nora.fill("Assigned to", "Otto (…0124)");
+  await home.nora.press("Save Changes");
+  await home.nora.visit(`/tasks/${id}/edit`);
+  expect(home.nora.field("Assigned to").value).toBe("Otto (…0124)");
+  await home.nora.press("Save Changes");
+  const task = mila.db
+    .selectFrom("tasks")
+    .innerJoin("people", "people.id", "assignee_id")
+    .select("phone")
+    .where("tasks.id", "=", id);
+  expect(await task.execute()).toEqual([{ phone: "+12015550124" }]);
+
+  await home.nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "Wash the car" })}`);
+  home.nora.fill("Assigned to", "Otto");
+  await home.nora.press("Save task", { status: 400 });
+  expect(home.nora.text).toContain("Please write “Otto (…0123)” or “Otto (…0124)”.");
+
+  await say(home.nora, "ask Otto to fix the tap tomorrow at 5pm");
+  expect(home.nora.toast).toContain(
+    "More than one of you is called Otto. Open the task to say which one",
+  );
+});
+
+test("two who invite each other are together once, and the other link leads there", async () => {
+  const home = await twoHomes();
+  const hers = await linkFor(home.zoes, home.noras.email);
+  await openInvitation(home);
+  await accept(home);
+  await home.nora.visit(hers);
+  expect(home.nora.url).toBe("/family");
+});
+
+test("what a household has taught Mila comes along", async () => {
+  const home = await twoHomes();
+  await say(home.zoe, "trash tomorrow at 7pm");
+  const card = await mila.db
+    .selectFrom("tasks")
+    .innerJoin("users", "users.id", "tasks.user_id")
+    .select("tasks.id")
+    .where("users.email", "=", home.zoes.email)
+    .executeTakeFirstOrThrow();
+  await home.zoe.visit(`/tasks/${card.id}/edit`);
+  home.zoe.choose("Category", "Kids");
+  await home.zoe.press("Save Changes");
+  await home.zoe.visit("/preferences/learned");
+  expect(home.zoe.text).toContain("trash");
+  await openInvitation(home);
+  await accept(home);
+  await home.nora.visit("/preferences/learned");
+  expect(home.nora.text).toContain("trash");
+});
+
+test("a break that both households have with the same dates becomes one", async () => {
+  const home = await twoHomes();
+  const easter = { name: "Easter", startsOn: "2101-04-01", endsOn: "2101-04-10" };
+  await home.noras.post("/preferences/breaks", easter);
+  await home.zoes.post("/preferences/breaks", { ...easter, name: "the Easter" });
+  await home.zoes.post("/preferences/breaks", { ...easter, endsOn: "2101-04-12" });
+  await openInvitation(home);
+  await accept(home);
+  await home.nora.visit("/preferences/breaks");
+  expect(home.nora.text.match(/Apr 1, 2101 to /g)).toHaveLength(2);
+});

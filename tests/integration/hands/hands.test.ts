@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { databaseInMemory } from "../../hands/database.ts";
+import { playSeed } from "../../hands/play-seed.ts";
+import { runs } from "../../support/runner/depth.ts";
+import { testSeed } from "../../support/runner/seed.ts";
+
+test("many hands on one task break no rule between features", async () => {
+  const before = globalThis.milaDatabase;
+  const db = await databaseInMemory();
+  const reports: string[] = [];
+  try {
+    const count = runs({ full: 20_000, part: 2_400 });
+    await playSeed(db, testSeed(), count, { tell: (report) => reports.push(report) });
+  } finally {
+    globalThis.milaDatabase = before;
+    await db.destroy();
+  }
+  expect(reports.join("\n")).toBe("");
+}, 600_000);
