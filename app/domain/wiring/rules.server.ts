@@ -16,7 +16,7 @@ import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts"
 import { calendarSwitchedOn } from "../calendar/events.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
-import { continueYes, forgetContinued } from "../delegation/answering/continue-yes.server.ts";
+import { continueYes, forgetContinued } from "../delegation/asking/continue-yes.server.ts";
 import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
 import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {

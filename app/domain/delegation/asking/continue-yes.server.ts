@@ -9,7 +9,7 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 import { keptRequests } from "../limits.ts";
-import { sendQuestion } from "../asking/send-question.server.ts";
+import { sendQuestion } from "./send-question.server.ts";
 
 type Request = Selectable<Database["delegations"]>;
 
