@@ -37,6 +37,7 @@ import type {
   HouseholdToAnnounceTable,
   TaskToAnnounceTable,
   TaskTable,
+  TaskEventTable,
   ReminderTable,
   DueReadingTable,
   TaskReadingTable,
@@ -71,7 +72,7 @@ import type { LimitEventTable } from "#db/tables/limits.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/people.ts";
-export type { Category, TaskMark } from "#db/tables/tasks.ts";
+export type { Category, EditedPart, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
@@ -109,6 +110,7 @@ export interface Database {
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
   tasks: TaskTable;
+  task_events: TaskEventTable;
   sent_changes: SentChangeTable;
   tasks_to_announce: TaskToAnnounceTable;
   households_to_announce: HouseholdToAnnounceTable;

@@ -91,6 +91,11 @@ export async function readInPlace(request: Request): Promise<boolean> {
   return (await readOne(request, "inPlace")) === "on";
 }
 
+/** True for “Undo”, which takes back only what the user did. */
+export async function readIsUndo(request: Request): Promise<boolean> {
+  return (await readOne(request, "undo")) === "on";
+}
+
 /** The id under which the page may send the same change again. */
 export async function readChangeId(request: Request): Promise<string | undefined> {
   return formChangeId.parse((await readOne(request, "changeId")) ?? undefined);

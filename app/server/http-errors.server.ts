@@ -6,8 +6,13 @@ export function notFound(): never {
 }
 
 /** Answers for addresses of files, where Remix would write JSON for programmers. */
-export function noSuchFile(): never {
-  throw new Response("There's nothing here, or the link no longer works.", { status: 404 });
+/** For a press on a page that still shows the task: it was purged, or belongs to another household. */
+export function noSuchTask(): never {
+  throw data({ isTask: true }, { status: 404 });
+}
+
+export function noSuchFile(words = "There's nothing here, or the link no longer works."): never {
+  throw new Response(words, { status: 404 });
 }
 
 export function forbidden(): never {

@@ -11,6 +11,8 @@ const toastSchema = z.object({
   message: z.string().optional(),
   taskTitle: z.string().optional(),
   undo: z.string().optional(),
+  /** Undo takes back what the user did, and nothing that somebody else did since. */
+  isOwn: z.boolean().optional(),
   /** The page to show after Undo. */
   undoneAt: z.string().optional(),
   taskId: z.string().optional(),

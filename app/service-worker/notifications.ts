@@ -55,10 +55,17 @@ async function show(message: Message): Promise<void> {
   return scope.registration.showNotification(title, options);
 }
 
+/** Not what was pressed: somebody was faster, or it counts for another day. */
+const isNews = /^(?:Nothing changed|Done for )/;
+
 /** Its link is signed, so that it works without a session. */
 async function press(button: Button, message: Message): Promise<void> {
   const answer = await post(button.url);
-  if (answer?.ok) return;
+  if (answer?.ok) {
+    const text = await answer.text();
+    if (isNews.test(text)) await show({ ...message, text, buttons: [] });
+    return;
+  }
   // A proxy answers while Mila is down.
   const isOver = answer?.status === 404;
   const text = isOver

@@ -72,6 +72,28 @@ export interface ReminderTable {
   repeats: Generated<Bit>;
 }
 
+/** Parts of a task that someone can edit. */
+export type EditedPart = "title" | "description" | "category" | "due" | "assignee";
+
+/** What someone did to a task. Its requests and its series know the rest. */
+export interface TaskEventTable {
+  task_id: string;
+  id: string;
+  /** A user. Null once the account has ended, and if nobody did it. */
+  acted_by: string | null;
+  acted_at: string;
+  /** Null if they edited it. */
+  mark: TaskMark | "skipped" | "missed" | null;
+  /** Parts, comma-separated. */
+  edited: string | null;
+  /** Both are instants, and null without a date. */
+  due_before: string | null;
+  due_after: string | null;
+  /** Who does it from then on: a person, or else a name as it was written. */
+  given_to: string | null;
+  given_name: string | null;
+}
+
 /** The words behind a due date, while the task is unchanged since. */
 export interface DueReadingTable {
   task_id: string;

@@ -6,7 +6,7 @@ import { reminderActions } from "./actions/reminders.ts";
 import { requestActions } from "./actions/requests.ts";
 import { seriesActions } from "./actions/series.ts";
 import { taskActions } from "./actions/tasks.ts";
-import { timeActions } from "./actions/time.ts";
+import { timeActions, workEachSecond } from "./actions/time.ts";
 import { chanceOf } from "./chance.ts";
 import { calendarStates } from "./rules/calendars.ts";
 import { reminderStates } from "./rules/reminders.ts";
@@ -142,6 +142,7 @@ async function take(
   const at = new Date().toISOString();
   try {
     const said = await kinds[kind]!.take(world, chance);
+    await workEachSecond(world);
     if (said !== null) words.push(`${at} ${kind}: ${said}`);
     return null;
   } catch (error) {

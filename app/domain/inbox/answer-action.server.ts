@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { actionWords, leftHousehold } from "#app/domain/reminders/actions/action-words.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { reminderAnswer } from "./reply-texts.ts";
 
@@ -13,7 +15,7 @@ export async function answerAction(
   timeZone: string | null,
   now: string,
 ): Promise<string> {
-  const ended = await explainEnd(db, acted, timeZone, now);
+  const ended = await explainGone(db, acted, timeZone, now);
   return ended ? fitText(ended, "") : reminderAnswer(acted, { timeZone, now });
 }
 
@@ -25,21 +27,29 @@ export async function answerButton(
   now: string,
 ): Promise<string> {
   if (acted === "left") return `${leftHousehold}.`;
-  const ended = await explainEnd(db, acted, timeZone, now);
+  const ended = await explainGone(db, acted, timeZone, now);
   if (!ended) return `${actionWords(acted, now, timeZone)}.`;
   return ended.map((part) => (typeof part === "string" ? part : part.words)).join("");
 }
 
-/** "Nothing changed: Sam deleted "Trash" at 8:10 PM." Null if nobody deleted or skipped it. */
-async function explainEnd(
+async function explainGone(
   db: Kysely<Database>,
   { outcome, task, actor }: ReminderAction,
   timeZone: string | null,
   now: string,
 ): Promise<SentencePart[] | null> {
-  if (outcome !== "gone") return null;
-  const reader = { ...actor, timeZone: timeZone ?? task.due_time_zone ?? "UTC" };
-  const last = await findLastAction(db, reader, task.id, now);
-  if (last?.as !== "deleted") return null;
+  return outcome === "gone" ? explainEnd(db, { ...actor, timeZone }, task, now) : null;
+}
+
+/** "Nothing changed: Sam deleted "Trash" at 8:10 PM." Null if nobody completed, deleted or skipped it. */
+export async function explainEnd(
+  db: Kysely<Database>,
+  reader: Pick<ZonedViewer, "userId" | "householdId"> & { timeZone: string | null },
+  task: Task,
+  now: string,
+): Promise<SentencePart[] | null> {
+  const timeZone = reader.timeZone ?? task.due_time_zone ?? "UTC";
+  const last = await findLastAction(db, { ...reader, timeZone }, task.id, now);
+  if (last?.as !== "deleted" && last?.as !== "completed") return null;
   return [`Nothing changed: ${last.who} "`, { words: last.title }, `" ${last.when}.`];
 }

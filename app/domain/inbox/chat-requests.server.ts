@@ -88,11 +88,11 @@ export async function recordRequest(
 }
 
 /** The user's last one that can be taken back, by whichever way it came. */
-export async function takeLastUndoable(
+export async function findLastUndoable(
   trx: Transaction<Database>,
   userId: string,
   now: string,
-): Promise<{ type: ChatRequestType; taskIds: string[] } | null> {
+): Promise<{ id: string; type: ChatRequestType; taskIds: string[] } | null> {
   const last = await trx
     .selectFrom("chat_requests")
     .select(["id", "type", "task_ids"])
@@ -103,13 +103,15 @@ export async function takeLastUndoable(
     .orderBy("received_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  if (!last) return null;
-  await trx
-    .updateTable("chat_requests")
-    .set({ undone_at: now })
-    .where("id", "=", last.id)
-    .execute();
-  return { type: last.type, taskIds: taskIdList.parse(JSON.parse(last.task_ids)) };
+  return last ? { ...last, taskIds: taskIdList.parse(JSON.parse(last.task_ids)) } : null;
+}
+
+export async function markUndone(
+  trx: Transaction<Database>,
+  id: string,
+  now: string,
+): Promise<void> {
+  await trx.updateTable("chat_requests").set({ undone_at: now }).where("id", "=", id).execute();
 }
 
 export async function purgeChatRequests(db: Kysely<Database>, now: string): Promise<void> {

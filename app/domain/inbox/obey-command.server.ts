@@ -1,38 +1,34 @@
 import type { Transaction } from "kysely";
 import { instantOf, laterBy, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { recordAnswer } from "#app/domain/delegation/answering/answer.server.ts";
+import { findHolderOf } from "#app/domain/delegation/answering/changed-mind.server.ts";
 import { letters } from "#app/domain/delegation/by-text/reply-words.ts";
-import { confirmDone } from "#app/domain/delegation/by-text/reply-texts.ts";
 import {
-  type AcceptedRequest,
+  confirmDone,
+  explainStatus,
+  movedMeanwhile,
+  someoneElseHasIt,
+} from "#app/domain/delegation/by-text/reply-texts.ts";
+import {
   type IncomingMessage,
-  listAccepted,
+  listYeses,
+  type SaidYes,
 } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
+import { markTold } from "#app/domain/delegation/telling/told.server.ts";
+import { fitText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { listReminded } from "#app/domain/reminders/actions/list-reminded.server.ts";
-import { deleteTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
+import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
-import {
-  canBeDone,
-  findTasks,
-  isGone,
-  listTasksDue,
-  type Task,
-} from "#app/domain/tasks/find-tasks.server.ts";
+import { canBeDone, isGone, listTasksDue, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { answerAction } from "./answer-action.server.ts";
-import { answerCounted, type ChatReply, other, takeLastUndoable } from "./chat-requests.server.ts";
+import { answerAction, explainEnd } from "./answer-action.server.ts";
+import { answerCounted, type ChatReply, other } from "./chat-requests.server.ts";
 import { readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
-import {
-  askWhichOne,
-  hasLeft,
-  maxListed,
-  nothingToUndo,
-  noReminder,
-  todayList,
-  undone,
-} from "./reply-texts.ts";
+import { askWhichOne, hasLeft, maxListed, noReminder, todayList } from "./reply-texts.ts";
+import { undoLast } from "./undo.server.ts";
 
 /** Family without an account can only say what is done. */
 export async function obeyCommand(
@@ -60,7 +56,7 @@ interface Candidate {
   task: Task;
   at: string;
   deliveryId?: string;
-  request?: AcceptedRequest;
+  request?: SaidYes;
 }
 
 /**
@@ -72,14 +68,17 @@ async function listMeant(
   { name }: TaskCommand,
   { user, channel, personIds, now }: IncomingMessage,
 ): Promise<Candidate[]> {
-  const requests = await listAccepted(trx, personIds);
+  const requests = await listYeses(trx, personIds, now);
   const reminded = user ? await listReminded(trx, { ...user, channel }, now) : [];
   const isHere = ({ task }: { task: Task }) => task.household_id === user?.householdId;
   const byTask = new Map<string, Candidate>(
-    requests.map((request) => [request.task.id, { ...request, request }]),
+    // The newest request of a task comes first, and counts.
+    requests.toReversed().map((request) => [request.task.id, { ...request, request }]),
   );
-  for (const { task, at, deliveryId } of reminded.filter(isHere))
-    byTask.set(task.id, { ...byTask.get(task.id), task, at, deliveryId });
+  for (const { task, at, deliveryId } of reminded.filter(isHere)) {
+    const said = byTask.get(task.id);
+    byTask.set(task.id, { ...said, task, at: said && said.at > at ? said.at : at, deliveryId });
+  }
   const all = [...byTask.values()].toSorted((one, another) => another.at.localeCompare(one.at));
   if (name === null) return all.filter((candidate) => isTime(candidate, now));
   // A whole title counts for more than the start of one.
@@ -91,7 +90,7 @@ async function listMeant(
 
 /** One that a yes to all goes on with opens as soon as the one before is done, which DONE means only once. */
 function isTime({ task, request, deliveryId }: Candidate, now: string): boolean {
-  if (!request?.isContinued || deliveryId) return true;
+  if (!request || request.request.continues_id === null || deliveryId) return true;
   return task.due_date === null || task.due_date < laterBy(now, { hours: hoursBefore });
 }
 
@@ -102,16 +101,16 @@ async function actByText(
   meant: Candidate[],
   message: IncomingMessage,
 ): Promise<ChatReply> {
-  const able = meant.filter(command === "done" ? ({ task }) => canBeDone(task) : canSnooze);
+  const able = meant.filter(command === "done" ? canFinish : canSnooze);
   const [last] = able;
   const alike = name === null ? able.filter(({ at }) => at === last?.at) : able;
   const titles = [...new Set(alike.map(({ task }) => task.title))];
   if (titles.length > 1 || (name === null && alike.length > 1))
     return other(askWhichOne(command, titles));
-  const chosen = last ?? meant.find(({ deliveryId }) => deliveryId);
-  if (chosen?.request && command === "done") return finishRequest(trx, chosen.request, message);
-  return chosen?.deliveryId
-    ? actOnReminded(trx, command, chosen.deliveryId, message)
+  const [chosen = meant.find(({ deliveryId }) => command === "done" || deliveryId)] = able;
+  if (chosen?.deliveryId) return actOnReminded(trx, command, chosen.deliveryId, message);
+  return chosen?.request
+    ? finishRequest(trx, chosen.request, message)
     : answerNothing(trx, message);
 }
 
@@ -124,18 +123,54 @@ async function answerNothing(
   return other(reminded.length > 0 ? hasLeft() : noReminder());
 }
 
+/** A request that has ended is nothing to do, unless the task is its person's own. */
+function canFinish({ task, deliveryId, request }: Candidate): boolean {
+  return canBeDone(task) && (deliveryId !== undefined || request?.status === "accepted");
+}
+
 function canSnooze({ task, deliveryId }: Candidate): boolean {
   return deliveryId !== undefined && !task.is_completed && !isGone(task);
 }
 
 async function finishRequest(
   trx: Transaction<Database>,
-  { id, asker, task }: AcceptedRequest,
-  { recipient, now }: IncomingMessage,
+  request: SaidYes,
+  { recipient, user, now }: IncomingMessage,
 ): Promise<ChatReply> {
-  await recordAnswer(trx, id, { answer: "done", proof: { recipient } }, now);
-  const text = confirmDone({ asker, title: task.title }, doneFor(task, now));
-  return { text, type: "done", taskIds: [task.id] };
+  const { asker, task, seenDue } = request;
+  const { id } = request.request;
+  const outcome = await recordAnswer(
+    trx,
+    id,
+    { answer: "done", seenDue, proof: { recipient } },
+    now,
+  );
+  if (outcome === "saved") {
+    const text = confirmDone({ asker, title: task.title }, doneFor(task, now));
+    return { text, type: "done", taskIds: [task.id] };
+  }
+  const timeZone = user?.timeZone ?? task.due_time_zone ?? "UTC";
+  const reader = { userId: user?.userId ?? "", householdId: task.household_id, timeZone };
+  const move = await describeMove(trx, reader, task.id, seenDue, now);
+  if (!move) return other(await explainOver(trx, request, reader, now));
+  await markTold(trx, request);
+  return other(movedMeanwhile(move, task.title));
+}
+
+/** Says who did, deleted or has what the sender said yes to. */
+async function explainOver(
+  trx: Transaction<Database>,
+  { request: { id }, task, status }: SaidYes,
+  reader: ZonedViewer,
+  now: string,
+): Promise<string> {
+  if (status === "completed" || status === "deleted") {
+    const ended = await explainEnd(trx, reader, task, now);
+    if (ended) return fitText(ended, "");
+  }
+  const holder = status === "done" ? null : await findHolderOf(trx, id);
+  if (holder) return someoneElseHasIt(holder);
+  return explainStatus({ status, title: task.title, canTakeBack: false });
 }
 
 async function actOnReminded(
@@ -152,24 +187,6 @@ async function actOnReminded(
     type: outcome === "done" || outcome === "snoozed" ? outcome : "other",
     taskIds: [task.id],
   };
-}
-
-/** Takes back what the user's last text added or completed. */
-async function undoLast(trx: Transaction<Database>, { user, now }: OwnMessage): Promise<ChatReply> {
-  const last = await takeLastUndoable(trx, user.userId, now);
-  const changed: string[] = [];
-  for (const id of last?.taskIds ?? []) {
-    const isChanged =
-      last?.type === "added" ? await deleteTask(trx, user, id) : await reopenTask(trx, user, id);
-    if (isChanged) changed.push(id);
-  }
-  const tasks = await findTasks(trx, changed);
-  const found = changed.flatMap((id) => tasks.get(id) ?? []);
-  const titles = found.map(({ title }) => title);
-  // One that was done late is missed again.
-  const isOpen = found.every(({ deleted_at }) => !deleted_at);
-  const text = titles.length > 0 ? undone(titles, { isOpen }) : nothingToUndo();
-  return { text, type: "other", taskIds: changed };
 }
 
 async function listToday(

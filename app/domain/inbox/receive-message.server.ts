@@ -68,7 +68,7 @@ export async function receiveMessage(
     });
   const { text, newTask } = await once(async (trx) => {
     const sender = await findSender(trx, inbound, settings.timeZone);
-    const requests = await findRequestsTo(trx, { ...inbound, ...sender });
+    const requests = await findRequestsTo(trx, { ...inbound, ...sender, now });
     const words = readWords(inbound.body);
     const message = { ...inbound, ...words, ...sender, reply: readReply(words) };
     return read(trx, { ...message, recipient, requests, now }, settings);

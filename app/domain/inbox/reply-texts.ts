@@ -57,7 +57,7 @@ interface Said {
 }
 
 export function reminderAnswer(
-  action: Pick<ReminderAction, "outcome" | "task">,
+  action: Pick<ReminderAction, "outcome" | "task" | "mover">,
   { timeZone, now }: { timeZone: string | null; now: string },
 ): string {
   const words = actionWords(action, now, timeZone);
@@ -80,9 +80,9 @@ export function askWhichOne(command: "done" | "snooze", titles: string[]): strin
 }
 
 /** @param isOpen whether they are to do again */
-export function undone(titles: string[], { isOpen }: { isOpen: boolean }): string {
+export function undone(titles: string[], { isOpen }: { isOpen: boolean }): SentencePart[] {
   const parts = listed(titles.map((title) => ({ title })));
-  return !isOpen ? say("Taken back: ", ...parts, ".") : say("Open again: ", ...parts, ".");
+  return [isOpen ? "Open again: " : "Taken back: ", ...parts, "."];
 }
 
 export function nothingToUndo(): string {

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
@@ -20,7 +19,7 @@ import { findOutcome, keepOutcome } from "#app/domain/tasks/offline/sent-changes
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { remindTonight } from "./remind-tonight.server.ts";
-import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 
 /**
  * Saves a change once, however often it is sent, and gives the same answer each time. One that is over the limit, or
@@ -113,9 +112,9 @@ async function mark(
   const { type, taskId } = change;
   const seenDue = change.type === "complete" ? change.seenDue : undefined;
   const isSaved =
-    type === "complete"
+    change.type === "complete"
       ? await completeTask(db, viewer, taskId, { ...sent, seenDue })
-      : await reopenTask(db, viewer, taskId, sent);
+      : await reopenTask(db, viewer, taskId, { ...sent, isUndo: change.isUndo });
   if (isSaved) return { status: "done" };
   const moved = await describeMove(db, viewer, taskId, seenDue);
   if (moved) return refused(moved);
@@ -124,9 +123,9 @@ async function mark(
   const task = await findTask(db, viewer, taskId);
   const isAsWanted = task !== undefined && (task.is_completed === 1) === (type === "complete");
   if (isAsWanted) return { status: "done" };
-  if (task && (await hasLaterOccurrence(db, taskId)))
-    return refused("The next one has begun, so this one stays done");
-  return whyNot(db, viewer, taskId);
+  const isTheirs = change.type === "reopen" && change.isUndo && task?.marked_by !== viewer.userId;
+  const later = task && !isTheirs && (await describeLater(db, viewer, taskId));
+  return later ? refused(`${later}, so this one stays done`) : whyNot(db, viewer, taskId);
 }
 
 async function whyNot(

@@ -17,7 +17,7 @@ import {
 import type { ListWindow } from "#app/domain/tasks/lists/window.server.ts";
 import type { Database } from "#db/schema.ts";
 
-interface TaskCard extends ListedTask {
+interface TaskCard extends Omit<ListedTask, "doneFor"> {
   /** Reminders to add with one press, if the task is due and nobody has one. */
   reminderChoices: { minutesBefore: number; label: string }[];
   /** The viewer's next reminder: "at 6:20 PM", "today at 6:20 PM" for a task of another day, or "Nov 21, 6:20 PM". */
@@ -25,7 +25,7 @@ interface TaskCard extends ListedTask {
   delegation: CardDelegation | null;
   /** A name to ask about: "Is Emma one of your children?" */
   possibleChild: string | null;
-  repeats: CardSeries | null;
+  repeats: (CardSeries & { doneFor?: string }) | null;
 }
 
 export async function listTaskCards(
@@ -37,17 +37,21 @@ export async function listTaskCards(
   const { tasks, next } = await listTasks(db, viewer, now, wanted);
   const ids = tasks.map(({ id }) => id);
   const reminders = await findNextReminders(db, viewer.userId, ids);
-  const requests = await findCardDelegations(db, ids);
+  const requests = await findCardDelegations(db, tasks, viewer.timeZone, now);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
   const series = await findCardSeries(db, viewer, ids);
   const choicesFor = quickChoices(now);
-  const cards = tasks.map((task) => ({
+  const repeatsOf = ({ id, due }: Pick<ListedTask, "id" | "due">, doneFor: string | null) => {
+    const found = due && series.get(id);
+    return found ? { ...found, ...(doneFor && { doneFor }) } : null;
+  };
+  const cards = tasks.map(({ doneFor, ...task }) => ({
     ...task,
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : choicesFor(task.due),
     remindsAt: remindsAt(reminders.get(task.id), task.due, viewer.timeZone, now),
     delegation: requests.get(task.id) ?? null,
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
-    repeats: (task.due && series.get(task.id)) || null,
+    repeats: repeatsOf(task, doneFor),
   }));
   return { tasks: cards, next };
 }

@@ -14,6 +14,8 @@ import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.
 import { datesAhead } from "#app/domain/series/occurrences/dates-ahead.server.ts";
 import { findReminderReach, isBeyond } from "#app/domain/series/reminder-reach.server.ts";
 import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/series-history.server.ts";
+import { findTaskHistory, type HistoryEntry } from "./task-history.server.ts";
+import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 export interface TaskPage {
@@ -25,9 +27,10 @@ export interface TaskPage {
   isCompleted: boolean;
   delegationStatus: DelegationStatus;
   due: DueView | null;
-  repeats: CardSeries | null;
+  repeats: (CardSeries & { doneFor?: string }) | null;
   /** Earlier occurrences of its series. */
-  history: SeriesHistory | null;
+  soFar: SeriesHistory | null;
+  history: HistoryEntry[];
   /** "you" or a first name. */
   addedBy: string;
   /** In the viewer's zone. */
@@ -64,7 +67,8 @@ export async function findTaskPage(
   const pending = reminders
     .filter(({ status }) => status === "pending" || status === "next")
     .map(({ minutesBefore }) => minutesBefore);
-  const series = await findCardSeries(db, viewer, [id]);
+  const repeats = (await findCardSeries(db, viewer, [id])).get(id);
+  const late = task.is_completed ? doneFor(task, now) : null;
   return {
     id: task.id,
     title: task.title,
@@ -74,8 +78,9 @@ export async function findTaskPage(
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,
     due: viewDue(task, viewer.timeZone, now),
-    repeats: (task.due_date && series.get(id)) || null,
-    history: series.has(id) ? ((await findSeriesHistory(db, viewer, id)) ?? null) : null,
+    repeats: repeats && task.due_date ? { ...repeats, ...(late && { doneFor: late }) } : null,
+    soFar: repeats ? ((await findSeriesHistory(db, viewer, id)) ?? null) : null,
+    history: await findTaskHistory(db, viewer, task, now),
     addedBy:
       task.user_id === viewer.userId ? "you" : (creator?.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),

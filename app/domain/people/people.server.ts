@@ -64,6 +64,25 @@ const listIds = compileOnce((db, userId: string) =>
   db.selectFrom("people").select("id").where("user_id", "=", opaque(userId)),
 );
 
+/** Maps user ids to the names that these people have in the household, or had before they left it. */
+export async function findNamesOfAccounts(
+  db: Kysely<Database>,
+  householdId: string,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("people")
+    .select(["name"])
+    .select(({ fn }) => fn.coalesce("user_id", "former_user_id").as("userId"))
+    .where(({ eb, or }) =>
+      or([eb("user_id", "in", idList(userIds)), eb("former_user_id", "in", idList(userIds))]),
+    )
+    .where("household_id", "=", opaque(householdId))
+    .execute();
+  return new Map(rows.map(({ userId, name }) => [userId!, name]));
+}
+
 /** A page from before an update names people who have an account by the id of their account. */
 export function findChosenPerson(
   people: readonly HouseholdPerson[],

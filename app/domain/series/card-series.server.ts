@@ -114,18 +114,21 @@ function timesMissed(count: number): string {
   return `Missed ${count === 2 ? "twice" : `${count} times`}`;
 }
 
-/** Tells whether a later one has begun, so that this one stays as history. */
-export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): Promise<boolean> {
-  const later = await db
+/** The one that has begun after a closed one, which stays as history therefore. Its task may be purged. */
+export async function findLater(
+  db: Kysely<Database>,
+  taskId: string,
+): Promise<{ taskId: string | null } | undefined> {
+  return db
     .selectFrom("series_occurrences as own")
     .innerJoin("series_occurrences as later", "later.series_id", "own.series_id")
-    .select("later.number")
+    .select("later.task_id as taskId")
     .where("own.task_id", "=", taskId)
     .whereRef("later.number", ">", "own.number")
     .where("later.state", "!=", "ahead")
+    .orderBy("later.number")
     .limit(1)
     .executeTakeFirst();
-  return later !== undefined;
 }
 
 /** The open one of the series that a closed task belongs to, unless it is deleted. */

@@ -46,6 +46,21 @@ export async function findSeriesEvents(
   );
 }
 
+/** The open tasks of a household's series that go on, also overdue ones. */
+export async function listOpenTasksOfSeries(
+  db: Kysely<Database>,
+  householdId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("series_occurrences")
+    .select("task_id")
+    .where("household_id", "=", householdId)
+    // Only an open one that another follows has it.
+    .where("missed_at", "is not", null)
+    .execute();
+  return rows.flatMap(({ task_id }) => task_id ?? []);
+}
+
 export async function findSeriesIds(
   db: Kysely<Database>,
   taskIds: readonly string[],

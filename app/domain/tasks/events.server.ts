@@ -3,7 +3,7 @@ import { createEvent } from "#app/domain/core/event.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, TaskMark } from "#db/schema.ts";
 import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
 import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
 
@@ -57,10 +57,11 @@ export const dayChanged = createEvent<{ taskId: string }>("dayChanged");
 /** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
 export class ChangeRefused extends Error {}
 
-interface Marked {
+export interface Marked {
   taskId: string;
   /** The user who did it. */
   by: string;
+  as: TaskMark | "skipped";
 }
 
 /** Announced before `tasksChanged`, as the next two. */
@@ -69,8 +70,24 @@ export const taskCompleted = createEvent<Marked>("taskCompleted");
 /** Skipped ones are deleted as well. */
 export const taskDeleted = createEvent<Marked>("taskDeleted");
 
+/** Its series went on without it. Announced before `tasksChanged`. */
+export const taskMissed = createEvent<{ taskId: string }>("taskMissed");
+
 /** Someone reopened it, or restored it. */
 export const taskBroughtBack = createEvent<Marked>("taskBroughtBack");
+
+export interface Edited {
+  before: Task;
+  after: Pick<
+    Task,
+    "title" | "description" | "category" | "due_date" | "assignee_id" | "assignee_name"
+  >;
+  /** The user who did it. */
+  by: string;
+}
+
+/** Announced before `tasksChanged`, also if nothing is another than before. */
+export const taskEdited = createEvent<Edited>("taskEdited");
 
 /** This machine's time zone data changed. The due dates of these tasks already follow it. */
 export const timeZoneRulesChanged = createEvent<{ taskIds: string[] }>("timeZoneRulesChanged");

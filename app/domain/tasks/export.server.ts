@@ -14,6 +14,17 @@ export const tasksExport = {
         .execute(),
     );
   },
+  task_events: async function* (db, { householdId }) {
+    yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
+      db
+        .selectFrom("task_events")
+        .selectAll()
+        .where("task_id", "in", idList(ids))
+        .orderBy("task_id")
+        .orderBy("id")
+        .execute(),
+    );
+  },
   due_readings: async function* (db, { householdId }) {
     yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
       db

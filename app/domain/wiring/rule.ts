@@ -1,7 +1,7 @@
 import type { DomainEvent, Follower } from "../core/event.server.ts";
 
 /** In the order in which they follow. Feeds and pages show what is true when they are read. */
-export const columns = ["requests", "reminders", "turns", "calendars", "told"] as const;
+export const columns = ["requests", "reminders", "turns", "calendars", "told", "history"] as const;
 
 type Column = (typeof columns)[number];
 

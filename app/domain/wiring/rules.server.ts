@@ -65,6 +65,12 @@ import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { requireRoomForSeries } from "../series/changing/room.server.ts";
 import { replaceInSeries } from "../series/move-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
+import {
+  keepEdit,
+  keepMark,
+  keepMissed,
+  replaceInHistory,
+} from "../tasks/changing/history.server.ts";
 import { does, type Rule, rule } from "./rule.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import { replaceInTasks } from "../tasks/changing/delegation.server.ts";
@@ -81,6 +87,8 @@ import {
   taskBroughtBack,
   taskCompleted,
   taskDeleted,
+  taskEdited,
+  taskMissed,
   tasksChanged,
   tasksGiven,
   timeZoneRulesChanged,
@@ -94,6 +102,7 @@ export const familyRules: Rule[] = [
     turns: does("It gets its dates, and the turns that were said", startSeries),
     calendars: "They come with the change that follows",
     told: "Nobody",
+    history: "It begins with who added it",
   }),
   rule(remindersRequested, "Someone asks to be reminded as they add a task", {
     requests: "Nothing",
@@ -104,6 +113,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing",
     calendars: "The entry has them",
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(tasksChanged, "A task changes in any way: edited, moved, done, skipped, missed, deleted", {
     requests: does("Unanswered ones end once it is done or gone", closeFinishedRequests),
@@ -124,6 +134,7 @@ export const familyRules: Rule[] = [
       "Who said yes, after two minutes, if the date is another or was missed",
       tellChanges,
     ),
+    history: "Its parts are events of their own; the series knows what was missed",
   }),
   rule(seriesStarted, "A task begins to repeat", {
     requests: does(
@@ -134,11 +145,13 @@ export const familyRules: Rule[] = [
     turns: "Nobody takes turns yet",
     calendars: "They come with the change that follows",
     told: "Nobody",
+    history: "Nothing: the page says it",
   }),
   rule(yesGoesOn, "The next one opens, and somebody said yes to all", {
     requests: does("It has one of its own, accepted already, with a message", continueYes),
     reminders: "They come with the change that follows",
     turns: "The turn of that day lies beneath the yes",
+    history: "The request is there",
     calendars: "They come with the change that follows",
     told: "Who said yes",
   }),
@@ -146,6 +159,7 @@ export const familyRules: Rule[] = [
     requests: does("The one that went on with a yes to all goes", forgetContinued),
     reminders: "See the change that follows",
     turns: "It has its turn when it opens",
+    history: "Nothing",
     calendars: "See the change that follows",
     told: "Nobody",
   }),
@@ -155,6 +169,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    history: does("It says who did it", keepMark),
   }),
   rule(taskDeleted, "Someone deletes or skips a task", {
     requests: "See the change that follows",
@@ -162,6 +177,15 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    history: does("It says who", keepMark),
+  }),
+  rule(taskMissed, "A task that repeats is over, and nobody did it", {
+    requests: "A yes stays: it can still be done",
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "See the change that follows",
+    history: does("It says so", keepMissed),
   }),
   rule(taskBroughtBack, "Someone reopens or restores a task", {
     requests: does(
@@ -173,6 +197,7 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: "Nobody",
+    history: does("It says who", keepMark),
   }),
   rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
     requests: does("Those to anybody else end", endRequestsOfGiven),
@@ -180,6 +205,7 @@ export const familyRules: Rule[] = [
     turns: "See the change that follows",
     calendars: "See the change that follows",
     told: "Who said yes",
+    history: "See the edit",
   }),
   rule(dayChanged, "Someone gives a task another day", {
     requests: "A yes stays",
@@ -187,6 +213,15 @@ export const familyRules: Rule[] = [
     turns: does("If its person is away on that day, the next one has it", passOnIfAway),
     calendars: "See the change that follows",
     told: "Nobody",
+    history: "See the edit",
+  }),
+  rule(taskEdited, "Someone edits a task, moves it or gives it to somebody", {
+    requests: "See the change that follows",
+    reminders: "See the change that follows",
+    turns: "See the change that follows",
+    calendars: "See the change that follows",
+    told: "See the change that follows",
+    history: does("It says who, what, from when to when, and who has it then", keepEdit),
   }),
   rule(occurrenceEdited, "Someone edits a date and those that follow, or all", {
     requests: "A yes to one stays with that one, and ends if the edit chooses another person",
@@ -197,6 +232,7 @@ export const familyRules: Rule[] = [
     ),
     calendars: "See the change that follows",
     told: "Nobody",
+    history: "See the edit: the others only follow it",
   }),
   rule(timeZoneRulesChanged, "A country changes its clocks", {
     requests: "Nothing",
@@ -204,6 +240,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates ahead are planned again", planAgainForTasks),
     calendars: "Google knows its own rules",
     told: "Nobody",
+    history: "Nothing: the time stays",
   }),
   rule(peopleLeave, "Somebody is about to leave the family or the household", {
     requests: does("Those to them end", withdrawRequestsTo),
@@ -211,6 +248,7 @@ export const familyRules: Rule[] = [
     turns: does("Their open turns go to others", passOnTurnsOfPeople),
     calendars: "See the changes that follow",
     told: "They, and whoever asked them",
+    history: "It keeps their name",
   }),
   rule(peopleRemoved, "The family has removed somebody", {
     requests: does("Those that have ended keep the name", forgetInRequests),
@@ -218,6 +256,7 @@ export const familyRules: Rule[] = [
     turns: does("They are out of all turns and their days away", endTurnsOfPeople),
     calendars: "Nothing",
     told: "Nobody",
+    history: "It keeps their name",
   }),
   rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
@@ -225,6 +264,7 @@ export const familyRules: Rule[] = [
     turns: does("They take part, or do so again", resumeTurns),
     calendars: "The same change brings the entries",
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does("All go to the one", replaceInRequests, replaceInPreferences),
@@ -235,6 +275,7 @@ export const familyRules: Rule[] = [
     turns: does("Tasks, turns and days away go to the one", replaceInTasks, replaceInSeries),
     calendars: "Entries begin with the reminders",
     told: "Nobody",
+    history: does("It names the one", replaceInHistory),
   }),
   rule(personRenamed, "Somebody gets another name", {
     requests: does("They name the person by it", renameInRequests),
@@ -242,6 +283,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing: they hold the person",
     calendars: "Nothing",
     told: "Nobody",
+    history: "Nothing: it holds the person",
   }),
   rule(calendarSwitchedOn, "Google Calendar is connected, also again, or switched on", {
     requests: "Nothing",
@@ -249,6 +291,7 @@ export const familyRules: Rule[] = [
     turns: "Nothing",
     calendars: does("Everything to come is there", syncEntries, addMissingEntries),
     told: "Nobody",
+    history: "Nothing",
   }),
   rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
     requests: "Nothing",
@@ -256,6 +299,7 @@ export const familyRules: Rule[] = [
     turns: does("Dates ahead are planned again", planAgainForUser),
     calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
+    history: "Nothing",
   }),
 ];
 

@@ -70,6 +70,7 @@ async function markDone(
   const words = (task && doneFor(task)) ?? "Task completed";
   const successToast = toast("success", words, {
     undo: `/tasks/${taskId}/reopen`,
+    isOwn: true,
     undoneAt: "/overdue",
   });
   return redirectAfterAction(viewer, {

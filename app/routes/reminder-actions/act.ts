@@ -26,5 +26,7 @@ export async function action({ request, params, context: { ipAddress } }: Action
   if (type === "seen")
     return (await seeReminder(database(), pressed)) ? new Response("It was seen.") : noSuchFile();
   const acted = await actOnReminder(database(), { type, ...pressed });
-  return acted ? new Response(await answerButton(database(), acted, null, nowIso())) : noSuchFile();
+  return acted
+    ? new Response(await answerButton(database(), acted, null, nowIso()))
+    : noSuchFile("Nothing changed, this reminder is over.");
 }

@@ -3,12 +3,12 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
-import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
-import { findPresent, hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
+import { findPresent } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/server/toast.server.ts";
-import { notFound } from "#app/server/http-errors.server.ts";
+import { noSuchTask } from "#app/server/http-errors.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
 
@@ -17,6 +17,8 @@ interface TaskAction {
   as: TaskMark;
   /** For a completed task, the date shown on its page. */
   seenDue?: string | undefined;
+  /** Takes back only what the user did. */
+  isUndo?: boolean;
   /** False if someone else was faster. */
   isDone: boolean;
   to: string;
@@ -36,10 +38,10 @@ export async function redirectAfterAction(viewer: SignedIn, action: TaskAction):
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
-/** Null if the user did the same before. Throws a 404 if there never was such a task. */
+/** Null if the user did the same before. Throws a 404 if there is no such task. */
 async function redirectIfTooLate(
   viewer: SignedIn,
-  { taskId, as, seenDue, to }: TaskAction,
+  { taskId, as, seenDue, isUndo = false, to }: TaskAction,
 ): Promise<Response | null> {
   const move = await describeMove(database(), viewer, taskId, seenDue);
   if (move) return redirectFromMoved(viewer, taskId, move, to);
@@ -49,10 +51,13 @@ async function redirectIfTooLate(
   const missed = await findMissed(viewer, taskId);
   if (missed) return redirectFromMissed(viewer, missed, to);
   const lastAction = await findLastAction(database(), viewer, taskId);
-  if (!lastAction) return (await findTask(database(), viewer, taskId)) ? null : notFound();
-  const stays = staysAsItIs[`${lastAction.as}, ${as}`];
-  if (stays && (await hasLaterOccurrence(database(), taskId)))
-    return redirectWithToast(to, toast("success", stays, { taskTitle: lastAction.title }));
+  if (!lastAction) return (await findTask(database(), viewer, taskId)) ? null : noSuchTask();
+  const stays = isUndo && !lastAction.isOwn ? undefined : staysAsItIs[`${lastAction.as}, ${as}`];
+  const later = stays && (await describeLater(database(), viewer, taskId));
+  if (later) {
+    const words = `${later}, so this one ${stays}`;
+    return redirectWithToast(to, toast("success", words, { taskTitle: lastAction.title }));
+  }
   // A double click is not news.
   const isOwnAgain = lastAction.isOwn && lastAction.as === as;
   return isOwnAgain ? null : redirectWithLastAction(taskId, lastAction, to);
@@ -60,8 +65,8 @@ async function redirectIfTooLate(
 
 /** The words by what was done to a task of a series, and what would undo it. */
 const staysAsItIs: Partial<Record<`${TaskMark}, ${TaskMark}`, string>> = {
-  "completed, reopened": "The next one has begun, so this one stays done",
-  "deleted, restored": "The next one has begun, so this one stays skipped",
+  "completed, reopened": "stays done",
+  "deleted, restored": "stays skipped",
 };
 
 /** Names who deleted the task. Throws a 404 if it never existed. */
@@ -71,7 +76,7 @@ export async function redirectFromMissingTask(viewer: SignedIn, taskId: string):
   const lastAction = await findLastAction(database(), viewer, taskId);
   return lastAction?.as === "deleted"
     ? redirectWithLastAction(taskId, lastAction, "/dashboard")
-    : notFound();
+    : noSuchTask();
 }
 
 async function findMissed(viewer: SignedIn, taskId: string) {

@@ -3,6 +3,7 @@ import { childAnswer } from "#app/domain/people/family/input.ts";
 import { tooManyPeople } from "#app/domain/people/room-for-people.server.ts";
 import { answerAboutChild } from "#app/domain/tasks/changing/answer-about-child.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { taskAction } from "#app/server/action.server.ts";
 import { requireForm } from "#app/server/form.server.ts";
 import { toast } from "#app/server/toast.server.ts";
@@ -11,7 +12,7 @@ export const clientAction = createClientAction();
 export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request }) => {
-  if (!(await findTask(db, viewer, id))) return null;
+  if (!(await findTask(db, viewer, id))) return redirectFromMissingTask(viewer, id);
   const isChild = (await requireForm(request, childAnswer)).answer === "yes";
   const answered = await answerAboutChild(db, viewer, id, isChild);
   if (answered === "full") return toast("error", "Nothing changed", { message: tooManyPeople });

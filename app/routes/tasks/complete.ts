@@ -18,7 +18,7 @@ export const action = taskAction("/dashboard", async ({ db, viewer, id, request,
   const late = saved ? doneFor(saved) : null;
   // The card says so itself, and offers Undo, but not for which day.
   if (isInPlace && !late) return redirectAfterAction(viewer, task);
-  const undo = isInPlace ? {} : { undo: `/tasks/${id}/reopen` };
+  const undo = isInPlace ? {} : { undo: `/tasks/${id}/reopen`, isOwn: true };
   const successToast = toast("success", late ?? "Task completed", undo);
   return redirectAfterAction(viewer, { ...task, successToast });
 });

@@ -21,11 +21,11 @@ export const action = taskAction("/dashboard", async ({ db, viewer, id, request,
   if (repeats && scope === "one") {
     const isDone = await skipOccurrence(db, viewer, taskId);
     const message = await describeNext(db, taskId);
-    const successToast = toast("success", "Task deleted", { message, undo });
+    const successToast = toast("success", "Task deleted", { message, undo, isOwn: true });
     return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
   }
   const isDone = await deleteTask(db, viewer, taskId);
   const message = repeats?.isOpen ? "It won't repeat any more." : undefined;
-  const successToast = toast("success", "Task deleted", { message, undo });
+  const successToast = toast("success", "Task deleted", { message, undo, isOwn: true });
   return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
 });

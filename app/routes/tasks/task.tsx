@@ -11,6 +11,7 @@ import { useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
 import { TaskAhead } from "#app/ui/tasks/task-ahead.tsx";
 import { TaskButtons } from "#app/ui/tasks/task-buttons.tsx";
 import { TaskDetails } from "#app/ui/tasks/task-details.tsx";
+import { TaskHistory } from "#app/ui/tasks/task-history.tsx";
 import { TaskReminders } from "#app/ui/reminders/task-reminders.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
 import { taskActions, deletedTaskActions } from "#app/ui/offline/task-actions.ts";
@@ -79,7 +80,7 @@ function Task({ task }: { task: TaskPage }) {
           </a>
         </p>
       )}
-      {task.history && <SeriesHistory {...task.history} />}
+      {task.soFar && <SeriesHistory {...task.soFar} />}
       <RequestHistory requests={task.requests} />
       <section className="settings-section" aria-labelledby="reminders">
         <h2 id="reminders" className="section-title">
@@ -101,6 +102,7 @@ function Task({ task }: { task: TaskPage }) {
           />
         )}
       </section>
+      <TaskHistory entries={task.history} />
     </FormPage>
   );
 }

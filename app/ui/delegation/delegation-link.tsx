@@ -6,6 +6,8 @@ export interface CardDelegation {
   /** They said yes before they said no. */
   tookBackYes: boolean;
   isUnsent: boolean;
+  /** "said yes to Tuesday, not yet to Friday". */
+  notYet?: string;
 }
 
 interface DelegationLinkProps {
@@ -15,12 +17,13 @@ interface DelegationLinkProps {
 }
 
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
-  const { status, name, tookBackYes, isUnsent } = delegation;
-  if (tookBackYes) {
+  const { status, name, tookBackYes, isUnsent, notYet } = delegation;
+  const since = tookBackYes ? "can't any more" : notYet;
+  if (since) {
     return (
       <a className="delegation-link" href={`/tasks/${taskId}/delegate`}>
         <span className="badge" dir="auto">
-          {name} can&apos;t any more
+          {name} {since}
         </span>
       </a>
     );

@@ -73,13 +73,13 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
 }
 
 function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
-  const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime } = request;
+  const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime, isDateGone } = request;
   const isTheirs = !holder;
   const canTakeBack = request.canTakeBack && isTheirs;
   return (
     <>
       {calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />}
-      {agreedWhen && canTakeBack && (
+      {(agreedWhen || isDateGone) && canTakeBack && (
         <OneAnswerForm answer="accept" words={answers.stillFine} dueLocal={dueLocal} />
       )}
       <DoneForm dueLocal={dueLocal} />

@@ -6,6 +6,8 @@ export interface Entry {
   id: string;
   name: string;
   method: "sms" | "whatsapp" | "email" | "link";
+  /** "by SMS". */
+  how: string;
   /** Also for the tasks that follow. */
   isForAll: boolean;
   /** Nobody was asked again: it goes on with a yes to all. */
@@ -13,6 +15,8 @@ export interface Entry {
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
+  /** "said yes to Tuesday, not yet to Friday". */
+  notYet: string | null;
   askedOn: string;
   answeredOn: string | null;
   doneOn: string | null;
@@ -41,12 +45,6 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
   );
 }
 
-const methods = {
-  sms: "by SMS",
-  whatsapp: "by WhatsApp",
-  email: "by email",
-  link: "with a link",
-} as const;
 const endings: Partial<Record<RequestStatus, string>> = {
   withdrawn: "Request cancelled",
   superseded: "Replaced by a new request",
@@ -54,13 +52,13 @@ const endings: Partial<Record<RequestStatus, string>> = {
   deleted: "Task deleted",
 };
 
-function beginning({ method, isForAll, isContinued }: Entry): string {
+function beginning({ how, isForAll, isContinued }: Entry): string {
   if (isContinued) return "By a yes for every time";
-  return `Asked ${methods[method]}${isForAll ? " for every time" : ""}`;
+  return `Asked ${how}${isForAll ? " for every time" : ""}`;
 }
 
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const { name, status, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
+  const { name, status, askedOn, doneOn, endedOn, message } = entry;
   const badge =
     status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
@@ -79,16 +77,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
           {message.words}
         </p>
       )}
-      {answer && (
-        <p className="hint">
-          Said {answer === "accepted" ? "yes" : "no"}, {answeredOn}
-        </p>
-      )}
-      {line && (
-        <p>
-          <q dir="auto">{line}</q>
-        </p>
-      )}
+      <Answer entry={entry} />
       {doneOn && <p className="hint">Done, {doneOn}</p>}
       {endedOn && endings[status] && (
         <p className="hint">
@@ -96,5 +85,27 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         </p>
       )}
     </div>
+  );
+}
+
+function Answer({ entry: { name, answer, answeredOn, notYet, line } }: { entry: Entry }) {
+  return (
+    <>
+      {answer && (
+        <p className="hint">
+          Said {answer === "accepted" ? "yes" : "no"}, {answeredOn}
+        </p>
+      )}
+      {notYet && (
+        <p>
+          <bdi>{name}</bdi> {notYet}
+        </p>
+      )}
+      {line && (
+        <p>
+          <q dir="auto">{line}</q>
+        </p>
+      )}
+    </>
   );
 }

@@ -17,7 +17,8 @@ type EndReason =
   | "given"
   | "skipped"
   | "missed"
-  | "open_again";
+  | "open_again"
+  | "back_again";
 
 export interface DelegateRequest {
   status: RequestStatus | "link_ended";
@@ -28,6 +29,8 @@ export interface DelegateRequest {
   canTakeBack: boolean;
   /** When it was, if that changed since they said yes. */
   agreedWhen: string | null;
+  /** They said yes to a date, and it has none any more. */
+  isDateGone: boolean;
   isHandedOver: boolean;
   /** They said yes to all, and it goes on. */
   isEveryTime: boolean;
@@ -71,7 +74,7 @@ export function statusText(request: DelegateRequest): StatusText {
 }
 
 function acceptedText(
-  { delegateName, canTakeBack, agreedWhen, isHandedOver }: DelegateRequest,
+  { delegateName, canTakeBack, agreedWhen, isDateGone, isHandedOver }: DelegateRequest,
   who: string,
 ): StatusText {
   const heading = `Thank you, ${delegateName}`;
@@ -80,8 +83,9 @@ function acceptedText(
   const asks = isHandedOver
     ? `The person who asked you has left, so ${who} counts on you now.`
     : null;
-  const moved =
-    agreedWhen && `The time has changed since you said yes: it was ${agreedWhen}. Still fine?`;
+  const moved = isDateGone
+    ? "It has no date any more. Still fine?"
+    : agreedWhen && `The time has changed since you said yes: it was ${agreedWhen}. Still fine?`;
   const knows = isHandedOver ? null : `${who} knows you're on it.`;
   return {
     heading,
@@ -103,6 +107,11 @@ function completedText(why: EndReason | null): StatusText {
 }
 
 function deletedText(why: EndReason | null): StatusText {
+  if (why === "back_again")
+    return {
+      heading: "This request has ended",
+      text: `It was off the list meanwhile. ${nothing}`,
+    };
   if (why === "missed") return { heading: "Its time is over", text: nothing };
   if (why === "skipped")
     return { heading: "No longer needed this time", text: `It was skipped. ${nothing}` };

@@ -8,6 +8,7 @@ interface FamilyListProps {
   family: {
     id: string;
     name: string;
+    label: string;
     relation: keyof typeof relationLabels;
     phone: string | null;
     email: string | null;
@@ -34,6 +35,7 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
         ({
           id,
           name,
+          label,
           relation,
           phone,
           email,
@@ -79,15 +81,15 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
               <Link
                 to={`/preferences/family/members/${id}/edit`}
                 className="row-button"
-                aria-label={`Edit ${name}`}
+                aria-label={`Edit ${label}`}
               >
                 Edit
               </Link>
               <ConfirmedButton
                 label="Remove"
-                question={`Remove ${name} from this list? Their tasks will stay.${willBeOpen(accepted)}`}
+                question={`Remove ${label} from this list? Their tasks will stay.${willBeOpen(accepted)}`}
                 action={`/preferences/family/members/${id}/delete`}
-                confirmLabel={`Remove ${name}`}
+                confirmLabel={`Remove ${label}`}
               />
             </div>
           </li>

@@ -14,6 +14,7 @@ export interface Toast {
   message?: string;
   taskTitle?: string;
   undo?: string;
+  isOwn?: boolean;
   undoneAt?: string;
   taskId?: string;
   reminderOffers?: { minutesBefore: number; label: string }[];
@@ -93,7 +94,11 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
           onSubmit={() => wantFocus(taskIdIn(toast.undo))}
         >
           {toast.undoneAt && <input type="hidden" name="redirectTo" value={toast.undoneAt} />}
-          <button type="submit" className="toast-button">
+          <button
+            type="submit"
+            className="toast-button"
+            {...(toast.isOwn && { name: "undo", value: "on" })}
+          >
             Undo
           </button>
         </undo.Form>

@@ -41,10 +41,17 @@ export const reopenTask = createWaitingAction(markChange("reopen"), couldNotChan
 function markChange(type: "complete" | "reopen") {
   return (form: FormData, taskId: string): Named => ({
     changeId: text(form, "changeId"),
-    change: type === "complete" ? { type, taskId, seenDue: seenDueIn(form) } : { type, taskId },
+    change:
+      type === "complete"
+        ? { type, taskId, seenDue: seenDueIn(form) }
+        : { type, taskId, isUndo: form.has("undo") || isTickWaiting(taskId) },
     title: document.getElementById(`task-${taskId}`)?.textContent ?? "",
   });
 }
+
+/** Somebody else may have done the task before this tick arrives. */
+const isTickWaiting = (id: string) =>
+  readKept().some(({ change }) => change.type === "complete" && change.taskId === id);
 
 export function addChange(form: FormData): Named {
   const words = text(form, "text");

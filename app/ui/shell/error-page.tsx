@@ -8,6 +8,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
   const response = isRouteErrorResponse(error) ? error : { status: 500, data: null };
   if (response.data?.unsaved) return <UnsavedPage {...response.data} />;
+  if (response.data?.isTask) return <Frame {...noTask} />;
   return <Frame {...(refusals[response.status] ?? frameFor(response, requestId))} />;
 }
 
@@ -28,6 +29,11 @@ const refusals: Record<number, FrameProps> = {
     text: "It may have been moved or deleted, or the link may be incomplete.",
   },
   429: { heading: "Too many tries", text: "Please wait 15 minutes, then try again." },
+};
+
+const noTask: FrameProps = {
+  heading: "Nothing changed",
+  text: "This task is no longer there.",
 };
 
 function frameFor(
@@ -75,6 +81,7 @@ function Frame({ heading, text, errorId, hasRetry = false }: FrameProps) {
 export function errorTitle(error: unknown): string {
   const response = isRouteErrorResponse(error) ? error : undefined;
   if (response?.data?.unsaved) return "Not saved · Mila";
+  if (response?.data?.isTask) return "Nothing changed · Mila";
   if (response?.data?.isCrowded) return "One moment, please · Mila";
   return response?.status === 404 ? "Page not found · Mila" : "Something went wrong · Mila";
 }

@@ -17,6 +17,7 @@ interface TaskDetailsProps {
     repeats: {
       words: string;
       missed: string | null;
+      doneFor?: string;
       undatedBreak: string | null;
       turn: Turn;
       isOpen: boolean;
@@ -73,6 +74,7 @@ function Repetition({ task: { id, isCompleted, repeats } }: { task: DetailedTask
           </PageLink>
         )}
         {repeats.missed && <span className="badge">{repeats.missed}</span>}{" "}
+        {repeats.doneFor && <span className="badge">{repeats.doneFor}</span>}{" "}
         {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
       </p>
     </div>

@@ -16,8 +16,16 @@ import { roomFor } from "../../support/messages/deliveries.ts";
 import { nextWork } from "../../support/series/next-work.ts";
 import type { ActionKind, World } from "../world.ts";
 
+/** Does what the worker does each second, due or not. */
+export async function workEachSecond({ db }: World): Promise<void> {
+  await announceWaiting(db, nowIso());
+  await removeAccounts(db);
+  await tickSeries(db, nowIso);
+}
+
 /** Does what the worker does when something is due, in its order. */
-export async function work({ db, outbox, deliver }: World): Promise<void> {
+async function work(world: World): Promise<void> {
+  const { db, outbox, deliver } = world;
   const now = nowIso();
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
   await tickReminders(db, now, isBehind ? lateBefore(now) : undefined);
@@ -25,9 +33,7 @@ export async function work({ db, outbox, deliver }: World): Promise<void> {
   await tickSummaries(db, outbox.timeZone, now);
   await followReminders(db, now);
   await passOverAtOnce(db, outbox, now);
-  await announceWaiting(db, now);
-  await removeAccounts(db);
-  await tickSeries(db, nowIso);
+  await workEachSecond(world);
   await lapseReminders(db, now);
   for (const { id } of await enqueueDue(db, outbox, roomFor(1_000), nowIso())) await deliver(id);
 }

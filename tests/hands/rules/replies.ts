@@ -19,7 +19,7 @@ const known = [
   /^Mila: (Taken back|Open again): /,
   /^Mila: There's nothing to take back\.$/,
   /^Mila: (Today: |Nothing more today)/,
-  /^Mila: Nothing changed, .+: /,
+  /^Mila: Nothing changed[,:] /,
   /^Mila: That's all I can do by text today/,
   /^Mila: I don't know you here yet/,
 ];

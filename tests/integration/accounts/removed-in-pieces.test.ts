@@ -25,6 +25,10 @@ async function crowd(db: Kysely<Database>, { userId }: Pick<TestFamily, "userId"
       (id, task_id, user_id, origin, minutes_before, message, planned_at, scheduled_at, status)
     select 'r-' || id, id, user_id, 'custom', 60, title, due_date, due_date, 'pending' from tasks
     where id like ${`${userId}-%`}`.execute(db);
+  await sql`
+    insert into task_events (task_id, id, acted_by, acted_at, mark)
+    select id, 'e-' || id, ${userId}, created_at, 'reopened' from tasks
+    where id like ${`${userId}-%`}`.execute(db);
 }
 
 /** Counts rows that SQLite added, changed or deleted, also for foreign keys and triggers. */
@@ -149,6 +153,9 @@ test("tasks of a member who deleted their account say so until the owner has the
   const last = `${userId}-${count}`;
   expect(await readTask(db, nora, last)).toMatchObject({ addedBy: "someone in your household" });
   expect(await removeInPieces(db)).toBeLessThanOrEqual(mostInPiece);
-  expect(await readTask(db, nora, last)).toMatchObject({ addedBy: "you" });
+  expect(await readTask(db, nora, last)).toMatchObject({
+    addedBy: "you",
+    history: [{ who: "Someone in your household", words: "reopened it" }, { who: "You" }],
+  });
   expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: nora.userId }]);
 });

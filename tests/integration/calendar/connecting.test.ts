@@ -65,6 +65,19 @@ for (const isAutomatic of [true, false])
     expect(wallClockAt(event!.start!.dateTime!, zone).toString()).toBe(`${open!.due_local}:00`);
   });
 
+test("the dates after an overdue one are there after connecting", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, disconnect, settle, titles } = scene;
+  await disconnect();
+  const due = `${inDays(-1).toPlainDate()}T19:00`;
+  await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due, now: nowIso() });
+  await settle();
+  await scene.connect();
+  await settle();
+  expect(titles()).toEqual(["Take out the trash and so on"]);
+});
+
 test("switching auto-save on adds the tasks that are there already, and switching the calendar on again those added meanwhile", async () => {
   await using own = newDatabase();
   await using scene = await newScene(own.db, { isAutomatic: false });

@@ -125,17 +125,19 @@ function withoutReplaced(rows: Record<string, unknown[]>): Record<string, unknow
   );
 }
 
-/** Leaves out columns that later migrations add. */
+/** Leaves out columns and tables that later migrations add. */
 function onlyColumnsOf(
   before: Record<string, unknown[]>,
   after: Record<string, unknown[]>,
 ): Record<string, unknown[]> {
   return Object.fromEntries(
-    Object.entries(after).map(([table, rows]) => {
-      const known = new Set(Object.keys((before[table]?.[0] ?? {}) as object));
+    Object.entries(before).flatMap(([table, [first]]) => {
+      const rows = after[table];
+      if (!rows) return [];
+      const known = new Set(Object.keys(first as object));
       const strip = (row: object) =>
         Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name)));
-      return [table, rows.map((row) => strip(row as object))];
+      return [[table, rows.map((row) => strip(row as object))]];
     }),
   );
 }

@@ -40,7 +40,9 @@ const told = async (db: Kysely<Database>) =>
   ).map(({ payload }) => JSON.parse(payload ?? "{}").answer);
 
 const card = async (db: Kysely<Database>, taskId: string) =>
-  (await findCardDelegations(db, [taskId])).get(taskId);
+  (
+    await findCardDelegations(db, [{ id: taskId, due: null, isCompleted: false }], "UTC", nowIso())
+  ).get(taskId);
 
 test("NO after YES gives the task back, and the asker is told at once", async () => {
   await using twilio = await startFakeTwilio();

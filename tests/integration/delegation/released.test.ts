@@ -148,9 +148,10 @@ test.for(comesBack)(
     await go(db, nora, taskId);
     await scene.sendAll();
     await comeBack(db, nora, taskId);
+    const state = go === completeTask ? "task_completed" : "task_deleted";
     expect(await readDelegation(db, taskId)).toMatchObject({
       task: { delegation_status: "none", delegated_to: null, assignee: null },
-      requests: [{ state: "withdrawn" }],
+      requests: [{ state }],
     });
     await scene.sendAll();
     expect(textsToSam(scene)).toHaveLength(1);

@@ -3,7 +3,14 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
-import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
+import { statusText } from "#app/ui/delegation/status-text.ts";
 import type { Database } from "#db/schema.ts";
 import { textMila } from "../../support/messages/by-text.ts";
 import { answerAs, newTask, phones, sendRequest } from "../../support/messages/delegation.ts";
@@ -204,3 +211,25 @@ test("who said yes hears that the time is over, and DONE still counts", async ()
   await liveUntil("2027-06-14T10:00");
   expect(texts().filter((body) => body.includes("Its time is over"))).toHaveLength(1);
 });
+
+test.for([
+  ["done", completeTask, reopenTask, "It was done meanwhile."],
+  ["deleted", deleteTask, restoreTask, "It was off the list meanwhile."],
+] as const)(
+  "the page of a yes to a task that was %s and came back, which Sam heard, does not say that anybody cancelled it",
+  async ([, go, comeBack, words]) => {
+    await using scene = await samSaidYes();
+    const { db, nora, taskId, id } = scene;
+    await go(db, nora, taskId);
+    await scene.sendAll();
+    expect(textsToSam(scene)).toHaveLength(1);
+    await comeBack(db, nora, taskId);
+    await scene.sendAll();
+    expect(textsToSam(scene)).toHaveLength(1);
+    const page = await findRequestPage(db, { id, version: 1, isCopy: false });
+    expect(statusText(page!)).toEqual({
+      heading: "This request has ended",
+      text: `${words} Nothing for you to do.`,
+    });
+  },
+);

@@ -62,7 +62,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 async function edit(
   nora: AskingFamily,
   taskId: string,
-  changes: { dueDate?: string; assignee?: string },
+  changes: { dueDate?: string | undefined; assignee?: string },
 ) {
   const task = mila.db.selectFrom("tasks").select("version").where("id", "=", taskId);
   const { version } = await task.executeTakeFirstOrThrow();
@@ -91,6 +91,12 @@ const accepted: [string, (scene: Scene) => Promise<unknown>, string[], string[]]
       "Sat, Jun 11, 2101 at 4:30 PM",
       "Sorry, I can't any more",
     ],
+    ["knows you're on it"],
+  ],
+  [
+    "without a date any more",
+    ({ nora, taskId }) => edit(nora, taskId, { dueDate: undefined }),
+    ["It has no date any more. Still fine?", "Yes, still fine", "Sorry, I can't any more"],
     ["knows you're on it"],
   ],
   [

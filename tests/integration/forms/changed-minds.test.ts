@@ -40,6 +40,34 @@ test("by the link, a yes can be taken back and given again", async () => {
   expect(nora.card("Pick up Emma").text).toContain("✓ Accepted");
 });
 
+test("the card says which date a yes was for, until there is one for the new date", async () => {
+  const { nora, family } = await newNora(mila);
+  const task = { title: "Pick up Emma", dueDate: "2031-06-10T15:00" };
+  const { taskId, path } = await askSam(family, task);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await sam.press("Yes, I'll do it");
+  const move = async (date: string, time: string) => {
+    await nora.visit(`/tasks/${taskId}/date`);
+    nora.fill("Date", date);
+    nora.fill("Time", time);
+    await nora.press("Save");
+    return nora.card("Pick up Emma").text;
+  };
+  expect(await move("2031-06-10", "16:30")).toContain(
+    "Sam said yes to 3:00 PM, not yet to 4:30 PM",
+  );
+  const words = "Sam said yes to Jun 10, 2031, not yet to Jun 13, 2031";
+  expect(await move("2031-06-13", "16:30")).toContain(words);
+  await nora.visit(`/tasks/${taskId}`);
+  expect(nora.text).toContain(words);
+  await sam.visit(path);
+  await sam.press("Yes, still fine");
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("Sam ✓ Accepted");
+  expect(nora.card("Pick up Emma").text).not.toContain("not yet");
+});
+
 test("by the link, a yes after a no says who has it now", async () => {
   const { family } = await newNora(mila);
   const { taskId, path } = await askSam(family);

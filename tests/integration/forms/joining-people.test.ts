@@ -155,6 +155,9 @@ test("two people of one name are told apart wherever one is chosen", async () =>
   await openInvitation(home);
   expect(home.zoe.text).not.toContain("Otto");
   await accept(home);
+  await home.nora.visit("/preferences/family/members");
+  await home.nora.follow("Edit Otto (…0124)");
+  expect(home.nora.field("Phone").value).toBe("(201) 555-0124");
   await say(home.nora, "water the ferns every Friday");
   const { id } = await mila.db
     .selectFrom("tasks")

@@ -88,6 +88,7 @@ test("last night's page ticks off last night's, and Undo takes that back", async
   const next = await goOn({ id, family });
   await nora.card(title).press("Mark as complete");
   expect(nora.toast).toContain(words);
+  expect(nora.item(words).headings(3)).toEqual([title]);
   expect(await stateOf(id)).toBe("done");
   expect(await openTask(family)).toEqual(next);
   expect(nora.text).not.toContain("Missed last time");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addTask } from "../../support/records/add-task.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { newSam } from "../../support/people/second-parent.ts";
-import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 const title = "Order groceries";
 let mila: FormsMila;
@@ -135,4 +135,71 @@ test("a stale page shows the yes first and asks again only when pressed again", 
   await nora.press("Delegate");
   expect(nora.toast).toContain("Task delegated!");
   expect(nora.region("Current request").text).toContain("⏳ Pending");
+});
+
+test("Undo takes back one's own tick, not that of another user who ticked it again", async () => {
+  const { nora, sam } = await newCouple();
+  await nora.card(title).press("Mark as complete");
+  expect(nora.toast).toContain("Task completed");
+  await sam.visit("/dashboard");
+  await sam.card(title).press("Mark as incomplete");
+  await sam.card(title).press("Mark as complete");
+  await nora.press("Undo");
+  expect(nora.toast).toContain(`Sam completed this a moment ago ${title}`);
+  expect(nora.card(title).buttons()).toContain("Mark as incomplete");
+});
+
+test("Undo brings back what one deleted oneself, not what another user deleted again", async () => {
+  const { nora, sam, id } = await newCouple();
+  nora.card(title).unfold("More");
+  await nora.card(title).press("Delete task");
+  await sam.visit(`/tasks/${id}`, { status: 404 });
+  await sam.press("Undo");
+  sam.card(title).unfold("More");
+  await sam.card(title).press("Delete task");
+  await nora.press("Undo");
+  expect(nora.toast).toContain(`Sam deleted this a moment ago ${title}`);
+  expect(nora.headings(3)).toEqual([]);
+});
+
+test("Undo of a repeating task that another user went on with says so", async () => {
+  const { nora, family } = await newNora(mila);
+  const sam = await newSam(mila, family);
+  const id = await addTask(family, { title, dueDate: "2031-06-10T15:00" });
+  await family.post(`/tasks/${id}/repeat`, { interval: "1", unit: "day" });
+  await nora.visit("/dashboard");
+  await nora.card(title).press("Mark as complete");
+  const { id: next } = await mila.db
+    .selectFrom("tasks")
+    .innerJoin("series_occurrences", "task_id", "tasks.id")
+    .select("tasks.id")
+    .where("state", "=", "open")
+    .where("series_id", "=", (eb) =>
+      eb.selectFrom("series_occurrences").select("series_id").where("task_id", "=", id),
+    )
+    .executeTakeFirstOrThrow();
+  await sam.post(`/tasks/${next}/complete`);
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Sam completed the next one, so this one stays done");
+});
+
+test("Undo of a removed date says who chose another one meanwhile", async () => {
+  const { nora, family } = await newNora(mila);
+  const sam = browserOf(mila, await newSam(mila, family));
+  await say(nora, "Order groceries tomorrow at 5pm");
+  const { id } = await mila.db
+    .selectFrom("tasks")
+    .innerJoin("users", "users.id", "tasks.user_id")
+    .select("tasks.id")
+    .where("users.email", "=", family.email)
+    .executeTakeFirstOrThrow();
+  await nora.visit(`/tasks/${id}/date`);
+  await nora.press("Not a date?");
+  expect(nora.toast).toContain("Date removed");
+  await sam.visit(`/tasks/${id}/date`);
+  sam.fill("Date", "2031-06-10");
+  sam.fill("Time", "15:30");
+  await sam.press("Save");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Nothing changed Sam moved this to Tue, Jun 10, 2031 at 3:30 PM.");
 });

@@ -264,3 +264,37 @@ test.concurrent("an account holder who is asked answers with yes or no, and adds
   expect(await talk(own.db, "No, sorry", sam)).toContain("All right.");
   expect(await readDelegationStatus(own.db, taskId)).toBe("declined");
 });
+
+test.for([
+  ["No school on Friday", "task"],
+  ["I will water the plants", "task"],
+  ["Sorry card for grandma", "task"],
+  ["No, I'm at work", "no"],
+  ["I can't make it on Friday", "no"],
+  ["No", "no"],
+] as const)("%j from an account holder who said yes days ago is a %s", async ([words, kind]) => {
+  await using own = newDatabase();
+  const nora = await newAskingFamily(own.db);
+  await newTalkingFamily(own.db, phones.sam);
+  const taskId = await addRequest(own.db, nora);
+  expect(await talk(own.db, "Yes", { from: phones.sam })).toContain("Thank you.");
+  const later = laterBy(nowIso(), { hours: 72 });
+  expect(await talk(own.db, words, { from: phones.sam, now: later })).toContain(
+    kind === "task" ? "Got it: " : "Nora knows you can't any more",
+  );
+  expect(await readDelegationStatus(own.db, taskId)).toBe(
+    kind === "task" ? "accepted" : "declined",
+  );
+});
+
+test.concurrent("an account holder's no just after a yes takes it back, however it goes on", async () => {
+  await using own = newDatabase();
+  const nora = await newAskingFamily(own.db);
+  await newTalkingFamily(own.db, phones.sam);
+  const taskId = await addRequest(own.db, nora);
+  await talk(own.db, "Yes", { from: phones.sam });
+  expect(await talk(own.db, "No car on Friday", { from: phones.sam })).toContain("can't any more");
+  expect(await readDelegationStatus(own.db, taskId)).toBe("declined");
+  // There is nothing left to say no to.
+  expect(await talk(own.db, "No school on Friday", { from: phones.sam })).toContain("Got it");
+});

@@ -7,6 +7,7 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { action } from "#app/routes/api/save-change.ts";
 import type { Database } from "#db/schema.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
@@ -241,4 +242,23 @@ test("words typed in one household are not saved in another, until their writer 
     const here = await send(own.db, family.userId, { ...typed, householdId: family.householdId });
     expect(here).toEqual({ status: 200, body: { changeId: `${name}-words`, status: "done" } });
   }
+});
+
+test("an undo without a connection leaves alone what somebody else did first", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const bob = await newBob(own.db, family);
+  const { id: taskId } = await addTask(own.db, family, { text: "Call the vet" });
+  await completeTask(own.db, bob, taskId);
+  const change = async (changeId: string, what: object) =>
+    (await send(own.db, family.userId, sent(family, changeId, what))).body;
+  expect(await change("tick-one", { type: "complete", taskId })).toMatchObject({ status: "done" });
+  expect(await change("undo-one", { type: "reopen", taskId, isUndo: true })).toMatchObject({
+    status: "refused",
+    reason: "Bob completed this a moment ago",
+  });
+  expect(await findTask(own.db, family, taskId)).toMatchObject({ is_completed: 1 });
+  // Whoever has seen that it was done can open it again.
+  expect(await change("open-one", { type: "reopen", taskId })).toMatchObject({ status: "done" });
+  expect(await findTask(own.db, family, taskId)).toMatchObject({ is_completed: 0 });
 });

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { answerButton } from "#app/domain/inbox/answer-action.server.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
@@ -6,13 +7,14 @@ import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { findDoneMonth } from "#app/domain/pages/done-this-month.server.ts";
 import { findSeriesHistory } from "#app/domain/series/series-history.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
+import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { noraNumber, talk } from "../../support/messages/talk.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
 import { anyReach } from "../../support/series/any-reach.ts";
-import { at, newHome } from "../../support/series/home.ts";
+import { at, homeZone, newHome } from "../../support/series/home.ts";
 import { live, reminded, setClock } from "../../support/series/live.ts";
 
 // Tuesday.
@@ -185,6 +187,36 @@ test("a button on a deleted task's reminder says who deleted it", async () => {
   expect(await answerButton(db, acted!, nora.timeZone, now)).toBe(
     'Nothing changed: You deleted "Take out the trash" at 8:10 PM.',
   );
+});
+
+test("a button and a text about a task that was moved name who moved it, and to when", async () => {
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-08T20:00",
+    now: morning,
+    leads: [0],
+  });
+  const { db, nora, first } = home;
+  await db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(noraNumber), sms_enabled: 1, email_enabled: 0 })
+    .execute();
+  await live(db, { from: morning, until: at("2027-06-08T20:10") });
+  await goOut(db);
+  const [sent] = await reminded(db, nora.userId);
+  const now = at("2027-06-08T21:00");
+  setClock(now);
+  const bob = await newBob(db, nora);
+  const press = async (type: "done" | "snooze") => {
+    const acted = await actOnReminder(db, { type, deliveryId: sent!.id, cause: newId() }, now);
+    return answerButton(db, acted!, nora.timeZone, now);
+  };
+  await setDueDate(db, bob, first, "2027-06-09T18:00", homeZone);
+  const moved = "Nothing changed, Bob moved this to tomorrow at 6:00 PM";
+  expect([await press("done"), await press("snooze")]).toEqual([`${moved}.`, `${moved}.`]);
+  expect(await talk(db, "DONE", { now })).toBe(`Mila: ${moved}: Take out the trash.`);
+  await setDueDate(db, nora, first, "2027-06-09T19:00", homeZone);
+  expect(await press("done")).toBe("Nothing changed, you moved this to tomorrow at 7:00 PM.");
 });
 
 test("after two reminders in the same instant, DONE asks which one, and takes its name", async () => {

@@ -156,10 +156,21 @@ test("another reading of a series is for all of it", async () => {
   });
 });
 
-test("an edit that reaches the next one touches it, so the one before stays done", async () => {
+test("an edit for all of one that is done changes the next one, and can be followed by Undo", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
   await completeTask(db, nora, first);
+  await edit(db, nora, first, "all");
+  expect(await reopenTask(db, nora, first)).toBe(true);
+});
+
+test("an edit of the next one touches it, so the one before stays done", async () => {
+  await using home = await weekly();
+  const { db, nora, first } = home;
+  await completeTask(db, nora, first);
+  const [next] = await openTasks(db, nora);
+  await edit(db, nora, next!.id, "one");
+  expect(await reopenTask(db, nora, first)).toBe(false);
   await edit(db, nora, first, "all");
   expect(await reopenTask(db, nora, first)).toBe(false);
 });

@@ -98,8 +98,8 @@ test.runIf(canTrace)(
     const calls = readFileSync(log, "utf8").split("\n");
     const find = (call: RegExp) => calls.findIndex((line) => call.test(line));
     const inOrder = [
-      find(/ fsync\(\d+<[^>]*\/secrets\.json\.new>/),
-      find(/ rename\w*\(.*secrets\.json\.new.*secrets\.json"/),
+      find(/ fsync\(\d+<[^>]*\/secrets\.json\.\d+\.new>/),
+      find(/ rename\w*\(.*secrets\.json\.\d+\.new.*secrets\.json"/),
       calls.findIndex(
         (line, index) =>
           index > find(/ rename\w*\(.*secrets\.json"/) &&

@@ -39,6 +39,7 @@ const owners: Record<string, string> = {
   child_questions: "people",
 
   tasks: "tasks",
+  task_events: "tasks",
   tasks_to_announce: "tasks",
   households_to_announce: "tasks",
   due_readings: "tasks",

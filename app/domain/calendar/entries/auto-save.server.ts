@@ -3,7 +3,8 @@ import { idList } from "#db/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { findSeriesEvents, findSeriesIds } from "#app/domain/series/series-events.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findConnections } from "../find-connection.server.ts";
 import { findSeriesEntries } from "./series-entries.server.ts";
@@ -28,10 +29,15 @@ export async function autoSave(
 }
 
 async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now: string) {
-  const tasks = [...(await findTasks(trx, taskIds)).values()].filter(
-    ({ due_date, is_completed, deleted_at }) =>
-      due_date !== null && due_date > now && !is_completed && !deleted_at,
+  const open = [...(await findTasks(trx, taskIds)).values()].filter(
+    ({ due_date, is_completed, deleted_at }) => due_date !== null && !is_completed && !deleted_at,
   );
+  const isToCome = ({ due_date }: Task) => due_date! > now;
+  const continued = await findContinued(
+    trx,
+    open.filter((task) => !isToCome(task)),
+  );
+  const tasks = open.filter((task) => isToCome(task) || continued.has(task.id));
   if (tasks.length === 0) return [];
   const responsible = await findResponsibleUsers(trx, tasks);
   const candidates = tasks.flatMap((task) => {
@@ -65,6 +71,17 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   if (wanted.length === 0) return [];
   const followsSeries = await findSeriesEntries(trx, taskIds);
   return wanted.filter(({ userId, task }) => followsSeries(task.id, userId) !== 0);
+}
+
+/** Overdue ones of series that go on. Their own entries are not sent, but those of the dates after them. */
+async function findContinued(trx: Transaction<Database>, overdue: Task[]): Promise<Set<string>> {
+  if (overdue.length === 0) return new Set();
+  const seriesIds = await findSeriesIds(
+    trx,
+    overdue.map(({ id }) => id),
+  );
+  const events = await findSeriesEvents(trx, seriesIds);
+  return new Set(events.flatMap(({ taskId, start }) => (start === null ? [] : [taskId])));
 }
 
 const idsOf = (candidates: { userId: string }[]) => [

@@ -1,7 +1,11 @@
 import type { Transaction } from "kysely";
 import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { announceHousehold } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { listOpenTasksOfSeries } from "#app/domain/series/series-events.server.ts";
+import {
+  announceHousehold,
+  announceLater,
+} from "#app/domain/tasks/changing/announce-later.server.ts";
 import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
@@ -40,4 +44,6 @@ export async function addMissingEntries(
 ): Promise<void> {
   const { householdId } = await getMembership(trx, userId);
   await announceHousehold(trx, householdId, now);
+  // The dates after an overdue one are to come.
+  await announceLater(trx, await listOpenTasksOfSeries(trx, householdId), now);
 }

@@ -119,15 +119,15 @@ export async function listFeedEvents(
 function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {
   const isCancelled = ({ status }: CalendarEvent) => status === "CANCELLED";
   const cancelled = new Map(events.filter(isCancelled).map((event) => [event.uid, event]));
-  const confirmed = [
-    ...events.filter((event) => !isCancelled(event)),
-    ...later.map((event) => ({
-      ...event,
-      sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1,
-    })),
-  ];
+  const shown = later.map((event) => ({
+    ...event,
+    sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1,
+  }));
+  const confirmed = [...events.filter((event) => !isCancelled(event)), ...shown];
   for (const { uid } of confirmed) cancelled.delete(uid);
-  return [...cancelled.values(), ...confirmed];
+  const isKept = (event: CalendarEvent) =>
+    !isCancelled(event) || cancelled.get(event.uid) === event;
+  return [...events.filter(isKept), ...shown];
 }
 
 function nearest(events: CalendarEvent[], now: string): CalendarEvent[] {

@@ -58,6 +58,9 @@ export async function explainAnswers(
 function isAnswer({ plain, reply, requests, user }: IncomingMessage): boolean {
   const isAsked = requests.some(isOpen);
   if (!isAsked && checkMark.test(plain)) return false;
+  // An account holder's "No school on Friday" is a task, unless they have just said yes.
+  if (user && reply?.answer && reply.line !== null && !reply.isAddressed && !isAsked)
+    return whatItAnswers(requests, reply).some(({ isLate }) => !isLate);
   if (!reply || reply.answer !== null || reply.number !== null) return true;
   // An account holder's other words are a new request.
   return user !== undefined && isAsked && (reply.isUnclear || plain.includes("?"));
@@ -87,7 +90,7 @@ async function answerOne(
   if (outcome === "taken") return someoneElseHasIt((await findHolderOf(trx, chosen.id)) ?? "");
   return confirmAnswer(chosen, {
     answer,
-    tookBack: chosen.status === "accepted",
+    tookBack: answer === "decline" && chosen.status === "accepted",
     others: isOpen(chosen) ? requests.filter(isOpen).length - 1 : 0,
   });
 }

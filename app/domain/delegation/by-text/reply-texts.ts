@@ -50,6 +50,11 @@ export function confirmDone(
   return say("Thank you. ", { words: asker ?? formerAsker }, done, { words: title }, ".");
 }
 
+/** @param move "Nora moved this to tomorrow at 3:00 PM" */
+export function movedMeanwhile(move: string, title: string): string {
+  return say(`${move}: `, { words: title }, ". Reply DONE again if it's done.");
+}
+
 export function someoneElseHasIt(name: string): string {
   return say({ words: name }, " has it now, thank you.");
 }
@@ -87,7 +92,11 @@ const endedReplies: Record<Exclude<RequestStatus, "pending" | "accepted">, strin
 };
 
 /** Hides an ended request's task title, which may have changed since. */
-export function explainStatus({ status, title, canTakeBack }: TextedRequest): string {
+export function explainStatus({
+  status,
+  title,
+  canTakeBack,
+}: Pick<TextedRequest, "status" | "title" | "canTakeBack">): string {
   if (status === "accepted" && !canTakeBack)
     return say("Its time is over: ", { words: title }, ". Reply DONE if you did it.");
   if (status === "pending") return say({ words: title });

@@ -7,6 +7,8 @@ export interface RequestReply {
   number: number | null;
   /** Also says that someone changed their mind. "Ok" and "sorry" may mean anything then. */
   isClear: boolean;
+  /** Reads as an answer whenever it comes: "No, I'm at work", but not "No school on Friday". */
+  isAddressed: boolean;
   line: string | null;
   /** Begins as an answer, but is a question, has a condition or contradicts itself. */
   isUnclear: boolean;
@@ -18,6 +20,7 @@ const noReply: RequestReply = {
   answer: null,
   number: null,
   isClear: false,
+  isAddressed: false,
   line: null,
   isUnclear: false,
   quoted: null,
@@ -109,6 +112,7 @@ export function readReply({ body, plain }: Words): RequestReply | null {
     ...noReply,
     answer,
     isClear,
+    isAddressed: whole.isBare || isAddressed(plain, answer),
     line: whole.isBare ? null : body.trim().slice(0, lineLength),
   };
 }
@@ -162,6 +166,17 @@ function separate(plain: string): string {
 /** The yes or no that these words begin with. */
 function findStart(words: string) {
   return phrases.find(({ phrase }) => words === phrase || words.startsWith(`${phrase} `));
+}
+
+/** A yes or no that stands apart, or says of oneself that one can't. A task begins with neither. */
+function isAddressed(plain: string, answer: "accept" | "decline"): boolean {
+  const words = separate(plain);
+  const { phrase = "" } = findStart(words) ?? {};
+  const [first = ""] = plain.split(/[,.!;:–—-]/u);
+  if (separate(first) === phrase) return true;
+  // "No" begins "No school on Friday", and "I will" a task.
+  const mayBeginTask = answer === "accept" || phrase === "no" || phrase === "n";
+  return saysClearly(mayBeginTask ? words.slice(phrase.length).trim() : phrase, answer);
 }
 
 function saysClearly(words: string, answer: "accept" | "decline"): boolean {

@@ -48,14 +48,16 @@ export async function releaseAccepted(
 /** Somebody who heard that nothing is left to do is not asked again. */
 export async function endReleased(
   trx: Transaction<Database>,
-  { taskId, by }: { taskId: string; by: string },
+  { taskId, by, as }: { taskId: string; by: string; as: string },
   now: string,
 ): Promise<void> {
   const accepted = await findAccepted(trx, taskId);
   const task = accepted && (await findTasks(trx, [taskId])).get(taskId);
   if (!accepted || task?.is_completed) return;
   const notified = await findNotifiedIds(trx, [accepted.id]);
-  if (notified.length > 0) await endRequests(trx, [taskId], "withdrawn", { by, now });
+  if (notified.length === 0) return;
+  const state = as === "reopened" ? "task_completed" : "task_deleted";
+  await endRequests(trx, [taskId], state, { by, now });
 }
 
 async function findAccepted(trx: Transaction<Database>, taskId: string) {

@@ -69,7 +69,7 @@ export function yoursAgainMessage({
 }: Omit<DelegationRequestFacts, "following">): Message {
   const who = senderWords(asker);
   const when = task.due && formatDue(task.due, timeZone, now);
-  const what = [...quotedParts(task.title), when ? `, ${when}` : "", " is yours again."];
+  const what = [...quotedParts(task.title), when ? `, ${when},` : "", " is yours again."];
   return {
     ...phoneText(
       [...senderParts(asker), ": ", ...what, " Reply DONE, or NO if you can't this time, or tap"],

@@ -1,4 +1,4 @@
-import type { Bit, DelegationState } from "#db/schema.ts";
+import type { Bit, DelegationChoice, DelegationState } from "#db/schema.ts";
 
 /** "done": by the delegate; "completed": by someone else. */
 export type RequestStatus =
@@ -33,3 +33,11 @@ export function requestStatusOf(request: {
 export function isActionable(status: RequestStatus): boolean {
   return status === "pending" || status === "accepted";
 }
+
+/** How they were asked. */
+export const methodWords = {
+  sms: "by SMS",
+  whatsapp: "by WhatsApp",
+  email: "by email",
+  link: "with a link",
+} as const satisfies Record<DelegationChoice, string>;

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
+import { dayName, formatDate, formatTime, wallClockAt } from "#app/domain/core/time.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, DelegationState } from "#db/schema.ts";
 import type { RequestWithTask } from "../requests/find-requests.server.ts";
 
 /** What someone who said yes does not know yet. */
@@ -30,6 +31,25 @@ export function canConfirm(
 ): boolean {
   const isSeen = seenDue !== undefined || told_due === dueOf(task);
   return status === "accepted" && isSeen && (agreed_due ?? "") !== dueOf(task);
+}
+
+/** "said yes to Tuesday, not yet to Friday": null unless they agreed to another date than the task has. */
+export function sayNotYet(
+  { state, agreed_due: agreed }: { state: DelegationState; agreed_due: string | null },
+  due: string | null,
+  timeZone: string,
+  now: string,
+): string | null {
+  if (state !== "accepted" || !agreed || agreed === due) return null;
+  if (!due) return `said yes to ${shortDay(agreed, timeZone, now)}, which it has no more`;
+  const [before, after] = [agreed, due].map((at) => wallClockAt(at, timeZone).toPlainDate());
+  const show = before!.equals(after!) ? formatTime : shortDay;
+  return `said yes to ${show(agreed, timeZone, now)}, not yet to ${show(due, timeZone, now)}`;
+}
+
+function shortDay(instant: string, timeZone: string, now: string): string {
+  const name = dayName(instant, timeZone, now);
+  return name?.replace(/^To/, "to") ?? formatDate(instant, timeZone, now);
 }
 
 const dueOf = ({ due_date }: Pick<Task, "due_date">) => due_date ?? "";

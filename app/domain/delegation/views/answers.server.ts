@@ -39,15 +39,15 @@ export function answersQuery(db: Kysely<Database>, userIds: string[], since: str
   );
 }
 
+/** Finds who said yes and did it. */
 export async function findFinisher(
   db: Kysely<Database>,
   taskId: string,
-): Promise<string | undefined> {
-  const finished = await db
+): Promise<{ name: string; personId: string | null } | undefined> {
+  return db
     .selectFrom("delegations")
-    .select("delegate_name")
+    .select(["delegate_name as name", "person_id as personId"])
     .where("task_id", "=", taskId)
     .where("done_at", "is not", null)
     .executeTakeFirst();
-  return finished?.delegate_name;
 }

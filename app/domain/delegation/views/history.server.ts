@@ -6,10 +6,12 @@ import {
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
+import { accountOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database, DelegationChoice } from "#db/schema.ts";
 import { keptRequests } from "../limits.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
-import type { RequestStatus } from "../requests/request-status.ts";
+import { methodWords, type RequestStatus } from "../requests/request-status.ts";
+import { sayNotYet } from "../telling/told.server.ts";
 import { isUnsent } from "../requests/open-requests.server.ts";
 
 export interface PastRequest {
@@ -17,12 +19,16 @@ export interface PastRequest {
   copyVersion: number;
   name: string;
   method: DelegationChoice;
+  /** "by SMS". */
+  how: string;
   isForAll: boolean;
   /** Nobody was asked again: it goes on with a yes to all. */
   isContinued: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
+  /** "said yes to Tuesday, not yet to Friday". */
+  notYet: string | null;
   askedOn: string;
   answeredOn: string | null;
   doneOn: string | null;
@@ -37,14 +43,7 @@ export async function listRequests(
   canSendEmail: boolean,
   now: string = nowIso(),
 ): Promise<PastRequest[]> {
-  const rows = await db
-    .selectFrom("delegations")
-    .selectAll()
-    .where("task_id", "=", taskId)
-    .orderBy("asked_at", "desc")
-    .orderBy("id", "desc")
-    .limit(keptRequests)
-    .execute();
+  const rows = await listRequestRows(db, taskId);
   const requests = await withTasks(db, rows);
   const messages = await findMessages(
     db,
@@ -52,15 +51,17 @@ export async function listRequests(
   );
   const drafts = await findDrafts(db, rows, messages, canSendEmail);
   const show = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
-  return requests.map(({ request, status }) => ({
+  return requests.map(({ request, task, status }) => ({
     id: request.id,
     copyVersion: request.copy_version,
     name: request.delegate_name,
     method: request.method,
+    how: methodWords[request.method],
     isForAll: request.is_for_all === 1,
     isContinued: request.continues_id !== null,
     answer: request.answer,
     line: request.line,
+    notYet: status === "accepted" ? sayNotYet(request, task.due_date, viewer.timeZone, now) : null,
     status,
     askedOn: formatDue(request.asked_at, viewer.timeZone),
     answeredOn: show(request.answered_at),
@@ -70,6 +71,21 @@ export async function listRequests(
       ? { words: waitsForConfirmation.note, isUnsent: false }
       : viewMessage(messages.get(request.id), viewer.timeZone, now),
   }));
+}
+
+export type RequestRow = Awaited<ReturnType<typeof listRequestRows>>[number];
+
+/** Newest first. */
+export async function listRequestRows(db: Kysely<Database>, taskId: string) {
+  return db
+    .selectFrom("delegations")
+    .selectAll()
+    .select(accountOfPerson("person_id").as("userId"))
+    .where("task_id", "=", taskId)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(keptRequests)
+    .execute();
 }
 
 type RequestMessage = Awaited<ReturnType<typeof findMessagesAbout>>[number];

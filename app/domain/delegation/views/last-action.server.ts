@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findFinisher } from "./answers.server.ts";
+import { findLater } from "#app/domain/series/card-series.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
-import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
+import { findPersonId } from "#app/domain/people/people.server.ts";
+import { findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, formatTime, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
@@ -29,17 +31,41 @@ export async function findLastAction(
 ): Promise<LastAction | undefined> {
   const task = await findTaskOrDeleted(db, viewer, id);
   if (!task?.marked_as || !task.marked_at) return undefined;
-  const { title, marked_as: as, marked_at: at, marked_by: by } = task;
-  const isOwn = by === viewer.userId;
-  const name = by
-    ? (await findPeople(db, [by])).get(by)?.firstName
-    : as === "completed"
-      ? await findFinisher(db, id)
-      : null;
+  const { title, marked_as: as, marked_at: at } = task;
+  const { isOwn, name } = await findActor(db, viewer, task);
   const verb = as === "deleted" && (await isSkipped(db, id)) ? "skipped" : as;
   const who = `${isOwn ? "You" : (name ?? "Someone in your household")} ${verb}`;
   const when = whenDone(at, viewer.timeZone, now);
   return { title, as, isOwn, who, when, words: `${who} this ${when}` };
+}
+
+/** Someone without an account did it by their yes. */
+async function findActor(
+  db: Kysely<Database>,
+  { userId }: ZonedViewer,
+  { id, marked_as, marked_by: by }: Task,
+): Promise<{ isOwn: boolean; name: string | null | undefined }> {
+  if (by) return { isOwn: by === userId, name: (await findPeople(db, [by])).get(by)?.firstName };
+  const finisher = marked_as === "completed" ? await findFinisher(db, id) : undefined;
+  if (!finisher?.personId) return { isOwn: false, name: finisher?.name };
+  const isOwn = finisher.personId === (await findPersonId(db, userId));
+  return { isOwn, name: finisher.name };
+}
+
+/**
+ * "Sam completed the next one", or "The next one has begun". Null unless a series has gone on from this task, so that it
+ * stays as it is.
+ */
+export async function describeLater(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  id: string,
+): Promise<string | null> {
+  const later = await findLater(db, id);
+  if (!later) return null;
+  const last = later.taskId ? await findLastAction(db, viewer, later.taskId) : undefined;
+  const isEnded = last?.as === "completed" || last?.as === "deleted";
+  return isEnded ? `${last.who} the next one` : "The next one has begun";
 }
 
 function whenDone(at: string, timeZone: string, now: string): string {

@@ -34,6 +34,8 @@ export interface RequestPage {
   dueLocal: string | null;
   /** When it was, if that changed since they said yes. */
   agreedWhen: string | null;
+  /** They said yes to a date, and it has none any more. */
+  isDateGone: boolean;
   /** True once the asker has left and the household's owner asks instead. */
   isHandedOver: boolean;
   /** "every Tuesday", if those that follow are asked for too. */
@@ -110,6 +112,7 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
     following: (await findFollowingOf(db, [found])).get(id) ?? null,
     holder: status === "accepted" && !isTheirs ? task.assignee : null,
     agreedWhen: viewAgreed(found, timeZone, now),
+    isDateGone: status === "accepted" && request.agreed_due !== null && task.due_date === null,
     canTakeBack: canTakeBack(found),
   };
 }
@@ -118,6 +121,7 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
 const hidden = {
   why: null,
   agreedWhen: null,
+  isDateGone: false,
   isHandedOver: false,
   asker: null,
   holder: null,
@@ -194,7 +198,8 @@ export async function writeRequestFile(
 
 /**
  * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one;
- * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": it was done meanwhile, and reopened.
+ * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": it was done meanwhile, and reopened;
+ * "back_again": it was deleted meanwhile, and restored.
  */
 type EndReason =
   | "asker"
@@ -205,7 +210,8 @@ type EndReason =
   | "given"
   | "skipped"
   | "missed"
-  | "open_again";
+  | "open_again"
+  | "back_again";
 
 async function findEndReason(
   db: Kysely<Database>,
@@ -216,6 +222,7 @@ async function findEndReason(
   if (status === "superseded") return findSuccessor(db, found);
   if (status === "completed") return task.is_completed ? null : "open_again";
   if (status !== "deleted") return null;
+  if (!task.deleted_at) return "back_again";
   if (task.was_missed) return "missed";
   return (await isSkipped(db, task.id)) ? "skipped" : null;
 }

@@ -3,6 +3,7 @@ import { idList } from "#db/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Database, Relation } from "#db/schema.ts";
+import { namesToChoose } from "../same-name.ts";
 import { type EmailStatus, findEmailStatuses } from "../messages/email-status.server.ts";
 
 export interface FamilyMemberDetails {
@@ -21,6 +22,8 @@ type FamilyRow = PersonRow & { relation: Relation };
 /** `phone` is in national format. */
 interface FamilyMember extends FamilyMemberDetails {
   id: string;
+  /** The name, and what tells them apart from others of that name. */
+  label: string;
   hasAccount: boolean;
   canBeInvited: boolean;
 }
@@ -45,8 +48,10 @@ export async function listFamilyMembers(
     .orderBy("name")
     .orderBy("id")
     .execute();
+  const labels = namesToChoose(rows);
   return rows.map(({ user_id, isInvited, phone, ...member }) => ({
     ...member,
+    label: labels.get(member.id)!,
     phone: phone && formatPhoneNumber(phone),
     hasAccount: user_id !== null,
     canBeInvited:

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
@@ -28,6 +29,8 @@ export interface ReminderAction {
   outcome: "done" | "snoozed" | "over" | "already_done" | "missed" | "gone" | "moved";
   task: Task;
   actor: Viewer;
+  /** The name of who moved it, or "you". Null if nobody did, or if it is not known. */
+  mover?: string | null;
 }
 
 /**
@@ -53,6 +56,8 @@ export async function actOnReminder(
     const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
     if (!isNew) return { outcome: "over", task, actor };
     const ended = endOf(found, type);
+    if (ended === "moved")
+      return { outcome: ended, task, actor, mover: await findMover(trx, actor, task) };
     if (ended) return { outcome: ended, task, actor };
     if (type === "done")
       return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task, actor };
@@ -71,6 +76,15 @@ function endOf(
   if (task.was_missed) return type === "done" ? null : "missed";
   if (isGone(task)) return "gone";
   return isMoved || !task.due_date ? "moved" : null;
+}
+
+async function findMover(
+  trx: Transaction<Database>,
+  { userId }: Viewer,
+  { moved_by: by }: Task,
+): Promise<string | null> {
+  if (!by) return null;
+  return by === userId ? "you" : ((await findPeople(trx, [by])).get(by)?.firstName ?? null);
 }
 
 /** For a message that was opened or closed. False without such a message, or when it is too old. */

@@ -7,7 +7,7 @@ export const leftHousehold = "Nothing changed, that was in a household that you 
 
 /** Answers a button on a reminder, without a full stop. @param timeZone the reader's, if it is known */
 export function actionWords(
-  { outcome, task }: Pick<ReminderAction, "outcome" | "task">,
+  { outcome, task, mover }: Pick<ReminderAction, "outcome" | "task" | "mover">,
   now: string,
   timeZone: string | null,
 ): string {
@@ -25,10 +25,13 @@ export function actionWords(
     case "gone":
       return "Nothing changed, it isn't on your list anymore";
     case "moved":
-      return when
-        ? `Nothing changed, it was moved to ${when}`
-        : "Nothing changed, it has no date anymore";
+      return `Nothing changed, ${describeMove(when, mover)}`;
     case "over":
       return "Nothing changed, this reminder is over";
   }
+}
+
+function describeMove(when: string | null, mover: string | null = null): string {
+  if (when) return mover ? `${mover} moved this to ${when}` : `it was moved to ${when}`;
+  return mover ? `${mover} removed its date` : "it has no date anymore";
 }

@@ -7,7 +7,7 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
 /** Someone may do in the morning what they were reminded of two evenings before. */
-const hoursToAnswer = 48;
+export const hoursToAnswer = 48;
 
 interface Reminded {
   deliveryId: string;

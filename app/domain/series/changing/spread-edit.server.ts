@@ -50,10 +50,12 @@ export async function spreadEdit(
     .execute();
   const others = await listOthers(trx, occurrence, scope);
   const ids = others.flatMap(({ task_id }) => task_id ?? []);
+  const untouched = await findUntouchedOpen(trx, others);
   if (person) await giveOpen(trx, others, { person, by }, now);
   await changeOccurrences(trx, ids, content);
   if (endsTurns && person) await endOpenTurn(trx, [occurrence, ...others], person);
   if (isTimeChanged) await moveOpen(trx, others, series, time);
+  if (untouched) await keepUntouched(trx, untouched);
   await announceTaskChange(trx, ids, now);
 }
 
@@ -141,6 +143,23 @@ async function listOthers(
     .where("number", scope === "all" ? "!=" : ">", number)
     .where("state", "!=", "ahead")
     .execute();
+}
+
+/** The open one, if nobody has changed it: the one before it can be reopened then. */
+async function findUntouchedOpen(
+  trx: Transaction<Database>,
+  others: Occurrence[],
+): Promise<Occurrence | undefined> {
+  const open = others.find(({ state }) => state === "open");
+  const task = open?.task_id ? (await findTasks(trx, [open.task_id])).get(open.task_id) : undefined;
+  return task?.version === open?.task_version ? open : undefined;
+}
+
+/** What an edit of the one before it changes is no change of its own. */
+async function keepUntouched(trx: Transaction<Database>, open: Occurrence): Promise<void> {
+  const id = open.task_id ?? "";
+  const task = (await findTasks(trx, [id])).get(id);
+  if (task) await updateOccurrence(trx, open, { task_version: task.version });
 }
 
 async function moveOpen(

@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { announceTaskChange, tasksGiven } from "#app/domain/tasks/events.server.ts";
+import { turnOf } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { announceTaskChange, taskEdited, tasksGiven } from "#app/domain/tasks/events.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
@@ -34,6 +35,8 @@ export async function takeTurn(
     }
     await assignTurn(trx, { occurrence: found.occurrence, task }, person);
     const now = nowIso();
+    const after = { ...task, ...turnOf(person) };
+    await taskEdited.announce(trx, { before: task, after, by: viewer.userId }, now);
     await tasksGiven.announce(trx, { taskIds: [taskId], by: viewer.userId }, now);
     await announceTaskChange(trx, [taskId], now);
     return { status: "taken", name: person.name, isViewer: person.userId === viewer.userId };

@@ -30,13 +30,17 @@ export async function clearDate(db: Kysely<Database>, actor: Actor, id: string):
   );
 }
 
-/** Undoes `clearDate`, unless title or date changed since. */
-export async function restoreDate(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
+/** Undoes `clearDate`. Returns false if title or date changed since. */
+export async function restoreDate(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+): Promise<boolean> {
   const cleared = await findClearedReading(db, id);
-  if (!cleared) return;
+  if (!cleared) return false;
   const { version, title, due_local, due_time_zone } = cleared;
   const description = cleared.description ?? cleared.readDescription;
-  await changeTask(
+  return changeTask(
     db,
     actor,
     id,

@@ -5,7 +5,7 @@ import { idList } from "#db/sql/values.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { taskDeleted } from "../events.server.ts";
+import { taskDeleted, taskMissed } from "../events.server.ts";
 import type { Task } from "../find-tasks.server.ts";
 
 // Callers must announce the change.
@@ -176,7 +176,8 @@ export async function hideOccurrence(
     }))
     .where("id", "=", id)
     .execute();
-  if (by !== null) await taskDeleted.announce(trx, { taskId: id, by }, now);
+  if (isMissed) await taskMissed.announce(trx, { taskId: id }, now);
+  if (by !== null) await taskDeleted.announce(trx, { taskId: id, by, as: "skipped" }, now);
 }
 
 function columnsOf({ local, timeZone, ...columns }: OccurrenceContent) {

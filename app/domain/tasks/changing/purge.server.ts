@@ -1,22 +1,36 @@
-import type { Kysely } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import { deleteInBatches, inBatches } from "#db/sql/batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 const retentionDays = 30;
 
-export function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {
+export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Promise<number> {
   const old = db
     .selectFrom("tasks")
     .where("deleted_at", "<", earlierBy(now, { hours: 24 * retentionDays }))
     .where("is_ahead", "=", 0);
+  await removeEventsOf(db, old.select("id"));
   return deleteInBatches(db, "tasks", old);
 }
 
 /** Deletes the tasks of a household that has ended. */
 export async function removeTasksOf(db: Kysely<Database>, householdId: string): Promise<void> {
   const all = db.selectFrom("tasks").where("household_id", "=", householdId);
+  await removeEventsOf(db, all.select("id"));
   await deleteInBatches(db, "tasks", all);
+}
+
+/** Foreign keys would delete those of many tasks in one piece. */
+async function removeEventsOf(
+  db: Kysely<Database>,
+  tasks: SelectQueryBuilder<Database, "tasks", { id: string }>,
+): Promise<void> {
+  await deleteInBatches(
+    db,
+    "task_events",
+    db.selectFrom("task_events").where("task_id", "in", tasks),
+  );
 }
 
 const marksAtOnce = 500;
@@ -36,4 +50,20 @@ export async function forgetMarksOf(db: Kysely<Database>, userId: string): Promi
       async () => (await forget.executeTakeFirstOrThrow()).numUpdatedRows,
     );
   }
+  const forget = forgetEventsQuery(db, userId);
+  await inBatches(marksAtOnce, async () => (await forget.executeTakeFirstOrThrow()).numUpdatedRows);
+}
+
+export function forgetEventsQuery(db: Kysely<Database>, userId: string) {
+  const some = db
+    .selectFrom("task_events")
+    .select(["task_id", "id"])
+    .where("acted_by", "=", userId)
+    .limit(marksAtOnce);
+  return db
+    .updateTable("task_events")
+    .set({ acted_by: null })
+    .where(({ eb, refTuple }) =>
+      eb(refTuple("task_id", "id"), "in", some.$asTuple("task_id", "id")),
+    );
 }

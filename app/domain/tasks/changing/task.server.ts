@@ -14,6 +14,7 @@ import {
   taskBroughtBack,
   taskCompleted,
   taskDeleted,
+  taskEdited,
   tasksGiven,
 } from "../events.server.ts";
 import { findTaskOrDeleted, type Member, type Task } from "../find-tasks.server.ts";
@@ -55,12 +56,12 @@ export async function completeTask(
   });
 }
 
-/** One that was done late is missed again. */
+/** One that was done late is missed again. @param isUndo leaves alone what somebody else completed since */
 export async function reopenTask(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
-  { changeId }: Pick<Sent, "changeId"> = {},
+  { changeId, isUndo = false }: Pick<Sent, "changeId"> & { isUndo?: boolean } = {},
 ): Promise<boolean> {
   const task = await findTaskOrDeleted(db, actor, id);
   const hidden = task?.was_missed ? { deleted_at: nowIso() } : {};
@@ -70,14 +71,27 @@ export async function reopenTask(
     ...hidden,
     ...markedBy(actor, "reopened"),
   } as const;
-  return changeTask(db, actor, id, values, { is_completed: 1, ...claimedBy(actor, changeId) });
+  const own = isUndo ? { marked_by: actor.userId } : {};
+  return changeTask(db, actor, id, values, {
+    is_completed: 1,
+    ...own,
+    ...claimedBy(actor, changeId),
+  });
 }
 
 export const deleteTask = (db: Kysely<Database>, actor: Actor, id: string) =>
   changeTask(db, actor, id, { deleted_at: nowIso(), ...markedBy(actor, "deleted") });
 
-export const restoreTask = (db: Kysely<Database>, actor: Actor, id: string) =>
-  changeTask(db, actor, id, restoredBy(actor), { isDeleted: true });
+/** @param isUndo leaves alone what somebody else deleted since */
+export const restoreTask = (
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  { isUndo = false } = {},
+) => {
+  const own = isUndo ? { marked_by: actor.userId } : {};
+  return changeTask(db, actor, id, restoredBy(actor), { isDeleted: true, ...own });
+};
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const setDueDate = (
@@ -148,6 +162,8 @@ interface Expected {
   canBeHidden?: boolean;
   version?: number;
   is_completed?: Bit;
+  /** Who completed or deleted it. */
+  marked_by?: string;
   seenDue?: string | undefined;
   /** The occurrences of its series that change too. */
   scope?: EditScope;
@@ -229,7 +245,21 @@ async function announceMark(
   taskId: string,
   { marked_as: as, marked_by: by, marked_at: at }: NewValues,
 ): Promise<void> {
-  if (as && by && at) await eventOf[as].announce(trx, { taskId, by }, at);
+  if (as && by && at) await eventOf[as].announce(trx, { taskId, by, as }, at);
+}
+
+async function announceEdit(
+  trx: Transaction<Database>,
+  actor: Actor,
+  before: Task,
+  values: NewValues,
+): Promise<void> {
+  await learnFromChange(trx, actor, before, values);
+  await taskEdited.announce(
+    trx,
+    { before, after: { ...before, ...values }, by: actor.userId },
+    nowIso(),
+  );
 }
 
 /**
@@ -244,13 +274,12 @@ export async function changeTask(
   { scope = "one", endsTurns = false, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
-    const isLearnedFrom = values.category ?? values.due_local;
-    const before =
-      isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, actor, id) : undefined;
+    const isEdited = values.category !== undefined || values.due_local !== undefined;
+    const before = isEdited ? await findTaskOrDeleted(trx, actor, id) : undefined;
     if (!(await updateTask(trx, actor, id, values, expected))) return false;
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
-    if (before && isLearnedFrom) await learnFromChange(trx, actor, before, values);
     await announceMark(trx, id, values);
+    if (before) await announceEdit(trx, actor, before, values);
     const by = actor.userId;
     if (values.assignee_id !== undefined)
       await tasksGiven.announce(trx, { taskIds: [id], by }, nowIso());

@@ -6,6 +6,7 @@ import type { Bit, Category, Database } from "#db/schema.ts";
 import { assigneeOfTask } from "../find-tasks.server.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
+import { doneFor } from "../due/done-for.ts";
 import { type DueView, skippedTimeNote, viewDue } from "../due/due.server.ts";
 import {
   firstPage,
@@ -25,6 +26,8 @@ export interface ListedTask {
   due: DueView | null;
   /** Only for a new task whose title and date haven't changed. */
   reading: { words: string; undatedTitle: string; skippedTime: string | null } | null;
+  /** "Done for Tuesday", if it was done late. */
+  doneFor: string | null;
   /** Alternatives to an unsure date and category. */
   others: Others | null;
 }
@@ -84,10 +87,15 @@ export async function listTasks(
   const readings = await newReadings(db, newerThan(newForHours));
   const doubts = await findDoubts(db, viewer.timeZone, { taskIds: newerThan(unsureForHours), now });
   const tasks = rows.map(
-    ({ due_date, due_local, due_time_zone, is_completed, created_at: _createdAt, ...task }) => ({
-      ...task,
+    ({ due_date, due_local, due_time_zone, is_completed, was_missed, ...task }) => ({
+      id: task.id,
+      title: task.title,
+      category: task.category,
+      description: task.description,
+      assignee: task.assignee,
       isCompleted: is_completed === 1,
       due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
+      doneFor: is_completed ? doneFor({ was_missed, due_local, due_time_zone }, now) : null,
       reading: readings.get(task.id) ?? null,
       others: doubts.get(task.id) ?? null,
     }),
@@ -154,7 +162,7 @@ export function taskListQuery(
     .selectFrom("tasks")
     .select(["id", "title", "category", "description", "is_completed"])
     .select(assigneeOfTask)
-    .select(["due_date", "due_local", "due_time_zone", "created_at"])
+    .select(["due_date", "due_local", "due_time_zone", "created_at", "was_missed"])
     .where("household_id", "=", opaque(householdId))
     .where("deleted_at", "is", null)
     .where("is_completed", "=", isCompleted)

@@ -47,7 +47,7 @@ export const offlineChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("add"), text: addTaskInput.shape.text }),
   z.object({ type: z.literal("remind"), unsaved }),
   z.object({ type: z.literal("complete"), taskId, seenDue }),
-  z.object({ type: z.literal("reopen"), taskId }),
+  z.object({ type: z.literal("reopen"), taskId, isUndo: z.boolean().optional() }),
   z.object({
     type: z.literal("move"),
     taskId,

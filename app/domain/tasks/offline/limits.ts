@@ -38,7 +38,8 @@ export type Change =
   | { type: "add"; text: string }
   | { type: "remind"; unsaved: UnsavedForm }
   | { type: "complete"; taskId: string; seenDue?: string | undefined }
-  | { type: "reopen"; taskId: string }
+  /** An undo takes back only what its maker did. */
+  | { type: "reopen"; taskId: string; isUndo?: boolean | undefined }
   /** Wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
   | { type: "move"; taskId: string; date: string; time: string };
 

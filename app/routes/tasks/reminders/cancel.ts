@@ -2,6 +2,7 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { cancelInput } from "#app/domain/reminders/input.ts";
 import { cancelReminder } from "#app/domain/reminders/reminder.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { taskAction } from "#app/server/action.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { toast } from "#app/server/toast.server.ts";
@@ -16,5 +17,5 @@ export const action = taskAction("/tasks/:id", async ({ db, viewer, id, params, 
   const isRepeating = (await findCardSeries(db, viewer, [id])).has(id);
   const scope = chosen ?? (isRepeating ? "one" : "following");
   const isCancelled = await cancelReminder(db, viewer, reminder, scope);
-  return isCancelled && toast("success", "Reminder cancelled");
+  return isCancelled ? toast("success", "Reminder cancelled") : redirectFromMissingTask(viewer, id);
 });

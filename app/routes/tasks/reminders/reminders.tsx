@@ -17,6 +17,7 @@ import { type AddedReminder, addReminder } from "#app/domain/reminders/add-remin
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
+import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { readForm, readRedirectTo } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
@@ -39,14 +40,14 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   const redirectTo = await readRedirectTo(args.request, `/tasks/${id}`);
-  if (!(await findTask(database(), viewer, id))) notFound();
+  if (!(await findTask(database(), viewer, id))) return redirectFromMissingTask(viewer, id);
   const submission = await readForm(args.request, customReminder);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { minutesBefore, scope } = submission.value;
   const reach = await findReminderReach(database(), id);
   const outcome = await addReminder(database(), viewer, id, { minutesBefore, scope, reach });
   if (outcome === "added") return redirectWithToast(redirectTo, toast("success", "Reminder added"));
-  if (outcome === "missing") notFound();
+  if (outcome === "missing") return redirectFromMissingTask(viewer, id);
   return data(submission.reply({ fieldErrors: { minutesBefore: [problems[outcome]] } }), {
     status: 400,
   });

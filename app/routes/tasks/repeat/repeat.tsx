@@ -18,6 +18,7 @@ import { keptRepeatFields, repeatInput } from "#app/domain/series/input.ts";
 import { findRepeatPage } from "#app/domain/series/repeat-page.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
+import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   });
   // It may have been done since the form was opened: the change is for those that follow.
   const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
-  if (!(await findTask(database(), viewer, id))) notFound();
+  if (!(await findTask(database(), viewer, id))) return redirectFromMissingTask(viewer, id);
   const submission = await readForm(args.request, repeatInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await saveRepetition(database(), viewer, id, submission.value);

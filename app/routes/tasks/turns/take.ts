@@ -3,6 +3,7 @@ import { findLastAction } from "#app/domain/delegation/views/last-action.server.
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { type TakenTurn, takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { takeTurnInput } from "#app/domain/series/turns/input.ts";
+import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { taskAction } from "#app/server/action.server.ts";
 import { requireForm } from "#app/server/form.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
@@ -15,7 +16,8 @@ export const action = taskAction("/tasks/:id", async ({ db, viewer, id, request 
   if (turn.status !== "missing") return toast("success", wordsFor(turn));
   // It may have been done since the page was opened. The next turn is another one.
   const lastAction = await findLastAction(db, viewer, id);
-  if (!lastAction && !(await findPresent(db, viewer, id))) return null;
+  if (!lastAction && !(await findPresent(db, viewer, id)))
+    return redirectFromMissingTask(viewer, id);
   const message = lastAction?.words ?? "Its time is over. The next one is here.";
   return redirectWithToast("/dashboard", toast("error", "Nothing changed", { message }));
 });

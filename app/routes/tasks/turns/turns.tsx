@@ -10,6 +10,7 @@ import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { findTurnsForm, setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { keptTurnsFields, turnsInput } from "#app/domain/series/turns/input.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
@@ -47,7 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   // It may have been done since the form was opened: the turns are for those that follow.
   const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
   if (!(await findTurnsForm(database(), viewer, id))) {
-    if (!(await findTask(database(), viewer, shownId))) notFound();
+    if (!(await findTask(database(), viewer, shownId)))
+      return redirectFromMissingTask(viewer, shownId);
     return redirectWithToast(
       `/tasks/${shownId}`,
       toast("error", "Nothing changed", { message: "It doesn't come again." }),
@@ -56,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, turnsInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await setTurns(database(), viewer, id, submission.value);
-  if (outcome === "missing") notFound();
+  if (outcome === "missing") return redirectFromMissingTask(viewer, id);
   if (outcome === "saved")
     return redirectWithToast(`/tasks/${id}`, toast("success", "Turns saved"));
   const fieldErrors = { people: ["Someone left the family meanwhile. Please choose again."] };

@@ -85,6 +85,7 @@ function RepeatFacts({ repeats, isInWords }: RepeatFactsProps) {
       {isInWords && <span className="hint">{repeats.words}</span>}
       {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
       {repeats.missed && <span className="badge">{repeats.missed}</span>}
+      {repeats.doneFor && <span className="badge">{repeats.doneFor}</span>}
     </>
   );
 }

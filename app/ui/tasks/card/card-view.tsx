@@ -62,7 +62,7 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
           <Description text={task.description} />
           <div className="task-line">
             {wasCompletedHere ? (
-              <UndoDone titleId={titleId} />
+              <UndoDone titleId={titleId} task={task} />
             ) : (
               <CardFacts
                 task={task}
@@ -102,10 +102,10 @@ function Description({ text }: { text: string | null }) {
   );
 }
 
-function UndoDone({ titleId }: { titleId: string }) {
+function UndoDone({ titleId, task }: { titleId: string; task: Task }) {
   return (
     <span className="task-undo">
-      Task completed ·{" "}
+      {task.repeats?.doneFor ?? "Task completed"} ·{" "}
       <button type="submit" className="text-link" name="undo" value="on" aria-describedby={titleId}>
         Undo
       </button>

@@ -27,6 +27,8 @@ export interface Task {
     words: string;
     hasNext: boolean;
     missed: string | null;
+    /** "Done for Tuesday", of one that was done late. */
+    doneFor?: string;
     undatedBreak: string | null;
     turn: "yours" | "theirs" | "anyone" | null;
   } | null;

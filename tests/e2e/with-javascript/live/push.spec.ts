@@ -74,6 +74,11 @@ test("a reminder shows with Mila closed, and its buttons work", async ({
   await renewSubscription(worker, push, device, renewed);
   await expect.poll(() => findEndpoints.execute()).toEqual([{ endpoint }]);
   await show(eggs, "Buy eggs", renewed);
+  await family.post(`/tasks/${eggs}/delete`);
+  await pressNotification(worker, "Buy eggs", "Done");
+  await expect
+    .poll(() => shownTexts(worker))
+    .toContain('Nothing changed: You deleted "Buy eggs" a moment ago.');
 
   const unsubscribed = await watchUnsubscribing(worker);
   await page.goto("/preferences");

@@ -1,7 +1,14 @@
 import { addFamilyMember } from "../../records/add-family-member.ts";
 import { addTask } from "../../records/add-task.ts";
 import { addSam, askSam } from "../../messages/delegation-link.ts";
-import { longTitle, member, visitor, type PageState, type Scene } from "./page-state.ts";
+import {
+  longTitle,
+  member,
+  visitor,
+  widestDate,
+  type PageState,
+  type Scene,
+} from "./page-state.ts";
 
 const askTitle = "Who can do this? · Mila";
 const requestTitle = "Can you do this? · Mila";
@@ -29,6 +36,18 @@ export const delegationStates: Record<string, PageState> = {
     ...member,
     title: "Dashboard · Mila",
     open: openTakenBack,
+  },
+  "dashboard, a yes to another date": { ...member, title: "Dashboard · Mila", open: openMoved },
+  "delegate, a yes to another date": {
+    ...member,
+    title: askTitle,
+    open: async (scene) =>
+      scene.user.visit(`/tasks/${(await moveAccepted(scene)).taskId}/delegate`),
+  },
+  "request, accepted and moved since": {
+    ...visitor,
+    title: requestTitle,
+    open: async (scene) => scene.user.visit((await moveAccepted(scene)).path),
   },
   "request, answered too late": {
     ...visitor,
@@ -140,6 +159,20 @@ async function openTakenBack({ user, family }: Scene) {
   await family.post(path, { answer: "accept" });
   await family.post(path, { answer: "decline" });
   await user.visit("/dashboard");
+}
+
+async function moveAccepted({ family }: Pick<Scene, "family">) {
+  const task = { title: "Take Emma to her swimming lesson", dueDate: widestDate };
+  const asked = await askSam(family, task);
+  await family.post(asked.path, { answer: "accept", seenDue: widestDate });
+  await family.post(`/tasks/${asked.taskId}/date`, { dueDate: "2031-09-25T16:30" });
+  return asked;
+}
+
+async function openMoved({ user, family }: Scene) {
+  await moveAccepted({ family });
+  await user.visit("/dashboard");
+  await user.sees("not yet to");
 }
 
 async function openLateAnswer({ user, family }: Scene) {

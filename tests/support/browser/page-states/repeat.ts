@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.server.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 
 export const repeatStates: Record<string, PageState> = {
@@ -18,6 +20,11 @@ export const repeatStates: Record<string, PageState> = {
     open: openRefused,
   },
   "edit a task that repeats": { ...member, title: "Edit task · Mila", open: openEdit },
+  "dashboard, a repeating task done late": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: openDoneLate,
+  },
   "task that repeats": { ...member, title: "Task · Mila", open: openTask },
   "dashboard with a break that has no dates": {
     ...member,
@@ -116,4 +123,16 @@ async function openEditBreak(scene: Scene) {
   await addBreaks(scene);
   const html = await (await scene.family.get("/preferences/breaks")).text();
   await scene.user.visit(/\/preferences\/breaks\/[\w-]{36}\/edit/.exec(html)?.[0] ?? "");
+}
+
+/** As if it had been missed before. */
+async function openDoneLate({ user, family, mila }: Scene) {
+  await family.post("/dashboard", { text: "take out the trash and the paper every day at 7pm" });
+  const html = await (await family.get("/dashboard")).text();
+  const id = /(?<=\/tasks\/)[0-9a-f-]{36}(?=\/complete)/.exec(html)?.[0] ?? "";
+  await family.post(`/tasks/${id}/complete`);
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await db.updateTable("tasks").set({ was_missed: 1 }).where("id", "=", id).execute();
+  await user.visit("/dashboard");
+  await user.sees("Done for");
 }

@@ -1,5 +1,6 @@
 import { addTask } from "../../records/add-task.ts";
-import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
+import { askSam } from "../../messages/delegation-link.ts";
+import { longTitle, member, widestDate, type PageState, type Scene } from "./page-state.ts";
 
 export const taskStates: Record<string, PageState> = {
   "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
@@ -27,6 +28,7 @@ export const taskStates: Record<string, PageState> = {
   task: { ...member, title: "Task · Mila", open: openTask },
   "task that repeats, with a reminder": { ...member, title: "Task · Mila", open: openRepeating },
   "task of a date ahead": { ...member, title: "Task · Mila", open: openAhead },
+  "task with a history": { ...member, title: "Task · Mila", open: openHistory },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
   "task's reminders with an error": {
     ...member,
@@ -85,6 +87,26 @@ async function openRepeating({ user, family }: Scene) {
   const html = await (await family.get("/dashboard")).text();
   await user.visit(/\/tasks\/[0-9a-f-]{36}(?=\/complete)/.exec(html)?.[0] ?? "");
   await user.sees("Every weekday 7 PM");
+}
+
+async function openHistory({ user, family }: Scene) {
+  const { taskId: id, path } = await askSam(family, {
+    title: "Take Emma to her swimming lesson",
+    dueDate: widestDate,
+  });
+  await family.post(path, { answer: "accept", line: "I am there at three, and bring the bag" });
+  await family.post(`/tasks/${id}/date`, { dueDate: "2031-09-25T16:30" });
+  await family.post(`/tasks/${id}/withdraw`);
+  const edit = { title: "Swimming", category: "Kids", dueDate: "2031-09-25T16:30", version: "6" };
+  for (const version of ["4", "5", "6", "7"])
+    await family.post(`/tasks/${id}/edit`, {
+      ...edit,
+      version,
+      assignee: "Grandmother Wilhelmine",
+    });
+  await family.post(`/tasks/${id}/complete`);
+  await user.visit(`/tasks/${id}`);
+  await user.unfold("History");
 }
 
 async function openUndatedTask({ user, family }: Scene) {

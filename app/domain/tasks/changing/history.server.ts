@@ -1,0 +1,113 @@
+import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { accountOfPerson, nameOfPerson } from "#app/domain/people/people.server.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { opaque } from "#db/sql/values.ts";
+import type { Database, EditedPart } from "#db/schema.ts";
+import type { Edited, Marked } from "../events.server.ts";
+
+/** Newer events of a task push out the oldest. */
+export const keptEvents = 50;
+
+export async function keepMark(
+  trx: Transaction<Database>,
+  { taskId, by, as }: Marked,
+  now: string,
+): Promise<void> {
+  await keep(trx, { task_id: taskId, acted_by: by, acted_at: now, mark: as });
+}
+
+export async function keepMissed(
+  trx: Transaction<Database>,
+  { taskId }: { taskId: string },
+  now: string,
+): Promise<void> {
+  await keep(trx, { task_id: taskId, acted_at: now, mark: "missed" });
+}
+
+/** Keeps nothing if the task is as it was. */
+export async function keepEdit(
+  trx: Transaction<Database>,
+  { before, after, by }: Edited,
+  now: string,
+): Promise<void> {
+  const isOther = (column: keyof Edited["after"]) => before[column] !== after[column];
+  const isMoved = isOther("due_date");
+  const isGiven = isOther("assignee_id") || isOther("assignee_name");
+  const edited: EditedPart[] = [
+    ...(["title", "description", "category"] as const).filter(isOther),
+    ...(isMoved ? ["due" as const] : []),
+    ...(isGiven ? ["assignee" as const] : []),
+  ];
+  if (edited.length === 0) return;
+  await keep(trx, {
+    task_id: before.id,
+    acted_by: by,
+    acted_at: now,
+    edited: edited.join(","),
+    ...(isMoved && { due_before: before.due_date, due_after: after.due_date }),
+    ...(isGiven && { given_to: after.assignee_id, given_name: after.assignee_name }),
+  });
+}
+
+async function keep(
+  trx: Transaction<Database>,
+  event: Omit<Insertable<Database["task_events"]>, "id">,
+): Promise<void> {
+  await trx
+    .insertInto("task_events")
+    .values({ id: newId(), ...event })
+    .execute();
+  await dropOldest(trx, event.task_id);
+}
+
+const dropOldest = compileOnce((db, taskId: string) =>
+  db
+    .deleteFrom("task_events")
+    .where("task_id", "=", opaque(taskId))
+    .where("id", "<=", ({ selectFrom }) =>
+      selectFrom("task_events")
+        .select("id")
+        .where("task_id", "=", opaque(taskId))
+        .orderBy("id", "desc")
+        .limit(1)
+        .offset(keptEvents),
+    ),
+);
+
+/** Two people turned out to be one. */
+export async function replaceInHistory(
+  trx: Transaction<Database>,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await trx.updateTable("task_events").set({ given_to: to }).where("given_to", "=", from).execute();
+}
+
+export interface TaskEvent extends Omit<
+  Selectable<Database["task_events"]>,
+  "edited" | "given_to" | "given_name"
+> {
+  edited: EditedPart[];
+  /** The name of who does it from then on. */
+  givenTo: string | null;
+  givenToUserId: string | null;
+}
+
+/** Newest first. */
+export async function listTaskEvents(db: Kysely<Database>, taskId: string): Promise<TaskEvent[]> {
+  const rows = await listEvents(db, taskId);
+  return rows.map(({ edited, ...row }) => ({
+    ...row,
+    edited: (edited?.split(",") ?? []) as EditedPart[],
+  }));
+}
+
+const listEvents = compileOnce((db, taskId: string) =>
+  db
+    .selectFrom("task_events")
+    .select(["task_id", "id", "acted_by", "acted_at", "mark", "edited", "due_before", "due_after"])
+    .select(({ fn }) => fn.coalesce(nameOfPerson("given_to"), "given_name").as("givenTo"))
+    .select(accountOfPerson("given_to").as("givenToUserId"))
+    .where("task_id", "=", opaque(taskId))
+    .orderBy("id", "desc"),
+);
