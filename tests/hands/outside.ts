@@ -3,7 +3,7 @@ import type { GoogleEvent, Outcome } from "#app/services/sending.ts";
 
 export interface Outside {
   providers: Providers;
-  /** Oldest first. */
+  /** What the current action has sent, oldest first. */
   sent: OutgoingMessage[];
   /** By the refresh token of a calendar: its events by id. */
   calendars: Map<string, Map<string, GoogleEvent>>;

@@ -9,6 +9,7 @@ import { taskActions } from "./actions/tasks.ts";
 import { timeActions, workEachSecond } from "./actions/time.ts";
 import { chanceOf } from "./chance.ts";
 import { calendarStates } from "./rules/calendars.ts";
+import { messageSteps } from "./rules/messages.ts";
 import { reminderStates } from "./rules/reminders.ts";
 import { replyStates } from "./rules/replies.ts";
 import { requestStates, requestSteps } from "./rules/requests.ts";
@@ -37,7 +38,7 @@ const states: StateRule[] = [
   ...calendarStates,
   ...replyStates,
 ];
-const steps: StepRule[] = [...requestSteps, ...totalSteps];
+const steps: StepRule[] = [...requestSteps, ...messageSteps, ...totalSteps];
 
 export interface Action {
   kind: string;
@@ -139,6 +140,7 @@ async function take(
 ): Promise<Violation | null> {
   const chance = chanceOf(seed);
   letSecondsPass(world, chance);
+  world.outside.sent.length = 0;
   const at = new Date().toISOString();
   try {
     const said = await kinds[kind]!.take(world, chance);

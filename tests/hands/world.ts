@@ -18,7 +18,7 @@ import { newOutside, type Outside } from "./outside.ts";
 export const names = ["Nora", "Sam", "Zoe", "Lea"] as const;
 export type Name = (typeof names)[number];
 
-/** Two persons of the same name, each with a number, and a grandmother who has one as well. */
+/** Two of the same name, each with a number, and a grandmother who has one as well. All can be asked: they are partners. */
 export const numbers = {
   Nora: "+12015550101",
   Sam: "+12015550102",
@@ -28,6 +28,9 @@ export const numbers = {
   "Zoe's Otto": "+12015550112",
   "Nora's Grandma": "+12015550113",
 } as const;
+
+/** He writes to Mila in Telegram too, and is reminded there. */
+export const samsChat = "1002003";
 
 const zones = { Nora: "America/New_York", Sam: "America/New_York", Zoe: "Europe/Berlin" } as const;
 
@@ -123,13 +126,18 @@ export async function newWorld(db: Kysely<Database>, start: string): Promise<Wor
       .where("user_id", "=", userId)
       .execute();
   }
+  await db
+    .updateTable("user_preferences")
+    .set({ telegram_chat: samsChat })
+    .where("user_id", "=", accounts.get("Sam")!.userId)
+    .execute();
   await addFamily(world, "Nora", [
-    ["Otto", "grandparent", numbers["Nora's Otto"]],
-    ["Grandma", "grandparent", numbers["Nora's Grandma"]],
+    ["Otto", "partner", numbers["Nora's Otto"]],
+    ["Grandma", "partner", numbers["Nora's Grandma"]],
     ["Emma", "child", null],
   ]);
   await addFamily(world, "Zoe", [
-    ["Otto", "grandparent", numbers["Zoe's Otto"]],
+    ["Otto", "partner", numbers["Zoe's Otto"]],
     ["Max", "child", null],
   ]);
   return world;
@@ -138,7 +146,7 @@ export async function newWorld(db: Kysely<Database>, start: string): Promise<Wor
 async function addFamily(
   world: World,
   of: Name,
-  members: [string, "grandparent" | "child", string | null][],
+  members: [string, "partner" | "child", string | null][],
 ): Promise<void> {
   const viewer = await viewerOf(world, of);
   for (const [name, relation, phone] of members)

@@ -27,17 +27,14 @@ export const notificationSettings = z.object({
   nagEnabled: toggle,
 });
 
-export const notificationSwitches = [
-  "smsEnabled",
-  "whatsappEnabled",
-  "emailEnabled",
-  "otherWayEnabled",
-  "nextWayEnabled",
-  "nagEnabled",
-] as const;
+export const notificationSwitches = notificationSettings
+  .omit({ phoneNumber: true })
+  .keyof().options;
+
+export type NotificationSwitch = (typeof notificationSwitches)[number];
 
 /** In the form. */
-export type ShownSettings = Record<(typeof notificationSwitches)[number], boolean> & {
+export type ShownSettings = Record<NotificationSwitch, boolean> & {
   phoneNumber: string;
 };
 

@@ -8,7 +8,7 @@ import { useActionData, useLoaderData, Form, Link } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { getMembership } from "#app/domain/people/household/membership.server.ts";
-import { acceptanceInput } from "#app/domain/people/invitations/input.ts";
+import { acceptanceInput, keptAcceptanceFields } from "#app/domain/people/invitations/input.ts";
 import { hasJoinedByLink } from "#app/domain/people/invitations/invitation-link.server.ts";
 import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { readForm } from "#app/server/form.server.ts";
@@ -43,7 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { addressFields: ["token"] });
+  const viewer = await requireViewer(args, {
+    addressFields: ["token"],
+    keepFields: keptAcceptanceFields,
+  });
   const { ipAddress } = args.context;
   const submission = await readForm(args.request, acceptanceInput);
   const refuse = (outcome: keyof typeof acceptanceRefusals, typed: string[] = []) => {
@@ -89,7 +92,7 @@ export default function AcceptInvitation() {
       {type === "invalid" && <InvalidInvitation />}
       {view.type === "for_visitor" && <SignInToAccept token={view.token} />}
       {view.type === "other_address" && <OtherAddress {...view} />}
-      {type === "open" && view.type === "open" && <AcceptForm {...view} typed={refusal?.typed} />}
+      {type === "open" && view.type === "open" && <AcceptForm {...view} refused={refusal?.typed} />}
     </main>
   );
 }
@@ -131,11 +134,19 @@ interface AcceptFormProps {
   consequence: string | null;
   /** Who of those that come along may be someone there. */
   questions: Omit<ComponentProps<typeof Choices>, "name">[];
-  /** What was chosen, after a refusal. */
+  /** What was chosen before signing in again, or was refused. */
   typed: string[] | undefined;
+  refused: string[] | undefined;
 }
 
-function AcceptForm({ token, inviterName, consequence, questions, typed }: AcceptFormProps) {
+function AcceptForm({
+  token,
+  inviterName,
+  consequence,
+  questions,
+  typed,
+  refused,
+}: AcceptFormProps) {
   return (
     <Frame heading="Family Invitation">
       <p className="font-bold" dir="auto">
@@ -152,7 +163,9 @@ function AcceptForm({ token, inviterName, consequence, questions, typed }: Accep
             {...question}
             choices={choices}
             name={`people[${index}].same`}
-            chosen={choices.find(({ value }) => typed?.includes(value))?.value ?? chosen}
+            chosen={
+              choices.find(({ value }) => (refused ?? typed)?.includes(value))?.value ?? chosen
+            }
           />
         ))}
         <SubmitButton className="button-primary w-full" busyText="Accepting...">

@@ -15,6 +15,8 @@ import { firstName } from "#app/domain/core/first-name.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { PersonRow } from "#app/domain/people/family/family-members.server.ts";
 import type { SameQuestion } from "#app/domain/people/family/same-people.server.ts";
+import { acceptanceInput, maxSamePeople } from "#app/domain/people/invitations/input.ts";
+import { giveBackTyped } from "#app/server/form.server.ts";
 import { namesToChoose } from "#app/domain/people/same-name.ts";
 import { chooseOwnerFirst } from "#app/ui/family/copy.ts";
 import { relationLabels } from "#app/ui/family/relation-labels.ts";
@@ -65,6 +67,7 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     return { type: "other_address" as const, status: 200, token, invited: link.email, own };
   const { outcome, questions } = await previewJoining(database(), viewer, link.householdId);
   const { inviterName } = link;
+  const kept = await giveBackTyped(viewer, args.request, acceptanceInput.pick({ people: true }));
   const names = namesToChoose(questions.map(({ incoming }) => incoming));
   return {
     type: "open" as const,
@@ -72,14 +75,12 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     token,
     inviterName,
     consequence: consequences[outcome],
+    typed: kept?.people.map(({ same }) => same),
     questions: questions
-      .slice(0, maxQuestions)
+      .slice(0, maxSamePeople)
       .map((question) => writeQuestion(question, { inviterName, viewer, names })),
   };
 }
-
-/** Forms have no more. Others stay two people. */
-const maxQuestions = 100;
 
 interface Asked {
   inviterName: string;

@@ -71,16 +71,22 @@ export function AnswerForm({ dueLocal, isForAll, lastResult }: AnswerFormProps) 
   );
 }
 
-export function DoneForm({ dueLocal }: { dueLocal: string | null }) {
+export function DoneForm({
+  dueLocal,
+  isPrimary = true,
+}: {
+  dueLocal: string | null;
+  isPrimary?: boolean;
+}) {
   const isBusy = useNavigation().state !== "idle";
   return (
-    <Form method="post">
+    <Form method="post" className={isPrimary ? undefined : "mt-3"}>
       {dueLocal !== null && <SeenDue due={{ local: dueLocal }} />}
       <button
         type="submit"
         name="answer"
         value="done"
-        className="button-primary w-full"
+        className={`${isPrimary ? "button-primary" : "button-secondary"} w-full`}
         disabled={isBusy}
       >
         <Icon name="check" />
@@ -95,11 +101,13 @@ export function OneAnswerForm({
   answer,
   words,
   dueLocal = null,
+  isPrimary = false,
 }: {
   answer: "accept" | "accept_once" | "decline" | "decline_once";
   words: string;
   /** Of an answer for one date. */
   dueLocal?: string | null;
+  isPrimary?: boolean;
 }) {
   const isBusy = useNavigation().state !== "idle";
   return (
@@ -109,7 +117,7 @@ export function OneAnswerForm({
         type="submit"
         name="answer"
         value={answer}
-        className="button-secondary w-full"
+        className={`${isPrimary ? "button-primary" : "button-secondary"} w-full`}
         disabled={isBusy}
       >
         {words}

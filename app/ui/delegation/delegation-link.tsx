@@ -18,12 +18,11 @@ interface DelegationLinkProps {
 
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
   const { status, name, tookBackYes, isUnsent, notYet } = delegation;
-  const since = tookBackYes ? "can't any more" : notYet;
-  if (since) {
+  if (tookBackYes) {
     return (
       <a className="delegation-link" href={`/tasks/${taskId}/delegate`}>
         <span className="badge" dir="auto">
-          {name} {since}
+          {name} can&apos;t any more
         </span>
       </a>
     );
@@ -37,7 +36,7 @@ export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkP
       <span className={name === assignee ? "sr-only" : "badge"} dir="auto">
         {name}
       </span>{" "}
-      <DelegationBadge status={status} />
+      {notYet ?? <DelegationBadge status={status} />}
       {isUnsent && " Not sent"}
     </a>
   );

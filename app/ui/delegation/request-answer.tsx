@@ -76,14 +76,23 @@ function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
   const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime, isDateGone } = request;
   const isTheirs = !holder;
   const canTakeBack = request.canTakeBack && isTheirs;
+  const calendar = calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />;
+  const takeBack = canTakeBack && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />;
+  if ((agreedWhen || isDateGone) && canTakeBack) {
+    return (
+      <>
+        <OneAnswerForm answer="accept" words={answers.stillFine} dueLocal={dueLocal} isPrimary />
+        {takeBack}
+        <DoneForm dueLocal={dueLocal} isPrimary={false} />
+        {calendar}
+      </>
+    );
+  }
   return (
     <>
-      {calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />}
-      {(agreedWhen || isDateGone) && canTakeBack && (
-        <OneAnswerForm answer="accept" words={answers.stillFine} dueLocal={dueLocal} />
-      )}
+      {calendar}
       <DoneForm dueLocal={dueLocal} />
-      {canTakeBack && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />}
+      {takeBack}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { carries } from "#app/channels.ts";
 import type { Channel } from "#db/schema.ts";
 import { Icon } from "../icons/icon.tsx";
+import { SendTest } from "../notifications/send-test.tsx";
 
 interface CheckShown {
   name: string;
@@ -15,7 +16,6 @@ interface InstanceChecksProps {
   hasPhone: boolean;
 }
 
-const action = "/preferences/notifications/test";
 const icons = {
   done: "circle-check",
   open: "circle-dashed",
@@ -48,7 +48,6 @@ export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
 }
 
 function Test({ name, channel, hasPhone }: CheckShown & { channel: Channel; hasPhone: boolean }) {
-  const isBusy = useNavigation().formAction === action;
   if (carries(channel, "text") && !hasPhone) {
     return (
       <p className="hint">
@@ -59,21 +58,7 @@ function Test({ name, channel, hasPhone }: CheckShown & { channel: Channel; hasP
       </p>
     );
   }
-  return (
-    <Form method="post" action={action} preventScrollReset>
-      <input type="hidden" name="from" value="instance" />
-      <button
-        type="submit"
-        name="channel"
-        value={channel}
-        className="row-button"
-        disabled={isBusy}
-        aria-busy={isBusy || undefined}
-      >
-        Send a test<span className="sr-only"> by {name}</span>
-      </button>
-    </Form>
-  );
+  return <SendTest channel={channel} name={name} from="instance" />;
 }
 
 function withSettings(words: string) {

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { channelFacts } from "#app/channels.ts";
 import type { Channel } from "#db/schema.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
+import { SendTest } from "./send-test.tsx";
 
 interface ChannelListProps {
   channels: {
@@ -28,7 +29,7 @@ export function ChannelList({ channels: listed }: ChannelListProps) {
               <span className="block font-bold">{nameOf(channel)}</span>
               <span className="hint">{state}</span>
             </span>
-            {canTest && <SendTest channel={channel} />}
+            {canTest && <SendTest channel={channel} name={nameOf(channel)} from="notifications" />}
             {hasPage && (
               <Link className="row-button" to={`/preferences/notifications/${channel}`}>
                 {isOn ? "Change" : "Set up"}
@@ -39,27 +40,6 @@ export function ChannelList({ channels: listed }: ChannelListProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-const action = "/preferences/notifications/test";
-
-function SendTest({ channel }: { channel: Channel }) {
-  const { formAction, formData } = useNavigation();
-  const isBusy = formAction === action && formData?.get("channel") === channel;
-  return (
-    <Form method="post" action={action} preventScrollReset>
-      <button
-        type="submit"
-        name="channel"
-        value={channel}
-        className="row-button"
-        disabled={isBusy}
-        aria-busy={isBusy || undefined}
-      >
-        Send a test<span className="sr-only"> by {nameOf(channel)}</span>
-      </button>
-    </Form>
   );
 }
 

@@ -1,7 +1,11 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { notificationSettings, type ShownSettings } from "#app/domain/preferences/input.ts";
+import {
+  notificationSettings,
+  type NotificationSwitch,
+  type ShownSettings,
+} from "#app/domain/preferences/input.ts";
 import { Field, fieldProps } from "../kit/field.tsx";
 import { SaveRow } from "../kit/submit-button.tsx";
 import { Toggle } from "../kit/toggle.tsx";
@@ -32,35 +36,11 @@ export function NotificationSettingsForm({
     lastResult,
     shouldRevalidate: "onSubmit",
   });
-  const {
-    phoneNumber,
-    smsEnabled,
-    whatsappEnabled,
-    emailEnabled,
-    otherWayEnabled,
-    nextWayEnabled,
-    nagEnabled,
-  } = fields;
+  const { phoneNumber, smsEnabled, whatsappEnabled } = fields;
   const [typed, setTyped] = useTyped(saved.phoneNumber, phoneNumber.initialValue);
   const isPhoneMissing = useInBrowser(() => true, false) && !typed.trim();
-  const switches = [
-    [emailEnabled, "Email Notifications", `Sent to ${email} when all other ways are off`],
-    [
-      otherWayEnabled,
-      "Email as a Backup",
-      "If your other ways don't work, I send an email instead. Email Notifications must be on",
-    ],
-    [
-      nextWayEnabled,
-      "Try My Next Way",
-      "I start with your best way only. If you haven't seen a reminder after 10 minutes, the next way gets it too, and so on",
-    ],
-    [
-      nagEnabled,
-      "Nag Me",
-      "I repeat a reminder every 10 minutes until you've seen it or its task is done, three times at most",
-    ],
-  ] as const;
+  const switches = describeSwitches(email);
+  const switchNames = Object.keys(switches) as Switch[];
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <Field id={phoneNumber.id} label="Phone number" hint={phoneHint} errors={phoneNumber.errors}>
@@ -87,19 +67,41 @@ export function NotificationSettingsForm({
         isWaiting={isWaiting && saved.whatsappEnabled}
         isDisabled={isPhoneMissing}
       />
-      {switches.map(([{ id, name, initialValue }, label, hint]) => (
+      {switchNames.map((name) => (
         <Toggle
-          key={id}
-          id={id}
+          key={name}
+          {...switches[name]}
+          id={fields[name].id}
           name={name}
-          label={label}
-          hint={hint}
-          defaultChecked={initialValue === "on"}
+          defaultChecked={fields[name].initialValue === "on"}
         />
       ))}
       <SaveRow isBusy={isBusy}>Save Settings</SaveRow>
     </Form>
   );
+}
+
+type Switch = Exclude<NotificationSwitch, "smsEnabled" | "whatsappEnabled">;
+
+function describeSwitches(email: string): Record<Switch, { label: string; hint: string }> {
+  return {
+    emailEnabled: {
+      label: "Email Notifications",
+      hint: `Sent to ${email} when all other ways are off`,
+    },
+    otherWayEnabled: {
+      label: "Email as a Backup",
+      hint: "If your other ways don't work, I send an email instead. Email Notifications must be on",
+    },
+    nextWayEnabled: {
+      label: "Try My Next Way",
+      hint: "I start with your best way only. If you haven't seen a reminder after 10 minutes, the next way gets it too, and so on",
+    },
+    nagEnabled: {
+      label: "Nag Me",
+      hint: "I repeat a reminder every 10 minutes until you've seen it or its task is done, three times at most",
+    },
+  };
 }
 
 interface TextToggleProps {

@@ -1,6 +1,7 @@
 import { Icon } from "../icons/icon.tsx";
 import { tooEarlyEveryTime } from "./copy.ts";
 import { ButtonForm } from "../shell/page-form.tsx";
+import { ReminderButtons } from "./reminder-buttons.tsx";
 
 interface TaskReminder {
   id: string;
@@ -56,7 +57,6 @@ interface TaskReminderRowProps {
 
 function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRowProps) {
   const { id, status, outcome, before, scheduledAt, label, isSnoozed, isTooEarly } = reminder;
-  const action = `/tasks/${taskId}/reminders/${id}`;
   const timeId = `reminder-${id}`;
   return (
     <li className="task-reminder" data-status={status}>
@@ -76,7 +76,7 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
         </p>
       </div>
       {isEveryTime && status !== "pending" && (
-        <ButtonForm action={`${action}/cancel`} preventScrollReset>
+        <ButtonForm action={`/tasks/${taskId}/reminders/${id}/cancel`} preventScrollReset>
           <input type="hidden" name="redirectTo" value={page} />
           <button
             type="submit"
@@ -91,29 +91,7 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
       )}
       {status === "pending" && (
         <div className="flex">
-          <ButtonForm action={`${action}/snooze`} preventScrollReset>
-            <input type="hidden" name="minutes" value="60" />
-            <input type="hidden" name="redirectTo" value={page} />
-            <button
-              type="submit"
-              className="task-button"
-              aria-label="Snooze 1 hour"
-              aria-describedby={timeId}
-            >
-              <Icon name="alarm-clock" />
-            </button>
-          </ButtonForm>
-          <ButtonForm action={`${action}/cancel`} preventScrollReset>
-            <input type="hidden" name="redirectTo" value={page} />
-            <button
-              type="submit"
-              className="task-button"
-              aria-label="Cancel reminder"
-              aria-describedby={timeId}
-            >
-              <Icon name="x" />
-            </button>
-          </ButtonForm>
+          <ReminderButtons taskId={taskId} reminderId={id} returnTo={page} describedBy={timeId} />
         </div>
       )}
     </li>

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { Icon } from "../icons/icon.tsx";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { SectionMissing } from "../shell/section-missing.tsx";
 import { ReturnToContext } from "../kit/hidden-fields.tsx";
 import { focusBeside } from "#app/ui/navigation/focus-card.ts";
+import { ReminderButtons } from "./reminder-buttons.tsx";
 import { useWhenOnline } from "#app/ui/saving/use-when-online.ts";
 import { useRetryableSubmit } from "#app/ui/saving/use-retryable-submit.ts";
 
@@ -51,7 +51,6 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
     if (form.action.endsWith("/cancel")) focusBeside(form, taskId);
     send(form);
   };
-  const action = `/tasks/${taskId}/reminders/${id}`;
   const titleId = `upcoming-${id}`;
   return (
     <li className="reminder" data-category={category}>
@@ -75,29 +74,13 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
           )}
           {aheadOn && ` · for ${aheadOn}`}
         </p>
-        <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
-          <input type="hidden" name="minutes" value="60" />
-          <input type="hidden" name="redirectTo" value={returnTo} />
-          <button
-            type="submit"
-            className="task-button"
-            aria-label="Snooze 1 hour"
-            aria-describedby={titleId}
-          >
-            <Icon name="alarm-clock" />
-          </button>
-        </form>
-        <form method="post" action={`${action}/cancel`} onSubmit={onSubmit}>
-          <input type="hidden" name="redirectTo" value={returnTo} />
-          <button
-            type="submit"
-            className="task-button"
-            aria-label="Cancel reminder"
-            aria-describedby={titleId}
-          >
-            <Icon name="x" />
-          </button>
-        </form>
+        <ReminderButtons
+          taskId={taskId}
+          reminderId={id}
+          returnTo={returnTo}
+          describedBy={titleId}
+          onSubmit={onSubmit}
+        />
       </div>
     </li>
   );

@@ -23,8 +23,8 @@ export function TaskHistory({ entries }: { entries: Entry[] }) {
             {whom && <bdi>{whom}</bdi>}
             {how && ` ${how}`}
             {line && ": "}
-            {line && <q dir="auto">{line}</q>}
-            <span className="hint"> · {when}</span>
+            {line && <q dir="auto">{line}</q>}{" "}
+            <span className="hint whitespace-nowrap">· {when}</span>
           </li>
         ))}
       </ol>

@@ -14,7 +14,15 @@ import {
   listHouseholdMembers,
 } from "#app/domain/people/household/household-members.server.ts";
 import { invite } from "#app/domain/people/invitations/invitations.server.ts";
-import { type ActionKind, emailOf, names, numbers, someone, viewerOf } from "../world.ts";
+import {
+  type ActionKind,
+  emailOf,
+  type Name,
+  names,
+  numbers,
+  someone,
+  viewerOf,
+} from "../world.ts";
 import type { Chance } from "../chance.ts";
 import type { World } from "../world.ts";
 
@@ -30,12 +38,26 @@ async function somebodyListed(world: World, chance: Chance, householdId: string)
   return family.length > 0 ? chance.of(family) : undefined;
 }
 
+const roleOf = (
+  { accounts }: World,
+  members: readonly { user_id: string; role: string }[],
+  name: Name,
+) => members.find(({ user_id }) => user_id === accounts.get(name)?.userId)?.role;
+
 export const peopleActions: Record<string, ActionKind> = {
   join: {
-    weight: 2,
+    weight: 3,
     async take(world, chance) {
-      const who = await someone(world, chance);
-      const guest = chance.of(names);
+      const members = await world.db
+        .selectFrom("household_members")
+        .select(["user_id", "role"])
+        .execute();
+      const owners = names.filter((name) => roleOf(world, members, name) === "owner");
+      // Now and then an owner is invited, who must hand the household over first.
+      const guests = names.filter((name) => chance.percent(10) || !owners.includes(name));
+      if (owners.length === 0 || guests.length === 0) return null;
+      const [owner, guest] = [chance.of(owners), chance.of(guests)];
+      const who = { ...(await viewerOf(world, owner)), name: owner };
       const invited = await invite(world.db, who, emailOf(guest), false);
       if (typeof invited === "string") return null;
       const { version } = await world.db
@@ -90,7 +112,7 @@ export const peopleActions: Record<string, ActionKind> = {
       const isAdult = name !== "Emma";
       const added = await addFamilyMember(world.db, who, {
         name,
-        relation: isAdult ? "grandparent" : "child",
+        relation: isAdult ? "partner" : "child",
         phone,
         email: name === "Sam" || name === "Lea" ? emailOf(name) : null,
       });

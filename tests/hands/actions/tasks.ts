@@ -33,34 +33,34 @@ const requests = [
   "Dentist on Friday at 9:30 for Otto",
 ];
 
-export async function listTasks(
-  db: Kysely<Database>,
-  householdId: string,
-): Promise<{ id: string; isOpen: boolean }[]> {
-  const rows = await db
-    .selectFrom("tasks")
-    .select(["id", "is_completed", "deleted_at"])
-    .where("household_id", "=", householdId)
-    .orderBy("id", "desc")
-    .limit(60)
-    .execute();
-  return rows.map(({ id, is_completed, deleted_at }) => ({
-    id,
-    isOpen: is_completed === 0 && deleted_at === null,
-  }));
+type Which = "open" | "done" | "gone";
+
+function isWhich(
+  { is_completed, deleted_at, is_ahead }: Pick<Task, "is_completed" | "deleted_at" | "is_ahead">,
+  which: Which,
+): boolean {
+  if (which === "gone") return deleted_at !== null && is_ahead === 0;
+  return deleted_at === null && (is_completed === 1) === (which === "done");
 }
 
-/** Mostly an open one: pages show few others. */
+/** Mostly one that fits, and then often one that somebody said yes to: that is where features meet. */
 export async function chooseTask(
   { db }: World,
   chance: Chance,
   { householdId }: { householdId: string },
-  { openIn = 85 } = {},
+  which: Which = "open",
 ): Promise<Task | undefined> {
-  const all = await listTasks(db, householdId);
-  const open = all.filter(({ isOpen }) => isOpen);
-  const isOpen = chance.percent(openIn);
-  const some = isOpen ? open : all;
+  const all = await db
+    .selectFrom("tasks")
+    .select(["id", "is_completed", "deleted_at", "is_ahead", "delegation_status"])
+    .where("household_id", "=", householdId)
+    .orderBy("id", "desc")
+    .limit(60)
+    .execute();
+  const fitting = all.filter((task) => isWhich(task, which));
+  const agreed = fitting.filter(({ delegation_status: status }) => status === "accepted");
+  const [isAny, isAgreed] = [chance.percent(7), chance.percent(35)];
+  const some = isAny ? all : isAgreed && agreed.length > 0 ? agreed : fitting;
   if (some.length === 0) return undefined;
   const { id } = chance.of(some);
   return (await findTasks(db, [id])).get(id);
@@ -69,7 +69,7 @@ export async function chooseTask(
 export const named = ({ title, due_local }: Task) => `“${title}” of ${due_local ?? "no date"}`;
 
 /** A wall clock in the next days, at times also just past. */
-export function someLocal(chance: Chance, timeZone: string): string {
+function someLocal(chance: Chance, timeZone: string): string {
   const day = wallClockAt(nowIso(), timeZone).add({ days: chance.below(12) - 1 });
   const hour = chance.of(["02", "08", "15", "19", "23"]);
   return `${day.toPlainDate().toString()}T${hour}:${chance.of(["00", "30"])}`;
@@ -138,7 +138,7 @@ export const taskActions: Record<string, ActionKind> = {
     weight: 4,
     async take(world, chance) {
       const who = await someone(world, chance);
-      const task = await chooseTask(world, chance, who, { openIn: 0 });
+      const task = await chooseTask(world, chance, who, "done");
       if (!task) return null;
       return `${who.name} reopens ${named(task)}: ${await reopenTask(world.db, who, task.id)}`;
     },
@@ -156,7 +156,7 @@ export const taskActions: Record<string, ActionKind> = {
     weight: 3,
     async take(world, chance) {
       const who = await someone(world, chance);
-      const task = await chooseTask(world, chance, who, { openIn: 0 });
+      const task = await chooseTask(world, chance, who, "gone");
       if (!task) return null;
       const local = someLocal(chance, who.timeZone);
       const restored = chance.percent(20)
@@ -260,7 +260,12 @@ export const taskActions: Record<string, ActionKind> = {
     weight: 4,
     async take(world, chance) {
       const who = await someone(world, chance);
-      const task = await chooseTask(world, chance, who, { openIn: 60 });
+      const task = await chooseTask(
+        world,
+        chance,
+        who,
+        chance.of(["open", "open", "done", "gone"] as const),
+      );
       if (!task) return null;
       const [date = "", time = ""] = someLocal(chance, who.timeZone).split("T");
       const change = chance.of([

@@ -24,7 +24,7 @@ export async function workEachSecond({ db }: World): Promise<void> {
 }
 
 /** Does what the worker does when something is due, in its order. */
-async function work(world: World): Promise<void> {
+export async function work(world: World): Promise<void> {
   const { db, outbox, deliver } = world;
   const now = nowIso();
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);

@@ -19,7 +19,8 @@ const known = [
   /^Mila: (Taken back|Open again): /,
   /^Mila: There's nothing to take back\.$/,
   /^Mila: (Today: |Nothing more today)/,
-  /^Mila: Nothing changed[,:] /,
+  /^Mila: Nothing changed[.,:] /,
+  /^Mila: .+ Reply DONE again if it's done\.$/,
   /^Mila: That's all I can do by text today/,
   /^Mila: I don't know you here yet/,
 ];

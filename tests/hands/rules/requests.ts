@@ -59,7 +59,7 @@ export const requestStates: StateRule[] = [
           ({ kind, subject_id, state, dedupe_key }) =>
             kind === "delegation_change" &&
             subject_id === request.id &&
-            (state === "ready" || (news === "missed" && dedupe_key?.endsWith(":missed"))),
+            (state === "ready" || (news === "missed" && dedupe_key?.includes(":missed"))),
         );
         return isTold
           ? []

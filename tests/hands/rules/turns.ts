@@ -2,7 +2,7 @@ import { wallClockAt } from "#app/domain/core/time.ts";
 import type { StateRule } from "./rule.ts";
 import { type Snapshot, titleOf } from "./snapshot.ts";
 
-export function openOnes(now: Snapshot) {
+function openOnes(now: Snapshot) {
   return now.series_occurrences.flatMap((occurrence) => {
     const task = now.task(occurrence.task_id);
     return occurrence.state === "open" && task ? [{ occurrence, task }] : [];

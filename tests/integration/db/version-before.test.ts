@@ -69,9 +69,10 @@ const recorded = JSON.parse(gunzipSync(readFileSync(`${files}.json.gz`)).toStrin
 const formType = "application/x-www-form-urlencoded";
 const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".split(" "));
 
-/** All words of the page's main part, folded ones and fields' values too. */
+/** All words of the page's main part, folded ones and fields' values too. No task had a history then. */
 function pageWords(html: string): string {
   const page = parsePage(html);
+  page.querySelector(".task-history")?.remove();
   const words = wordsOf(page.querySelector("main") ?? page.body);
   return words
     .replaceAll(/(localhost|127\.0\.0\.1)(:\d+)?/g, "mila.test")

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormBrowser } from "../../support/product/form-browser.ts";
 import { addFamilyMember, linkFor } from "../../support/records/add-family-member.ts";
 import { type Family, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+import { logIn } from "./send-too-late.ts";
 
 let mila: FormsMila;
 
@@ -78,6 +79,23 @@ test("someone of both households becomes one, with the number and the turns of b
   ]);
   await home.nora.visit("/dashboard");
   expect(home.nora.card("Trash").text).toContain("Otto's turn");
+});
+
+test("what was said of them is still there after signing in again", async () => {
+  const home = await twoHomes();
+  await addFamilyMember(home.noras, otto);
+  await addFamilyMember(home.zoes, otto);
+  const redirectTo = await linkFor(home.noras, home.zoes.email);
+  home.zoe.loseSession();
+  await home.zoe.visit(`/auth?${new URLSearchParams({ redirectTo })}`);
+  await logIn(home.zoe, home.zoes.email);
+  home.zoe.check(/^Yes, the same person/);
+  home.zoe.loseSession();
+  await home.zoe.press("Accept Invitation");
+  await logIn(home.zoe, home.zoes.email);
+  expect(home.zoe.field(/^Yes, the same person/).isChecked).toBe(true);
+  await accept(home);
+  expect(await familyOf(home.nora)).toHaveLength(1);
 });
 
 test("the same number is the same person, whose other name is a question", async () => {

@@ -6,6 +6,8 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
 import { talk } from "../../support/messages/talk.ts";
 import { newSam } from "../../support/people/second-parent.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
+import { linkFor } from "../../support/records/add-family-member.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
@@ -238,7 +240,7 @@ const events: [string, (scene: Scene) => Promise<unknown>, Record<Way, RegExp>][
     {
       page: /^200 You now have your own household You were removed/,
       offline: /^This task is no longer there$/,
-      button: /^404 Nothing changed, this reminder is over\.$/,
+      button: /^200 Nothing changed, that was in a household that you have left\.$/,
       text: /That's no longer needed\.$/,
       link: /^409 .*You are not in this family's list any more/,
     },
@@ -257,3 +259,60 @@ test.for(events)(
       expect([way, answers[way]]).toEqual([way, expect.stringMatching(expected[way])]);
   },
 );
+
+test("a late “done” counts after the household has joined another", async () => {
+  const { nora, family } = await newNora(mila);
+  const { id: userId } = await mila.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", family.email)
+    .executeTakeFirstOrThrow();
+  const dueDate = "2031-06-10T15:00";
+  const asked = [];
+  for (const way of ways) asked.push(await askSam(family, { title: `Water by ${way}`, dueDate }));
+  const [page, offline, button, text, link] = asked.map(({ taskId: id, path }, index) => ({
+    id,
+    path,
+    title: `Water by ${ways[index]}`,
+  }));
+  for (const { path } of [text!, link!])
+    await family.post(path, { answer: "accept", seenDue: dueDate });
+  numbers += 1;
+  const phone = `+120155503${numbers}`;
+  const sam = mila.db.updateTable("people").set({ phone }).where("id", "=", asked[0]!.sam);
+  await sam.execute();
+  await nora.visit("/dashboard");
+  const pressed = await remind(button!.id, userId);
+  const byLink = new FormBrowser(mila.url);
+  await byLink.visit(link!.path);
+
+  const zoe = await signedInFamily(mila);
+  const query = (await linkFor(zoe, family.email)).split("?")[1];
+  const token = new URLSearchParams(query).get("token") ?? "";
+  const joined = await family.post("/accept-invitation", { token });
+  expect(joined.headers.get("location")).toBe("/family");
+
+  await nora.card(page!.title).press("Mark as complete", { status: "any" });
+  const change = { type: "complete", taskId: offline!.id, seenDue: dueDate };
+  await fetch(`${mila.url}/api/save-change`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", cookie: family.cookies(), Origin: mila.url },
+    body: JSON.stringify({ changeId: newId(), userId, madeAt: nowIso(), change }),
+  });
+  expect(await (await fetch(pressed, { method: "POST" })).text()).toBe("Done.");
+  expect(await talk(mila.db, `DONE ${text!.title}`, { from: phone })).toContain("knows it's done");
+  await byLink.press("It's done");
+  const completed = mila.db
+    .selectFrom("tasks")
+    .select("title")
+    .where("is_completed", "=", 1)
+    .where(
+      "id",
+      "in",
+      asked.map(({ taskId }) => taskId),
+    )
+    .orderBy("id");
+  expect((await completed.execute()).map(({ title }) => title)).toEqual(
+    ways.map((way) => `Water by ${way}`),
+  );
+});

@@ -9,7 +9,7 @@ test("many hands on one task break no rule between features", async () => {
   const db = await databaseInMemory();
   const reports: string[] = [];
   try {
-    const count = runs({ full: 20_000, part: 2_400 });
+    const count = runs({ full: 20_000, part: 1_500 });
     await playSeed(db, testSeed(), count, { tell: (report) => reports.push(report) });
   } finally {
     globalThis.milaDatabase = before;

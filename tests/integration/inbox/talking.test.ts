@@ -26,6 +26,25 @@ test.concurrent("a text from a confirmed number becomes a task, and UNDO takes i
   expect(await talk(own.db, "UNDO")).toBe("Mila: There's nothing to take back.");
 });
 
+test.for([
+  "Ask Otto to fix the tap tomorrow at 5pm",
+  "Trash every Tuesday at 7pm: Otto and Emma in turns",
+])("“%s” guesses none of two people of that name", async (words) => {
+  await using own = newDatabase();
+  const nora = await newTalkingFamily(own.db);
+  const people = { household_id: nora.householdId, name: "Otto", created_at: nowIso() };
+  await own.db
+    .insertInto("people")
+    .values([
+      { id: newId(), ...people, relation: "sibling" },
+      { id: newId(), ...people, relation: "partner" },
+    ])
+    .execute();
+  expect(await talk(own.db, words)).toContain(
+    "More than one of you is called Otto. Choose in Mila.",
+  );
+});
+
 test.concurrent("words about repeating that are not understood are named", async () => {
   await using own = newDatabase();
   await newTalkingFamily(own.db);

@@ -187,3 +187,27 @@ test("a date that the series comes to again while Mila is off is still reminded 
     [at("2027-06-03T09:00"), "2027-06-06T09:00"],
   ]);
 });
+
+test("a reminder of the next date that was taken off or snoozed before does not hold up Undo", async () => {
+  const now = at("2027-06-01T06:00");
+  const leads = [8 * minutesPerDay, 9 * minutesPerDay];
+  await using home = await newHome({ rule: "FREQ=WEEKLY", due: "2027-06-08T07:00", now, leads });
+  const { db, nora, first } = home;
+  const ofNext = () =>
+    db
+      .selectFrom("reminders")
+      .select(["id", "task_id", "minutes_before", "scheduled_at", "status"])
+      .where("task_id", "!=", first)
+      .where("planned_at", "<", at("2027-06-08T06:00"))
+      .orderBy("minutes_before")
+      .execute();
+  const [off, snoozed] = await ofNext();
+  const ids = (one: typeof off) => ({ taskId: one!.task_id, reminderId: one!.id });
+  expect(await cancelReminder(db, nora, ids(off), "one")).toBe(true);
+  expect(await snoozeReminder(db, nora, ids(snoozed), 60)).toBe("snoozed");
+  const before = await ofNext();
+  expect(await completeTask(db, nora, first)).toBe(true);
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  expect((await openTasks(db, nora)).map(({ id }) => id)).toEqual([first]);
+  expect(await ofNext()).toEqual(before);
+});

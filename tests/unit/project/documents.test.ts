@@ -15,13 +15,15 @@ test("every document that the code mentions exists", () => {
   expect(named.filter(({ document }) => !existsSync(document))).toEqual([]);
 });
 
-test("the settings' page lists every setting", () => {
+test("the settings' page and .env.example list every setting", () => {
   const page = readFileSync("docs/settings.md", "utf8");
+  const example = readFileSync(".env.example", "utf8");
   const settings = Object.keys(settingsSchema.shape).filter(
     (name) => !/^(NODE_ENV|TEST_ONLY_)/.test(name),
   );
   expect(settings.length).toBeGreaterThan(50);
   expect(settings.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(settings.filter((name) => !new RegExp(`^#? ?${name}=`, "m").test(example))).toEqual([]);
 });
 
 /** Names that a page makes up for its example, and a folder that a command creates. */

@@ -63,6 +63,7 @@ test.each([
     "2026-10-09T12:00",
     "FREQ=WEEKLY;BYDAY=MO,WE,FR",
   ],
+  ["pay the tax every half year", "Pay the tax", "2026-11-01T12:00", "FREQ=MONTHLY;INTERVAL=6"],
   ["gym every week: mon, wed, fri", "Gym", "2026-10-09T12:00", "FREQ=WEEKLY;BYDAY=MO,WE,FR"],
   ["gym every week on weekdays", "Gym", "2026-10-08T12:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
   ["gym every week on the weekend", "Gym", "2026-10-10T12:00", "FREQ=WEEKLY;BYDAY=SA"],

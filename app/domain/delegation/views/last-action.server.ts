@@ -31,25 +31,22 @@ export async function findLastAction(
 ): Promise<LastAction | undefined> {
   const task = await findTaskOrDeleted(db, viewer, id);
   if (!task?.marked_as || !task.marked_at) return undefined;
-  const { title, marked_as: as, marked_at: at } = task;
-  const { isOwn, name } = await findActor(db, viewer, task);
+  const { title, marked_as: as, marked_at: at, marked_by: by } = task;
+  const { isOwn, name } = by
+    ? { isOwn: by === viewer.userId, name: (await findPeople(db, [by])).get(by)?.firstName }
+    : await nameFinisher(db, viewer, task);
   const verb = as === "deleted" && (await isSkipped(db, id)) ? "skipped" : as;
   const who = `${isOwn ? "You" : (name ?? "Someone in your household")} ${verb}`;
   const when = whenDone(at, viewer.timeZone, now);
   return { title, as, isOwn, who, when, words: `${who} this ${when}` };
 }
 
-/** Someone without an account did it by their yes. */
-async function findActor(
-  db: Kysely<Database>,
-  { userId }: ZonedViewer,
-  { id, marked_as, marked_by: by }: Task,
-): Promise<{ isOwn: boolean; name: string | null | undefined }> {
-  if (by) return { isOwn: by === userId, name: (await findPeople(db, [by])).get(by)?.firstName };
-  const finisher = marked_as === "completed" ? await findFinisher(db, id) : undefined;
-  if (!finisher?.personId) return { isOwn: false, name: finisher?.name };
-  const isOwn = finisher.personId === (await findPersonId(db, userId));
-  return { isOwn, name: finisher.name };
+/** Whoever said yes may have done it by a link or a text. */
+async function nameFinisher(db: Kysely<Database>, { userId }: ZonedViewer, task: Task) {
+  const finisher = task.marked_as === "completed" ? await findFinisher(db, task.id) : undefined;
+  const isOwn =
+    finisher?.personId != null && finisher.personId === (await findPersonId(db, userId));
+  return { isOwn, name: finisher?.name };
 }
 
 /**

@@ -14,6 +14,14 @@ export const acceptanceInput = z.object({
   people: z.array(z.object({ same: z.string().max(100) })).default([]),
 });
 
+/** Forms have no more. Others stay two people. */
+export const maxSamePeople = 100;
+
+export const keptAcceptanceFields = Array.from(
+  { length: maxSamePeople },
+  (_, index) => `people[${index}].same`,
+);
+
 /** Specification, section 7. */
 export const sendInvitationBody = z.object({ inviteeEmail, householdId: id });
 export const acceptInvitationBody = z.object({ token });

@@ -113,24 +113,27 @@ async function removeWithdrawn(
     await trx.deleteFrom("reminders").where("id", "in", idList(withdrawn)).execute();
 }
 
-/** True once a reminder was sent after the given instant, snoozed or cancelled. */
-export async function isReminderTouched(
+/** Whoever was reminded meanwhile counts on the date, also if they snoozed it. A reminder that was taken off stays so. */
+export async function wasReminded(
   trx: Transaction<Database>,
   taskId: string,
-  since: string,
+  { since, now }: { since: string; now: string },
 ): Promise<boolean> {
-  const touched = await trx
+  const sent = await trx
     .selectFrom("reminders")
     .select("id")
     .where("task_id", "=", taskId)
     .where(({ and, eb, or, ref }) =>
       or([
         and([eb("status", "=", "sent"), eb("scheduled_at", ">", since)]),
-        eb("status", "=", "cancelled"),
-        eb("scheduled_at", "!=", ref("planned_at")),
+        and([
+          eb("scheduled_at", "!=", ref("planned_at")),
+          eb("planned_at", ">", since),
+          eb("planned_at", "<=", now),
+        ]),
       ]),
     )
     .limit(1)
     .executeTakeFirst();
-  return touched !== undefined;
+  return sent !== undefined;
 }

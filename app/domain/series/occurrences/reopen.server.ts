@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import {
-  isReminderTouched,
   planRemindersAhead,
+  wasReminded,
 } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
@@ -15,7 +15,7 @@ import { planAhead } from "./plan-ahead.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
-/** Takes back the next one. @throws ChangeRefused if that was touched or a reminder of it was sent */
+/** Takes back the next one. @throws ChangeRefused if that was touched or somebody was reminded of it */
 export async function reopen(
   trx: Transaction<Database>,
   { series, occurrence, task }: { series: Series; occurrence: Occurrence; task: Task },
@@ -58,7 +58,7 @@ async function takeBack(
 ) {
   const isNext = latest.number === occurrence.number + 1 && latest.state === "open";
   const since = occurrence.closed_at ?? now;
-  if (!isNext || !latest.task_id || !(await isUntouched(trx, latest, since)))
+  if (!isNext || !latest.task_id || !(await isUntouched(trx, latest, { since, now })))
     throw new ChangeRefused("The next one has begun");
   // Reminders for every time that were added since.
   const dates = occurrence.task_id ? [{ taskId: occurrence.task_id, preferencesAfter: "" }] : [];
@@ -72,8 +72,8 @@ async function takeBack(
 async function isUntouched(
   trx: Transaction<Database>,
   { task_id, task_version }: Occurrence,
-  since: string,
+  times: { since: string; now: string },
 ): Promise<boolean> {
   const task = task_id ? (await findTasks(trx, [task_id])).get(task_id) : undefined;
-  return task?.version === task_version && !(await isReminderTouched(trx, task.id, since));
+  return task?.version === task_version && !(await wasReminded(trx, task.id, times));
 }

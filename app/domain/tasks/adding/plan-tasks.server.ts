@@ -40,7 +40,7 @@ export async function planTasks(
   const { userId, householdId, timeZone } = viewer;
   if (!(await allowAdding(db, userId))) return refusedForNow;
   const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
-  const { turns } = understood;
+  const { turns, unclearName } = understood;
   const drafts = understood.drafts.map((draft) => ({
     ...draft,
     description: ownDescription(draft),
@@ -74,7 +74,7 @@ export async function planTasks(
   const repeating = drafts.flatMap(({ repeats }, index) =>
     repeats ? [{ taskId: ids[index]!, repeats, turns }] : [],
   );
-  return { now, drafts, dueReadings, readings, requests, contents, repeating };
+  return { now, drafts, dueReadings, readings, requests, contents, repeating, unclearName };
 }
 
 /** Without "every Tuesday" where the series says that. */

@@ -33,7 +33,7 @@ export async function savePlan(
   const unclear = await listUnclearNames(trx, [...tasks.values()]);
   const describe = (id: string, index: number) => ({
     ...describeAdded(tasks.get(id)!, drafts[index], readings[index]),
-    unclearAssignee: unclear.get(id) ?? null,
+    unclearAssignee: unclear.get(id) ?? plan.unclearName,
   });
   return added.size > 0
     ? ids.map(describe)

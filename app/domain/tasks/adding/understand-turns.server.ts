@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { normalizeName } from "#app/domain/people/same-name.ts";
 import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
@@ -20,6 +21,8 @@ import {
 interface Reading extends Understood {
   /** Of the only task, if it repeats. */
   turns: SaidTurns | null;
+  /** "Otto", where turns were said for one of several people of that name. */
+  unclearName: string | null;
   /** Only loaded if the text may be about turns. */
   people: HouseholdPerson[];
 }
@@ -44,10 +47,24 @@ export async function understandWithTurns(
       inTurnsWeekly(one, said.turns, { timeZone, now }),
     );
     if (draft?.repeats && draft.due && others.length === 0) {
-      return { ...understood, drafts: [draft], turns: said.turns, people };
+      return { ...understood, drafts: [draft], turns: said.turns, unclearName: null, people };
     }
   }
-  return { ...(await read(text)), turns: null, people };
+  const unclearName = said ? null : findUnclearName(text, people, viewer?.id ?? "");
+  return { ...(await read(text)), turns: null, unclearName, people };
+}
+
+/** Turns of one of two people of one name are nobody's. */
+function findUnclearName(
+  text: string,
+  people: readonly HouseholdPerson[],
+  viewerId: string,
+): string | null {
+  const byName = Map.groupBy(people, ({ name }) => normalizeName(name));
+  const oneOfEach = [...byName.values()].map(([first]) => first!);
+  const said = readSaidTurns(text, oneOfEach, viewerId);
+  const named = oneOfEach.filter(({ id }) => said?.turns.personIds.includes(id));
+  return named.find(({ name }) => byName.get(normalizeName(name))!.length > 1)?.name ?? null;
 }
 
 /** "Trash: Sam and Nora in turns" comes again, but nobody said when: every week, as its card says. */

@@ -1,4 +1,5 @@
 import { addTask } from "../../../support/records/add-task.ts";
+import { newSam } from "../../../support/people/second-parent.ts";
 import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
 import { violations } from "../../../support/browser/axe.ts";
 import {
@@ -164,4 +165,25 @@ test("what waits is sent with Mila's pages closed", async ({
       card(otherDevice, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
     ).toBeVisible();
   }).toPass({ timeout: 15_000 });
+});
+
+test("a tick that is taken back without a connection leaves alone what somebody else did first", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+}) => {
+  const sam = await newSam(mila, family);
+  await signIn();
+  await openWithCopyOf(page, family, "Call the vet");
+  await completeOffline(page, "Call the vet");
+  await card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }).click();
+  await expect(page.getByText("2 changes wait for a connection")).toBeVisible();
+  const html = await (await sam.get("/dashboard")).text();
+  const id = /\/tasks\/([\da-f-]{36})\/complete/.exec(html)?.[1] ?? "";
+  await sam.post(`/tasks/${id}/complete`);
+  await context.setOffline(false);
+  await expect(page.getByText("Sam completed this")).toBeVisible();
+  expect(await (await sam.get("/dashboard")).text()).toContain("Mark as incomplete");
 });

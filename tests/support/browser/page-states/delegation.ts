@@ -165,7 +165,7 @@ async function moveAccepted({ family }: Pick<Scene, "family">) {
   const task = { title: "Take Emma to her swimming lesson", dueDate: widestDate };
   const asked = await askSam(family, task);
   await family.post(asked.path, { answer: "accept", seenDue: widestDate });
-  await family.post(`/tasks/${asked.taskId}/date`, { dueDate: "2031-09-25T16:30" });
+  await family.post(`/tasks/${asked.taskId}/date`, { date: "2031-09-25", time: "16:30" });
   return asked;
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.server.ts";
+import { addTask } from "../../records/add-task.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 
 export const repeatStates: Record<string, PageState> = {
@@ -127,9 +128,9 @@ async function openEditBreak(scene: Scene) {
 
 /** As if it had been missed before. */
 async function openDoneLate({ user, family, mila }: Scene) {
-  await family.post("/dashboard", { text: "take out the trash and the paper every day at 7pm" });
-  const html = await (await family.get("/dashboard")).text();
-  const id = /(?<=\/tasks\/)[0-9a-f-]{36}(?=\/complete)/.exec(html)?.[0] ?? "";
+  const title = "Take out the trash and the paper";
+  const id = await addTask(family, { title, dueDate: "2031-05-04T19:00" });
+  await family.post(`/tasks/${id}/repeat`, { interval: "1", unit: "week" });
   await family.post(`/tasks/${id}/complete`);
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   await db.updateTable("tasks").set({ was_missed: 1 }).where("id", "=", id).execute();

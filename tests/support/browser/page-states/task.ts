@@ -95,7 +95,7 @@ async function openHistory({ user, family }: Scene) {
     dueDate: widestDate,
   });
   await family.post(path, { answer: "accept", line: "I am there at three, and bring the bag" });
-  await family.post(`/tasks/${id}/date`, { dueDate: "2031-09-25T16:30" });
+  await family.post(`/tasks/${id}/date`, { date: "2031-09-25", time: "16:30" });
   await family.post(`/tasks/${id}/withdraw`);
   const edit = { title: "Swimming", category: "Kids", dueDate: "2031-09-25T16:30", version: "6" };
   for (const version of ["4", "5", "6", "7"])

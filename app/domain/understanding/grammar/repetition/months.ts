@@ -26,6 +26,11 @@ export const monthRepetitionRules: Rule<When>[] = [
     means: () => repeating(nextFirst, every("MONTHLY", 3)),
   }),
   rule({
+    say: "every|each half year|half-year",
+    examples: ["every half year"],
+    means: () => repeating(nextFirst, every("MONTHLY", 6)),
+  }),
+  rule({
     say: "every|each month on [the] {daysOfMonth}",
     examples: ["every month on the 5th", "every month on the 1st and 15th"],
     means: ({ daysOfMonth }) => onDays(daysOfMonth),
