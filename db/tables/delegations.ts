@@ -35,8 +35,8 @@ export interface DelegationTable {
   assignee_before_name: string | null;
   /** Asks for this occurrence and those that follow. */
   is_for_all: Generated<0 | 1>;
-  /** The turns that a yes for all replaced. */
-  turns_before: string | null;
+  /** The first request of a yes to all that this one goes on with. Nobody was asked again. */
+  continues_id: string | null;
   asked_at: string;
   answered_at: string | null;
   done_at: string | null;

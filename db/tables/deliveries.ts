@@ -44,7 +44,9 @@ export interface MessagePayloads {
   /** E.164. */
   number_taken: { number: string };
   invitation: { version: number };
-  delegation_answer: { answer: "accepted" | "declined" | "took_back" | "done" | "left" };
+  delegation_answer: {
+    answer: "accepted" | "declined" | "took_back" | "not_this_time" | "done" | "left";
+  };
   /**
    * The number or address of someone who was removed from the family, because their row is gone. The title, if the task
    * is gone as well.

@@ -21,6 +21,8 @@ export interface SeriesTable {
   description: string | null;
   assignee_id: string | null;
   assignee_name: string | null;
+  /** A person who said yes to all: it lies over the turns. */
+  yes_person_id: string | null;
   created_at: string;
   /** A JSON list of names. A household without dates for one may add them later. */
   skipped_breaks: Generated<string>;

@@ -37,8 +37,8 @@ export const delegateTaskBody = z.object({
 });
 
 export const answerInput = z.object({
-  /** "accept_once": only this time, of a request for all. */
-  answer: z.enum(["accept", "accept_once", "decline", "done"], {
+  /** "accept_once", "decline_once": only this time, of a request for all. */
+  answer: z.enum(["accept", "accept_once", "decline", "decline_once", "done"], {
     error: "Please choose one of the buttons",
   }),
   line: z

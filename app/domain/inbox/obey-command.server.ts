@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { instantOf, wallClockAt } from "#app/domain/core/time.ts";
+import { instantOf, laterBy, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { recordAnswer } from "#app/domain/delegation/answering/answer.server.ts";
 import { findHolderOf } from "#app/domain/delegation/answering/changed-mind.server.ts";
@@ -50,6 +50,8 @@ export async function obeyCommand(
   return command.command === "done" ? actByText(trx, command, meant, message) : null;
 }
 
+const hoursBefore = 12;
+
 interface Candidate {
   task: Task;
   at: string;
@@ -78,12 +80,18 @@ async function listMeant(
     byTask.set(task.id, { ...said, task, at: said && said.at > at ? said.at : at, deliveryId });
   }
   const all = [...byTask.values()].toSorted((one, another) => another.at.localeCompare(one.at));
-  if (name === null) return all;
+  if (name === null) return all.filter((candidate) => isTime(candidate, now));
   // A whole title counts for more than the start of one.
   const whole = all.filter(({ task }) => letters(task.title) === letters(name));
   return whole.length > 0
     ? whole
     : all.filter(({ task }) => letters(task.title).startsWith(letters(name)));
+}
+
+/** One that a yes to all goes on with opens as soon as the one before is done, which DONE means only once. */
+function isTime({ task, request, deliveryId }: Candidate, now: string): boolean {
+  if (!request || request.request.continues_id === null || deliveryId) return true;
+  return task.due_date === null || task.due_date < laterBy(now, { hours: hoursBefore });
 }
 
 /** Acts on the last one that is still to do, or asks which one if several are meant alike. */

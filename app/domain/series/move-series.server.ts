@@ -79,11 +79,12 @@ export async function replaceInSeries(
     .set({ person_id: to })
     .where("person_id", "=", from)
     .execute();
-  await trx
-    .updateTable("series")
-    .set({ assignee_id: to })
-    .where("assignee_id", "=", from)
-    .execute();
+  for (const column of ["assignee_id", "yes_person_id"] as const)
+    await trx
+      .updateTable("series")
+      .set({ [column]: to })
+      .where(column, "=", from)
+      .execute();
   for (const column of ["done_by", "turn_person_id"] as const)
     await trx
       .updateTable("series_occurrences")

@@ -16,6 +16,7 @@ import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts"
 import { calendarSwitchedOn } from "../calendar/events.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
+import { continueYes, forgetContinued } from "../delegation/asking/continue-yes.server.ts";
 import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
 import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
@@ -49,8 +50,8 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { occurrenceTakenBack, seriesStarted, yesGoesOn } from "../series/events.server.ts";
 import { keepUids } from "../series/calendar-series.server.ts";
-import { seriesStarted } from "../series/events.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import {
   endTurnsOfPeople,
@@ -145,6 +146,22 @@ export const familyRules: Rule[] = [
     calendars: "They come with the change that follows",
     told: "Nobody",
     history: "Nothing: the page says it",
+  }),
+  rule(yesGoesOn, "The next one opens, and somebody said yes to all", {
+    requests: does("It has one of its own, accepted already, with a message", continueYes),
+    reminders: "They come with the change that follows",
+    turns: "The turn of that day lies beneath the yes",
+    history: "The request is there",
+    calendars: "They come with the change that follows",
+    told: "Who said yes",
+  }),
+  rule(occurrenceTakenBack, "The one before is reopened, and the next waits again", {
+    requests: does("The one that went on with a yes to all goes", forgetContinued),
+    reminders: "See the change that follows",
+    turns: "It has its turn when it opens",
+    history: "Nothing",
+    calendars: "See the change that follows",
+    told: "Nobody",
   }),
   rule(taskCompleted, "Someone ticks a task", {
     requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),

@@ -9,11 +9,11 @@ import { database } from "#db/connection.server.ts";
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, page: request } = await openRequest(args);
+  const { page: request } = await openRequest(args);
   if (request.status === "link_ended") noSuchFile();
   const page = `/delegations/${args.params.token}`;
   return sendCalendarFile(
-    await writeRequestFile(database(), id, publicOrigin && publicOrigin + page),
+    await writeRequestFile(database(), request.id, publicOrigin && publicOrigin + page),
     page,
   );
 }

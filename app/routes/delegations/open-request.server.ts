@@ -14,11 +14,11 @@ export async function openRequest({
   request,
   context,
   params,
-}: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage; hasMessage: boolean }> {
+}: LoaderFunctionArgs): Promise<{ askedId: string; page: RequestPage; hasMessage: boolean }> {
   const { ipAddress } = context;
   const link = readLink(linkBase(request).linkKey, params.token ?? "");
   const page = link && (await findRequestPage(database(), link));
-  if (link && page) return { id: link.id, page, hasMessage: link.hasMessage };
+  if (link && page) return { askedId: link.id, page, hasMessage: link.hasMessage };
   if (!link && !allowInMemory("guesses", ipAddress)) throw data(null, { status: 429 });
   return notFound();
 }

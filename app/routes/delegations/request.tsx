@@ -10,7 +10,7 @@ import { couldNotSaveHere, createClientAction } from "#app/ui/saving/client-acti
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { RequestAnswer } from "#app/ui/delegation/request-answer.tsx";
 import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
-import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
+import { answerByLink } from "#app/domain/delegation/answering/answer.server.ts";
 import { answerInput } from "#app/domain/delegation/input.ts";
 import { openRequest } from "./open-request.server.ts";
 import { readForm, readRedirectTo, readSeenDue } from "#app/server/form.server.ts";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id, page, hasMessage } = await openRequest(args);
+  const { askedId, page, hasMessage } = await openRequest(args);
   const { request } = args;
   const redirectTo = await readRedirectTo(
     request,
@@ -44,7 +44,9 @@ export async function action(args: ActionFunctionArgs) {
     return data({ submission: submission.reply(), refusal: null }, { status: 400 });
   const answer = { ...submission.value, seenDue, ...(hasMessage && { proof: {} }) };
   const outcome =
-    page.status === "link_ended" ? "late" : await answerRequest(database(), id, answer);
+    page.status === "link_ended"
+      ? "late"
+      : await answerByLink(database(), { askedId, presentId: page.id }, answer);
   const refuse = (status: number, reason: "late" | "too_often") =>
     data({ submission: submission.reply(), refusal: reason }, { status });
   if (outcome === "too_often") return refuse(429, "too_often");

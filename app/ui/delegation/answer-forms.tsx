@@ -103,9 +103,9 @@ export function OneAnswerForm({
   dueLocal = null,
   isPrimary = false,
 }: {
-  answer: "accept" | "accept_once" | "decline";
+  answer: "accept" | "accept_once" | "decline" | "decline_once";
   words: string;
-  /** The date that a yes is to. */
+  /** Of an answer for one date. */
   dueLocal?: string | null;
   isPrimary?: boolean;
 }) {

@@ -5,6 +5,8 @@ export const answers = {
   decline: "Sorry, I can't",
   stillFine: "Yes, still fine",
   takeBack: "Sorry, I can't any more",
+  takeBackOnce: "I can't this time",
+  takeAllBack: "I can't any more, every time",
   takeAgain: "I can do it after all",
   takeAllAgain: "I can do it after all, every time",
   takeOnceAgain: "I can do it after all, only this time",

@@ -17,6 +17,7 @@ interface RequestAnswerProps {
     following: string | null;
     canTakeAgain: boolean;
     isForAll: boolean;
+    isEveryTime: boolean;
     line: string | null;
     calendarLink: string | null;
   };
@@ -62,18 +63,21 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
           lastResult={lastResult}
         />
       )}
-      {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
+      {request.canTakeAgain && <TakeAgain isForAll={request.isForAll && !request.isEveryTime} />}
       {status === "accepted" && <Accepted request={request} />}
+      {status === "declined" && request.isEveryTime && (
+        <OneAnswerForm answer="decline" words={answers.takeAllBack} />
+      )}
     </>
   );
 }
 
 function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
-  const { calendarLink, holder, dueLocal, agreedWhen, isDateGone } = request;
+  const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime, isDateGone } = request;
   const isTheirs = !holder;
   const canTakeBack = request.canTakeBack && isTheirs;
   const calendar = calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />;
-  const takeBack = canTakeBack && <OneAnswerForm answer="decline" words={answers.takeBack} />;
+  const takeBack = canTakeBack && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />;
   if ((agreedWhen || isDateGone) && canTakeBack) {
     return (
       <>
@@ -117,6 +121,16 @@ function RequestedTask(request: RequestAnswerProps["request"]) {
         </p>
       )}
     </div>
+  );
+}
+
+function TakeBack({ isEveryTime, dueLocal }: { isEveryTime: boolean; dueLocal: string | null }) {
+  if (!isEveryTime) return <OneAnswerForm answer="decline" words={answers.takeBack} />;
+  return (
+    <>
+      <OneAnswerForm answer="decline_once" words={answers.takeBackOnce} dueLocal={dueLocal} />
+      <OneAnswerForm answer="decline" words={answers.takeAllBack} />
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ export interface Entry {
   how: string;
   /** Also for the tasks that follow. */
   isForAll: boolean;
+  /** Nobody was asked again: it goes on with a yes to all. */
+  isContinued: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
@@ -50,8 +52,13 @@ const endings: Partial<Record<RequestStatus, string>> = {
   deleted: "Task deleted",
 };
 
+function beginning({ how, isForAll, isContinued }: Entry): string {
+  if (isContinued) return "By a yes for every time";
+  return `Asked ${how}${isForAll ? " for every time" : ""}`;
+}
+
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const { name, how, isForAll, status, askedOn, doneOn, endedOn, message } = entry;
+  const { name, status, askedOn, doneOn, endedOn, message } = entry;
   const badge =
     status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
@@ -63,8 +70,7 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         <DelegationBadge status={badge} />
       </p>
       <p className="hint">
-        Asked {how}
-        {isForAll && " for every time"}, {askedOn}
+        {beginning(entry)}, {askedOn}
       </p>
       {message && (status === "pending" || message.isUnsent) && (
         <p className={message.isUnsent ? "text-sm font-bold text-danger" : "hint"}>

@@ -32,6 +32,8 @@ export interface DelegateRequest {
   /** They said yes to a date, and it has none any more. */
   isDateGone: boolean;
   isHandedOver: boolean;
+  /** They said yes to all, and it goes on. */
+  isEveryTime: boolean;
   delegateName: string;
 }
 
@@ -55,10 +57,7 @@ export function statusText(request: DelegateRequest): StatusText {
     case "accepted":
       return acceptedText(request, who);
     case "declined":
-      return {
-        heading: "You said no",
-        text: `That's all right. ${who} knows. Nothing else for you to do.`,
-      };
+      return declinedText(request, who);
     case "done":
       return { heading: "Thank you", text: `${who} knows it's done.` };
     case "completed":
@@ -92,6 +91,13 @@ function acceptedText(
     heading,
     text: [asks, moved ?? knows, "Come back here when it's done."].filter(Boolean).join(" "),
   };
+}
+
+function declinedText({ isEveryTime }: DelegateRequest, who: string): StatusText {
+  const knows = `That's all right. ${who} knows.`;
+  return isEveryTime
+    ? { heading: "Not this time", text: `${knows} The next ones are yours again.` }
+    : { heading: "You said no", text: `${knows} Nothing else for you to do.` };
 }
 
 function completedText(why: EndReason | null): StatusText {

@@ -53,9 +53,13 @@ async function readRows(db: Kysely<Database>): Promise<Record<string, unknown[]>
 
 /**
  * Columns that say who somebody is, which 0002_people replaced
- * (tests/integration/db/people.test.ts).
+ * (tests/integration/db/people.test.ts), and those of a yes to all
+ * (tests/integration/db/yes-to-all.test.ts).
  */
 const peopleColumns = [
+  "yes_person_id",
+  "continues_id",
+  "turns_before",
   "assignee",
   "assignee_id",
   "assignee_name",

@@ -4,7 +4,10 @@ import { delegationAnswerMessage } from "#app/domain/delegation/messages/answer-
 import { delegationChangeMessage } from "#app/domain/delegation/messages/change-text.ts";
 import { delegationHandoverMessage } from "#app/domain/delegation/messages/handover-text.ts";
 import { delegationReleaseMessage } from "#app/domain/delegation/messages/release-text.ts";
-import { delegationRequestMessage } from "#app/domain/delegation/messages/request-text.ts";
+import {
+  delegationRequestMessage,
+  yoursAgainMessage,
+} from "#app/domain/delegation/messages/request-text.ts";
 import {
   emailChangedMessage,
   emailVerificationMessage,
@@ -110,6 +113,20 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       url: `${reader.origin}/delegations/${token}`,
       ...reader,
       timeZone: null,
+    }),
+    "delegation request, yours again": yoursAgainMessage({
+      asker: sender,
+      task,
+      url: `${reader.origin}/delegations/${token}`,
+      ...reader,
+      timeZone: null,
+    }),
+    "delegation answer, not this time": delegationAnswerMessage({
+      who: name,
+      answer: "not_this_time",
+      task,
+      line: null,
+      ...reader,
     }),
     "delegation answer": delegationAnswerMessage({
       who: name,

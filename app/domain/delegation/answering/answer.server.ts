@@ -4,7 +4,11 @@ import {
   recordDelegationAnswer,
 } from "#app/domain/tasks/changing/delegation.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
-import { giveEveryTurn } from "#app/domain/series/changing/every-turn.server.ts";
+import {
+  beginYesToAll,
+  endYesToAll,
+  findYesToAll,
+} from "#app/domain/series/changing/yes-to-all.server.ts";
 import { isMoved } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -47,6 +51,7 @@ const outcomes = {
   accept: "accepted",
   accept_once: "accepted",
   decline: "declined",
+  decline_once: "declined",
   done: "done",
 } as const satisfies Record<AnswerInput["answer"], RequestStatus>;
 
@@ -57,6 +62,18 @@ export const answerRequest = (
   now: string = nowIso(),
 ) => db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
 
+/** A page of before answers for the date that it showed, another one for the present. */
+export async function answerByLink(
+  db: Kysely<Database>,
+  { askedId, presentId }: { askedId: string; presentId: string },
+  input: Answer,
+  now: string = nowIso(),
+): Promise<AnswerResult> {
+  const asked = (await findRequests(db, [askedId])).get(askedId);
+  const isAsked = asked && input.seenDue === (asked.task.due_local ?? "");
+  return answerRequest(db, isAsked ? askedId : presentId, input, now);
+}
+
 /** Records an answer, updates the task and notifies the asker. A repeated answer changes nothing, another one counts. */
 export async function recordAnswer(
   trx: Transaction<Database>,
@@ -66,28 +83,56 @@ export async function recordAnswer(
 ): Promise<AnswerResult> {
   const found = (await findRequests(trx, [id])).get(id);
   if (!found) return "late";
+  const hasAll = await saidYesToAll(trx, found);
+  // After a no to one, they may also say no to all.
+  const isLeft = answer === "decline" && found.status === "declined" && hasAll;
+  const refused = isLeft ? null : await findRefusal(trx, found, { answer, seenDue }, now);
+  if (refused) return refused;
+  if (outcomes[answer] === "accepted" && found.status === "accepted")
+    return confirm(trx, found, line, now);
+  await takeAnswer(trx, found, { answer, line, seenDue, hasAll }, now);
+  await recordProof(trx, found.request, proof, now);
+  return "saved";
+}
+
+async function takeAnswer(
+  trx: Transaction<Database>,
+  found: RequestWithTask,
+  { answer, line, seenDue, hasAll }: Omit<Answer, "proof"> & { hasAll: boolean },
+  now: string,
+): Promise<void> {
   const { request, task, status } = found;
   const to = outcomes[answer];
-  const refused = await findRefusal(trx, found, { to, seenDue }, now);
-  if (refused) return refused;
-  if (to === "accepted" && status === "accepted") return confirm(trx, found, line, now);
+  if (answer === "decline" && hasAll) await endYesToAll(trx, [task.id], now);
   if (to === "accepted" && status !== "pending") await reopenRequest(trx, request, now);
-  const tookBack = to === "declined" && status === "accepted";
+  const tookBack = to === "declined" && status !== "pending";
+  const isForAll = answer === "accept" && request.is_for_all === 1;
   if (to === "done") await finish(trx, found, line, now);
-  else
-    await reply(
-      trx,
-      found,
-      { to, line, seenDue, isForAll: answer === "accept" && request.is_for_all === 1, tookBack },
-      now,
-    );
+  else await reply(trx, found, { to, line, seenDue, isForAll, tookBack }, now);
   await announceTaskChange(trx, [task.id], now);
-  await notifyAskers(trx, [{ ...request, answer: tookBack ? "took_back" : to }], now);
-  const { asked_by: userId } = request;
+  const no = hasAll && answer === "decline_once" ? "not_this_time" : "took_back";
+  await notifyAskers(trx, [{ ...request, answer: tookBack ? no : to }], now);
+}
+
+async function recordProof(
+  trx: Transaction<Database>,
+  { id, asked_by: userId }: RequestWithTask["request"],
+  proof: Answer["proof"],
+  now: string,
+): Promise<void> {
   // The person who took the request over is no stranger either.
   if (proof && userId)
     await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
-  return "saved";
+}
+
+/** Those that follow are theirs too. */
+export async function saidYesToAll(
+  db: Kysely<Database>,
+  { request, task }: Pick<RequestWithTask, "request" | "task">,
+): Promise<boolean> {
+  if (request.is_for_all === 0 || request.person_id === null) return false;
+  const yes = (await findYesToAll(db, [task.id])).get(task.id);
+  return yes?.personId === request.person_id;
 }
 
 type Decision = "accepted" | "declined" | "done";
@@ -95,15 +140,16 @@ type Decision = "accepted" | "declined" | "done";
 async function findRefusal(
   trx: Transaction<Database>,
   found: RequestWithTask,
-  { to, seenDue }: { to: Decision; seenDue: string | undefined },
+  { answer, seenDue }: Pick<Answer, "answer" | "seenDue">,
   now: string,
 ): Promise<Exclude<AnswerResult, "saved"> | null> {
   const { request, task, status } = found;
+  const to = outcomes[answer];
   const isNewDate = to === "accepted" && canConfirm(found, seenDue);
   if (status === to && !isNewDate) return "same";
   if (!isPossible(found, to)) return "late";
-  // A yes is to the date that they saw, and so is what they have done.
-  if (to !== "declined" && isMoved(task, seenDue)) return "late";
+  // A yes is to the date that they saw, and so is what they have done, and a no to one of all.
+  if (answer !== "decline" && isMoved(task, seenDue)) return "late";
   if (to !== "done" && (await hasAnsweredOften(trx, request.id, now))) return "too_often";
   const isTakenAgain = to === "accepted" && status !== "pending" && status !== "accepted";
   return isTakenAgain && (await findHolder(trx, found)) ? "taken" : null;
@@ -160,10 +206,8 @@ async function reply(
 ): Promise<void> {
   const personId = request.person_id;
   const holder = tookBack ? await giveBack(trx, { request, task }) : task;
-  const turns_before =
-    isForAll && personId ? await giveEveryTurn(trx, { taskId: task.id, personId }) : null;
+  if (isForAll && personId) await beginYesToAll(trx, { taskId: task.id, personId });
   const before = {
-    turns_before,
     assignee_before_id: holder.assignee_id,
     assignee_before_name: holder.assignee_name,
   };

@@ -4,7 +4,7 @@ import { giveToTurn } from "#app/domain/series/changing/give-to-turn.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { endRequests, returnTurns } from "../ending/end-requests.server.ts";
+import { endRequests, giveUp } from "../ending/end-requests.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 
 type Request = Selectable<Database["delegations"]>;
@@ -17,8 +17,8 @@ export function canTakeAgain({ request, task, status }: RequestWithTask): boolea
 }
 
 /** They said yes. A date that was missed can be done, but nobody needs a no to it. */
-export function canTakeBack({ request, task, status }: RequestWithTask): boolean {
-  return status === "accepted" && (request.is_for_all === 1 || !isGone(task));
+export function canTakeBack({ task, status }: RequestWithTask): boolean {
+  return status === "accepted" && !isGone(task);
 }
 
 /** Returns the person who has had the task since the no: by a yes, or by being chosen. */
@@ -67,7 +67,11 @@ export async function giveBack(
   trx: Transaction<Database>,
   { request, task }: Pick<RequestWithTask, "request" | "task">,
 ): Promise<Assignee> {
-  await returnTurns(trx, request);
+  // Somebody may have all of them who does not take turns.
+  if (request.continues_id !== null) {
+    await giveUp(trx, task, request);
+    return { assignee_id: request.assignee_before_id, assignee_name: request.assignee_before_name };
+  }
   const isByHand = task.assignee !== null && task.assignee_id !== request.person_id;
   return isByHand ? task : { assignee_id: await giveToTurn(trx, task), assignee_name: null };
 }

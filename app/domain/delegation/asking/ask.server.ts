@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { findFollowingWords } from "#app/domain/series/following-words.server.ts";
+import { endYesToAll, findYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -50,6 +51,8 @@ export async function ask(
     if (request && shown !== undefined && shown !== shownState(request.id, request.state)) {
       return { status: "changed", request };
     }
+    const yes = (await findYesToAll(trx, [taskId])).get(taskId);
+    if (scope === "all" || yes?.personId === delegate.id) await endYesToAll(trx, [taskId], now);
     await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
     const isForAll = scope === "all" && (await findFollowingWords(trx, [taskId])).has(taskId);
     const id = await addRequest(trx, viewer, { taskId, delegate, method, isForAll }, now);

@@ -15,12 +15,13 @@ interface Question {
   userId: string;
   /** The message before was cancelled. */
   isAgain?: boolean;
+  notBefore?: string;
 }
 
 /** By link, the asker passes it on. */
 export async function sendQuestion(
   trx: Transaction<Database>,
-  { id, method, userId, isAgain = false }: Question,
+  { id, method, userId, isAgain = false, notBefore }: Question,
   now: string,
 ): Promise<void> {
   if (method === "link") return;
@@ -28,5 +29,6 @@ export async function sendQuestion(
   const cause = requestCause(id);
   const dedupeKey = isAgain ? `${cause}:${now}` : cause;
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
-  await addDeliveries(trx, [{ ...message, dedupeKey, expiresAt }], now);
+  const when = { expiresAt, ...(notBefore !== undefined && { notBefore }) };
+  await addDeliveries(trx, [{ ...message, dedupeKey, ...when }], now);
 }

@@ -76,7 +76,12 @@ async function answerOne(
     conversation,
   }: Answered & { answer: Decision; chosen: TextedRequest; conversation: Conversation },
 ): Promise<string> {
-  const given = { answer, ...(reply?.line && { line: reply.line }), proof: { recipient } };
+  const isOnce = answer === "decline" && chosen.isContinued;
+  const given = {
+    answer: isOnce ? ("decline_once" as const) : answer,
+    ...(reply?.line && { line: reply.line }),
+    proof: { recipient },
+  };
   const outcome = await recordAnswer(trx, chosen.id, given, now);
   // They still see the list on their phone, so its numbers stay valid.
   const choices = able.length > 1 ? conversation.choices : null;

@@ -30,7 +30,11 @@ export function confirmAnswer(
   return say(
     "All right. ",
     askerOf(request),
-    tookBack ? " knows you can't any more: " : " knows you can't: ",
+    tookBack && request.isContinued
+      ? " knows you can't this time: "
+      : tookBack
+        ? " knows you can't any more: "
+        : " knows you can't: ",
     title,
     ".",
     ...more,

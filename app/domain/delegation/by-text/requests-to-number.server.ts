@@ -38,6 +38,8 @@ export interface TextedRequest {
   canTakeAgain: boolean;
   /** They said yes, and can still say no. */
   canTakeBack: boolean;
+  /** They said yes to all before, and the message asked for a no only to this one. */
+  isContinued: boolean;
   /** They said yes, and were asked whether another date is fine. */
   isAskedAgain: boolean;
   /** They were asked, and answered, more than two days ago. */
@@ -73,6 +75,7 @@ export async function findRequestsTo(
       canTakeAgain: canTakeAgain(found),
       canTakeBack: canTakeBack(found),
       isAskedAgain: canConfirm(found),
+      isContinued: request.continues_id !== null,
       isLate: (request.answered_at ?? request.asked_at) < since,
     };
   });

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
-import { returnEveryTurn } from "#app/domain/series/changing/every-turn.server.ts";
 import { giveToTurn, isInTurns } from "#app/domain/series/changing/give-to-turn.server.ts";
 import { assignInstead, clearDelegation } from "#app/domain/tasks/changing/delegation.server.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 import { openStates } from "../requests/open-requests.server.ts";
@@ -27,7 +26,8 @@ export async function closeNos(
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
- * Restores the assignee and the turns, and notifies anyone who said yes.
+ * Gives tasks to those who have them without the request, and notifies anyone who said yes. A yes to all goes on with
+ * the next one, unless the caller ends it before.
  * @returns task ids, for the caller's `announceTaskChange`
  * @param by the user who did this; null means the asker
  * @param isLeaving the delegates leave the family, so their names come off the tasks
@@ -41,15 +41,7 @@ export async function endRequests(
   if (taskIds.length === 0) return [];
   const open = await trx
     .selectFrom("delegations")
-    .select([
-      "id",
-      "task_id",
-      "state",
-      "person_id",
-      "assignee_before_id",
-      "assignee_before_name",
-      "turns_before",
-    ])
+    .select(["id", "task_id", "state", "person_id", "assignee_before_id", "assignee_before_name"])
     .where("task_id", "in", idList(taskIds))
     .where("state", "in", openStates)
     .execute();
@@ -57,9 +49,14 @@ export async function endRequests(
   const ids = open.map(({ id }) => id);
   const endedTaskIds = open.map(({ task_id }) => task_id);
   const accepted = open.filter((request) => request.state === "accepted");
+  const tasks = await findTasks(
+    trx,
+    accepted.map(({ task_id }) => task_id),
+  );
   for (const request of accepted) {
-    await returnTurns(trx, request);
-    await giveUp(trx, request, isLeaving);
+    const task = tasks.get(request.task_id);
+    // What is done stays in the history as it was: a yes to all may have hundreds.
+    if (task?.is_completed === 0) await giveUp(trx, task, request, isLeaving);
   }
   const acceptedIds = accepted.map(({ id }) => id);
   await notifyReleased(trx, acceptedIds, { by, isLeaving }, now);
@@ -77,18 +74,18 @@ export async function endRequests(
 }
 
 /** Gives the task to the person whose turn it is now, unless someone was chosen by hand since. */
-async function giveUp(
+export async function giveUp(
   trx: Transaction<Database>,
-  request: Pick<Selectable<Database["delegations"]>, "task_id" | "person_id"> & Before,
+  task: Task,
+  request: Pick<Selectable<Database["delegations"]>, "person_id"> & Before,
   isLeaving = false,
 ): Promise<void> {
-  const { task_id: id, person_id: from, assignee_before_id: before } = request;
-  const task = (await findTasks(trx, [id])).get(id);
-  if (!from || task?.assignee_id !== from) return;
+  const { person_id: from, assignee_before_id: before } = request;
+  if (!from || task.assignee_id !== from) return;
   const isGone = isLeaving && before === from;
   const byHand = isGone ? nobody : await whoHadIt(trx, task, request);
   const isByHand = byHand.assignee_id !== null || byHand.assignee_name !== null;
-  if (isByHand && !(await isInTurns(trx, task))) await assignInstead(trx, id, byHand);
+  if (isByHand && !(await isInTurns(trx, task))) await assignInstead(trx, task.id, byHand);
   else await giveToTurn(trx, task);
 }
 
@@ -100,12 +97,4 @@ function withdrawnBy(
   if (by === null) return "asker";
   const whose = eb.case().when("asked_by", "=", by).then("asker").else("other").end();
   return whose.$castTo<"asker" | "other">();
-}
-
-type Request = Pick<Selectable<Database["delegations"]>, "task_id" | "person_id" | "turns_before">;
-
-/** Takes back the turns that a yes for all gave away. */
-export async function returnTurns(trx: Transaction<Database>, request: Request): Promise<void> {
-  const { task_id: taskId, person_id: personId, turns_before: before } = request;
-  if (personId && before) await returnEveryTurn(trx, { taskId, personId, before });
 }

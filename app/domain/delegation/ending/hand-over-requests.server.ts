@@ -6,6 +6,7 @@ import { findPeopleByIds } from "#app/domain/people/family/family-members.server
 import { findOwners } from "#app/domain/people/household/membership.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
+import { endYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
@@ -27,7 +28,7 @@ export async function handOverRequests(
   if (!ownerId || ownerId === userId) return [];
   const rows = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "person_id", "state"])
+    .select(["id", "task_id", "person_id", "state", "is_for_all"])
     .where("asked_by", "=", userId)
     .where(canBeAnswered)
     .execute();
@@ -46,13 +47,22 @@ export async function handOverRequests(
     requests.flatMap(({ person_id }) => person_id ?? []),
   );
   const isOwners = (id: string | null) => family.get(id ?? "")?.user_id === ownerId;
-  const open = requests.filter(({ state }) => state !== "superseded");
+  // What is done keeps its request, and nobody needs to hear of it.
+  const open = requests.filter(
+    ({ state, task_id }) => state !== "superseded" && tasks.get(task_id)?.is_completed === 0,
+  );
   const [own, others] = [
     open.filter(({ person_id }) => isOwners(person_id)),
     open.filter(({ person_id }) => !isOwners(person_id)),
   ];
   // Nobody asks themselves: the owner has the task now.
   const ownTaskIds = own.map(({ task_id }) => task_id);
+  const forAll = own.filter(({ is_for_all }) => is_for_all === 1);
+  await endYesToAll(
+    trx,
+    forAll.map(({ task_id }) => task_id),
+    now,
+  );
   await endRequests(trx, ownTaskIds, "withdrawn", { by: ownerId, now });
   await handOverAnswers(trx, { userId, householdId, ownerId }, now);
   return others.filter(({ state }) => state !== "declined").map(({ id }) => id);

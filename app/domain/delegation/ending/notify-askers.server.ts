@@ -12,7 +12,7 @@ type Payload = MessagePayloads["delegation_answer"];
 
 /** Stored, because the request may have moved on by the time this is sent. */
 const payload: z.ZodType<Payload> = z.object({
-  answer: z.enum(["accepted", "declined", "took_back", "done", "left"]),
+  answer: z.enum(["accepted", "declined", "took_back", "not_this_time", "done", "left"]),
 });
 
 export const readAnswer = (delivery: Pick<Delivery, "payload">): Answer =>

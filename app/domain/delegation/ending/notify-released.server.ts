@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { idList } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -59,7 +60,31 @@ export async function findQuestions(trx: Transaction<Database>, requestIds: stri
   // Only who was asked is told, so this need not be sent yet.
   const handedOver = await findMessagesAbout(trx, "delegation_handover", requestIds);
   const questions = await findMessagesAbout(trx, "delegation_request", requestIds);
-  return [...handedOver, ...questions.filter(isMaybeSent)];
+  const own = [...handedOver, ...questions.filter(isMaybeSent)];
+  const reached = new Set(own.map(({ subject_id }) => subject_id));
+  return [...own, ...(await findFirstQuestions(trx, requestIds, reached))];
+}
+
+/** Someone who said yes to all need not have heard yet that the next one is open. */
+async function findFirstQuestions(
+  trx: Transaction<Database>,
+  requestIds: string[],
+  reached: ReadonlySet<string>,
+) {
+  const rows = await trx
+    .selectFrom("delegations")
+    .select(["id", "continues_id"])
+    .where("id", "in", idList(requestIds))
+    .where("continues_id", "is not", null)
+    .execute();
+  const continued = rows.filter(({ id }) => !reached.has(id));
+  const roots = [...new Set(continued.flatMap(({ continues_id }) => continues_id ?? []))];
+  const first = (await findMessagesAbout(trx, "delegation_request", roots)).filter(isMaybeSent);
+  return continued.flatMap(({ id, continues_id }) =>
+    first
+      .filter(({ subject_id }) => subject_id === continues_id)
+      .map((message) => ({ ...message, subject_id: id })),
+  );
 }
 
 /** Finds those who said yes, were reached, and have not been told yet. */
@@ -74,7 +99,7 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
   if (channels.size === 0) return [];
   const rows = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "asked_by", "person_id", "is_for_all"])
+    .select(["id", "task_id", "asked_by", "person_id"])
     .where("id", "in", [...channels.keys()])
     .where("answer", "=", "accepted")
     .where("done_at", "is", null)
@@ -87,11 +112,11 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
     trx,
     rows.map(({ task_id }) => task_id),
   );
-  return rows.flatMap(({ id, asked_by, person_id, task_id, is_for_all }) => {
+  return rows.flatMap(({ id, asked_by, person_id, task_id }) => {
     const channel = channels.get(id);
     const task = tasks.get(task_id);
     // A date that was missed is nothing to be told of.
-    const isOver = task?.was_missed === 1 && task.is_completed === 0 && is_for_all === 0;
+    const isOver = task?.was_missed === 1 && task.is_completed === 0;
     if (!channel || notified.has(id) || isOver) return [];
     return [{ id, asked_by, channel, task, contact: contacts.get(person_id ?? "") }];
   });

@@ -2,16 +2,21 @@ import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
+import {
+  endYesToAll,
+  endYesToAllOf,
+  findYesToAll,
+} from "#app/domain/series/changing/yes-to-all.server.ts";
 import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
-import { openStates } from "../requests/open-requests.server.ts";
+import { findOpenRequest, openStates } from "../requests/open-requests.server.ts";
 import { closeNos, endRequests } from "./end-requests.server.ts";
 import { notifyAskers } from "./notify-askers.server.ts";
 
-/** @returns "nobody" when the task has no open request or is already completed */
+/** @returns "nobody" when the task has no open request, or is already completed and was not the first of a yes to all */
 export async function withdrawRequest(
   db: Kysely<Database>,
   { userId: by, householdId }: Viewer,
@@ -21,12 +26,30 @@ export async function withdrawRequest(
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, { householdId }, taskId);
     if (!task) return "missing";
-    if (task.is_completed) return "nobody";
-    const endedTaskIds = await endRequests(trx, [taskId], "withdrawn", { by, now });
+    const openTaskId = await endYesOf(trx, task, now);
+    const taskIds = task.is_completed ? [] : [taskId];
+    if (openTaskId) taskIds.push(openTaskId);
+    const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now });
     if (endedTaskIds.length === 0) return "nobody";
     await announceTaskChange(trx, endedTaskIds, now);
     return "withdrawn";
   });
+}
+
+/** Ends the yes to all that a task's request belongs to. Returns the open task that is theirs by it. */
+async function endYesOf(
+  trx: Transaction<Database>,
+  { id, is_completed }: Task,
+  now: string,
+): Promise<string | null> {
+  const yes = (await findYesToAll(trx, [id])).get(id);
+  if (!yes?.openTaskId) return null;
+  const openTaskId = is_completed ? yes.openTaskId : id;
+  const request = await findOpenRequest(trx, openTaskId);
+  const isTheirs = request?.is_for_all === 1 && request.person_id === yes.personId;
+  if (!isTheirs && !is_completed) return null;
+  await endYesToAll(trx, [id], now);
+  return isTheirs ? openTaskId : null;
 }
 
 /** Their links then show nothing of the tasks. */
@@ -39,11 +62,17 @@ export async function withdrawRequestsBy(
   await forgetAskersOfEnded(trx, userIds);
   const open = await trx
     .selectFrom("delegations")
-    .select("task_id")
+    .select(["task_id", "is_for_all"])
     .where("asked_by", "in", idList(userIds))
     .where("state", "in", openStates)
     .execute();
   const taskIds = open.map(({ task_id }) => task_id);
+  const forAll = open.filter(({ is_for_all }) => is_for_all === 1);
+  await endYesToAll(
+    trx,
+    forAll.map(({ task_id }) => task_id),
+    now,
+  );
   await announceTaskChange(
     trx,
     await endRequests(trx, taskIds, "withdrawn", { by: null, now }),
@@ -73,16 +102,24 @@ export async function withdrawRequestsTo(
 ): Promise<void> {
   if (personIds.length === 0) return;
   await closeNos(trx, "person_id", personIds);
+  await endYesToAllOf(trx, personIds, now);
   const taskIds = await findTaskIdsDelegatedTo(trx, personIds);
   const accepted = await trx
     .selectFrom("delegations")
-    .select(["id", "asked_by"])
+    .select(["id", "task_id", "asked_by"])
     .where("task_id", "in", idList(taskIds))
     .where("state", "=", "accepted")
-    .where(({ eb, or }) => or([eb("done_at", "is", null), eb("is_for_all", "=", 1)]))
+    .where("done_at", "is", null)
     .execute();
+  const tasks = await findTasks(
+    trx,
+    accepted.map(({ task_id }) => task_id),
+  );
   const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now, isLeaving: true });
-  const others = accepted.filter(({ asked_by }) => asked_by !== by);
+  const others = accepted.filter(({ asked_by, task_id }) => {
+    const task = tasks.get(task_id);
+    return asked_by !== by && task?.is_completed === 0 && !isGone(task);
+  });
   await notifyAskers(
     trx,
     others.map((request) => ({ ...request, answer: "left" })),

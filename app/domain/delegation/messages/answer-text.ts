@@ -5,7 +5,7 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 interface DelegationAnswerFacts {
   who: string;
   /** "left": they said yes, and then left the family. */
-  answer: "accepted" | "declined" | "took_back" | "done" | "left";
+  answer: "accepted" | "declined" | "took_back" | "not_this_time" | "done" | "left";
   task: { id: string; title: string };
   line: string | null;
   /** Said yes to those that follow too. */
@@ -23,6 +23,11 @@ const answers = {
   took_back: {
     says: "can't any more",
     next: "You can ask someone else or do it yourself.",
+    button: "Ask someone else",
+  },
+  not_this_time: {
+    says: "can't this time",
+    next: "You can ask someone else or do it yourself. The next ones are theirs.",
     button: "Ask someone else",
   },
   left: {

@@ -64,17 +64,16 @@ function findCancelReason(
   const { request, task, preferences, isMember } = answered;
   const unwanted = () => unwantedReason(delivery, preferences);
   if (!isMember) return "not_a_member";
-  if (task.deleted_at && !(task.was_missed && answer === "took_back")) return "task_deleted";
+  if (task.deleted_at) return "task_deleted";
   if (answer === "left") return isOpenAgain(answered) ? unwanted() : "superseded";
   if (request.ended_at) return "withdrawn";
   const latest = request.done_at ? "done" : request.took_back_yes ? "took_back" : request.answer;
-  if (answer !== latest) return "superseded";
+  if ((answer === "not_this_time" ? "took_back" : answer) !== latest) return "superseded";
   return unwanted();
 }
 
-/** After a yes to all, those that follow are. */
-function isOpenAgain({ request, task }: RequestWithTask): boolean {
-  return task.delegation_status === "none" && (task.is_completed === 0 || request.is_for_all === 1);
+function isOpenAgain({ task }: RequestWithTask): boolean {
+  return task.delegation_status === "none" && task.is_completed === 0;
 }
 
 interface AnsweredRequest extends RequestWithTask {

@@ -58,3 +58,33 @@ export function delegationRequestMessage({
     },
   };
 }
+
+/** They said yes to all, and the next one is open. */
+export function yoursAgainMessage({
+  asker,
+  task,
+  timeZone,
+  url,
+  now,
+}: Omit<DelegationRequestFacts, "following">): Message {
+  const who = senderWords(asker);
+  const when = task.due && formatDue(task.due, timeZone, now);
+  const what = [...quotedParts(task.title), when ? `, ${when},` : "", " is yours again."];
+  return {
+    ...phoneText(
+      [...senderParts(asker), ": ", ...what, " Reply DONE, or NO if you can't this time, or tap"],
+      url,
+    ),
+    email: {
+      subject: `Yours again: ${quotedWords(task.title)}`,
+      heading: "It's yours again",
+      body: [
+        [quotedWords(task.title), when].filter(Boolean).join(", "),
+        ...(task.description ? [quotedWords(task.description)] : []),
+        `You told ${who} that you do it every time. Say when it's done, or that you can't this time.`,
+      ],
+      button: { label: "Done, or not this time?", url },
+      footnote: `You're getting this because you said yes to ${who} in Mila, the family task assistant.`,
+    },
+  };
+}

@@ -16,7 +16,7 @@ import {
   findRequests,
 } from "../requests/find-requests.server.ts";
 import { markTold } from "../telling/told.server.ts";
-import { delegationRequestMessage } from "./request-text.ts";
+import { delegationRequestMessage, yoursAgainMessage } from "./request-text.ts";
 
 export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
@@ -51,6 +51,22 @@ const reasonsByState: Record<DelegationState, Reason | null> = {
   task_deleted: "task_deleted",
 };
 
+/** Of a request that goes on with a yes, only what happened since counts. */
+function findReason({ request, status }: RequestDetails): Reason | null {
+  if (request.continues_id === null) return reasonsByState[request.state];
+  switch (status) {
+    case "accepted":
+      return null;
+    case "done":
+    case "completed":
+      return "task_done";
+    case "deleted":
+      return "task_deleted";
+    default:
+      return reasonsByState[request.state];
+  }
+}
+
 function prepareOne(
   { channel }: Delivery,
   details: RequestDetails,
@@ -59,8 +75,7 @@ function prepareOne(
 ): Preparation {
   const to = addressFor(channel, details.contact);
   const message = writeRequest(details, instance, now);
-  const cancelReason =
-    reasonsByState[details.request.state] ?? (details.isAskerMember ? null : "not_a_member");
+  const cancelReason = findReason(details) ?? (details.isAskerMember ? null : "not_a_member");
   if (cancelReason || !to)
     return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message, isKnown: details.contact.confirmed.includes(to) };
@@ -71,14 +86,10 @@ function writeRequest(details: RequestDetails, instance: Instance, now: string) 
   const { title, description, due_date, due_time_zone } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
   const url = delegationMessageLink(instance, request);
-  return delegationRequestMessage({
-    asker,
-    task: { title, description, due },
-    following,
-    timeZone: contact.timeZone,
-    url,
-    now,
-  });
+  const facts = { asker, task: { title, description, due }, timeZone: contact.timeZone, url, now };
+  return request.continues_id === null
+    ? delegationRequestMessage({ ...facts, following })
+    : yoursAgainMessage(facts);
 }
 
 interface RequestDetails extends RequestWithTask {

@@ -12,14 +12,6 @@ export async function replaceInRequests(
       .set({ [column]: to })
       .where(column, "=", from)
       .execute();
-  await trx
-    .updateTable("delegations")
-    .set(({ fn, ref, val }) => ({
-      turns_before: fn("replace", [ref("turns_before"), val(from), val(to)]),
-    }))
-    .where("turns_before", "is not", null)
-    .where("turns_before", "like", `%${from}%`)
-    .execute();
 }
 
 /** Requests keep the names of people who have left the family. */

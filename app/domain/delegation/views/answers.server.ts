@@ -21,12 +21,22 @@ export async function listAnswers(db: Kysely<Database>, userIds: string[], since
 }
 
 export function answersQuery(db: Kysely<Database>, userIds: string[], since: string) {
-  return db
-    .selectFrom("delegations")
-    .select(["task_id", "asked_by", "delegate_name", "state", "line", "answered_at", "done_at"])
-    .where("asked_by", "in", userIds)
-    .where("state", "in", ["accepted", "declined"])
-    .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since));
+  return (
+    db
+      .selectFrom("delegations")
+      .select(["task_id", "asked_by", "delegate_name", "state", "line", "answered_at", "done_at"])
+      .where("asked_by", "in", userIds)
+      .where("state", "in", ["accepted", "declined"])
+      // One yes to all is one answer.
+      .where(({ eb, or }) =>
+        or([
+          eb("continues_id", "is", null),
+          eb("state", "=", "declined"),
+          eb("done_at", "is not", null),
+        ]),
+      )
+      .where(({ eb, fn }) => eb(fn.coalesce("done_at", "answered_at"), ">", since))
+  );
 }
 
 /** Finds who said yes and did it. */

@@ -22,6 +22,8 @@ export interface PastRequest {
   /** "by SMS". */
   how: string;
   isForAll: boolean;
+  /** Nobody was asked again: it goes on with a yes to all. */
+  isContinued: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
@@ -56,6 +58,7 @@ export async function listRequests(
     method: request.method,
     how: methodWords[request.method],
     isForAll: request.is_for_all === 1,
+    isContinued: request.continues_id !== null,
     answer: request.answer,
     line: request.line,
     notYet: status === "accepted" ? sayNotYet(request, task.due_date, viewer.timeZone, now) : null,

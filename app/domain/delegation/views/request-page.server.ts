@@ -8,6 +8,7 @@ import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { saidYesToAll } from "../answering/answer.server.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
 import {
@@ -18,6 +19,8 @@ import {
 import { type RequestStatus, isActionable } from "../requests/request-status.ts";
 
 export interface RequestPage {
+  /** The request that an answer is for: of a copied link to all, the one for the open task. */
+  id: string;
   /** "link_ended": the link was copied from a page before someone changed their password. */
   status: RequestStatus | "link_ended";
   why: EndReason | null;
@@ -46,6 +49,8 @@ export interface RequestPage {
   canTakeBack: boolean;
   /** Those that follow are asked for too. */
   isForAll: boolean;
+  /** They said yes to all, and it goes on. */
+  isEveryTime: boolean;
   delegateName: string;
   line: string | null;
   calendarLink: string | null;
@@ -56,21 +61,40 @@ export async function findRequestPage(
   db: Kysely<Database>,
   link: { id: string; version: number; isCopy: boolean },
 ): Promise<RequestPage | undefined> {
-  const found = (await findRequests(db, [link.id])).get(link.id);
-  if (!found) return deletedRequest;
+  const asked = (await findRequests(db, [link.id])).get(link.id);
+  if (!asked) return { ...deletedRequest, id: link.id };
+  if (!link.isCopy && asked.request.version !== link.version) return undefined;
+  const found = await findPresent(db, asked);
   const { request, status } = found;
-  if (!link.isCopy && request.version !== link.version) return undefined;
   const isOver = !isActionable(status);
-  const ended = { ...hidden, status, isHandedOver: request.is_handed_over === 1 };
-  const isOutdated = link.isCopy && request.copy_version !== link.version;
+  const isHandedOver = request.is_handed_over === 1;
+  const ended = { ...hidden, id: request.id, status, isHandedOver };
+  const isOutdated = link.isCopy && asked.request.copy_version !== link.version;
   if (isOver && !canTakeAgain(found)) {
     const why = await findEndReason(db, found);
     return { ...ended, why, holder: why === "given" && !isOutdated ? found.task.assignee : null };
   }
   if (isOutdated) return { ...ended, status: "link_ended" };
-  if (!isOver) return { ...ended, ...(await viewOpen(db, found)) };
+  const isEveryTime = await saidYesToAll(db, found);
+  if (!isOver) return { ...ended, isEveryTime, ...(await viewOpen(db, found)) };
   const holder = await findHolder(db, found);
-  return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
+  const isForAll = request.is_for_all === 1;
+  return { ...ended, isEveryTime, holder, canTakeAgain: !holder, isForAll };
+}
+
+/** Who got no message has one link for all: it shows the newest one. */
+async function findPresent(db: Kysely<Database>, asked: RequestWithTask): Promise<RequestWithTask> {
+  const { id, method, continues_id } = asked.request;
+  if (method !== "link") return asked;
+  const newest = await db
+    .selectFrom("delegations")
+    .select("id")
+    .where("continues_id", "=", continues_id ?? id)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (newest && (await findRequests(db, [newest.id])).get(newest.id)) ?? asked;
 }
 
 async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
@@ -104,6 +128,7 @@ const hidden = {
   canTakeAgain: false,
   canTakeBack: false,
   isForAll: false,
+  isEveryTime: false,
   delegateName: "",
   line: null,
   title: null,
@@ -114,7 +139,7 @@ const hidden = {
   following: null,
   calendarLink: null,
 };
-const deletedRequest: RequestPage = { ...hidden, status: "deleted" };
+const deletedRequest = { ...hidden, status: "deleted" } as const;
 
 function viewAgreed(
   { request, task }: RequestWithTask,

@@ -159,7 +159,8 @@ async function changeSeries(
 ): Promise<void> {
   const saved = await trx
     .updateTable("series")
-    .set(row)
+    // Nobody said yes to one that begins anew.
+    .set({ ...row, ...(series.ended_at !== null && { yes_person_id: null }) })
     .where("id", "=", series.id)
     .returningAll()
     .execute();

@@ -41,7 +41,11 @@ export async function spreadEdit(
   if (Object.keys(content).length === 0 && !isTimeChanged) return;
   await trx
     .updateTable("series")
-    .set({ ...content, ...(isTimeChanged && { local_time: time }) })
+    .set({
+      ...content,
+      ...(isTimeChanged && { local_time: time }),
+      ...(person && { yes_person_id: null }),
+    })
     .where("id", "=", series.id)
     .execute();
   const others = await listOthers(trx, occurrence, scope);

@@ -8,7 +8,8 @@ import { firstOutside } from "#app/domain/recurrence/dates.server.ts";
 import { dateAfterDone } from "#app/domain/recurrence/schedule.server.ts";
 import { nextTurn } from "../turns/turns.server.ts";
 import { orderOccurrences } from "./order.server.ts";
-import { doerOf, listAhead, sinceOf } from "./plan-ahead.server.ts";
+import { yesGoesOn } from "../events.server.ts";
+import { doerOf, listAhead, sinceOf, withoutYes } from "./plan-ahead.server.ts";
 import {
   datesFrom,
   missedAt,
@@ -63,6 +64,15 @@ export async function openNext(
   const since = series.counts_from === "due" ? sinceOf(series, now) : now;
   const dates = [{ taskId, preferencesAfter: task.due_date ?? "" }];
   await planRemindersAhead(trx, { from: task.id, dates, since });
+  const { yes_person_id: personId } = series;
+  if (personId !== null) {
+    const { assignee_id, assignee_name } = withoutYes(series, turn);
+    await yesGoesOn.announce(
+      trx,
+      { taskId, personId, otherwise: { assignee_id, assignee_name } },
+      now,
+    );
+  }
   return [taskId];
 }
 

@@ -147,11 +147,18 @@ async function putDate(
     .executeTakeFirstOrThrow();
 }
 
-/** Columns of a task. @param turn undefined if the series has no turns; null if it is nobody's */
-export function doerOf(
-  { assignee_id, assignee_name }: Series,
-  turn: { id: string } | null | undefined,
-) {
+type Turn = { id: string } | null | undefined;
+
+/** Columns of a task. A yes to all lies over the turn. @param turn undefined if the series has no turns; null if it is nobody's */
+export function doerOf(series: Series, turn: Turn) {
+  const beneath = { ...withoutYes(series, turn), delegated_to: null };
+  const { yes_person_id: id } = series;
+  if (id === null) return { ...beneath, delegation_status: "none" as const };
+  const theirs = { assignee_id: id, assignee_name: null, delegated_to: id };
+  return { ...beneath, ...theirs, delegation_status: "accepted" as const };
+}
+
+export function withoutYes({ assignee_id, assignee_name }: Series, turn: Turn) {
   return turn === undefined ? { assignee_id, assignee_name, has_turn: 0 as const } : turnOf(turn);
 }
 

@@ -8,6 +8,7 @@ import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts"
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { occurrenceTakenBack } from "../events.server.ts";
 import { keptTurn } from "../turns/kept-turn.server.ts";
 import { reopenAhead } from "./complete-ahead.server.ts";
 import { planAhead } from "./plan-ahead.server.ts";
@@ -64,6 +65,7 @@ async function takeBack(
   await planRemindersAhead(trx, { from: latest.task_id, dates, since: now });
   await updateOccurrence(trx, latest, { state: "ahead", missed_at: null });
   await hideOccurrence(trx, latest.task_id, { by: null, now });
+  await occurrenceTakenBack.announce(trx, { taskId: latest.task_id }, now);
   await announceTaskChange(trx, [latest.task_id], now);
 }
 

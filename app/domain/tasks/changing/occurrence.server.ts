@@ -12,7 +12,14 @@ import type { Task } from "../find-tasks.server.ts";
 
 interface OccurrenceContent extends Pick<
   Task,
-  "title" | "category" | "description" | "assignee_id" | "assignee_name" | "has_turn"
+  | "title"
+  | "category"
+  | "description"
+  | "assignee_id"
+  | "assignee_name"
+  | "has_turn"
+  | "delegated_to"
+  | "delegation_status"
 > {
   /** Wall clock (YYYY-MM-DDTHH:mm) in the zone. */
   local: string;

@@ -28,6 +28,9 @@ export const delegationStates: Record<string, PageState> = {
   "delegate, answered meanwhile": { ...member, title: askTitle, status: 409, open: openBehind },
   "request to answer": { ...visitor, title: requestTitle, open: openRequest },
   "request, accepted": { ...visitor, title: requestTitle, open: openAcceptedRequest },
+  "request, every time": { ...visitor, title: requestTitle, open: openEveryTime },
+  "request, not this time": { ...visitor, title: requestTitle, open: openNotThisTime },
+  "delegate, by a yes to all": { ...member, title: askTitle, open: openContinued },
   "request, answered with no": { ...visitor, title: requestTitle, open: openDeclinedRequest },
   "dashboard, somebody can't any more": {
     ...member,
@@ -110,6 +113,39 @@ async function openAcceptedRequest({ user, family }: Scene) {
   const { path } = await askSam(family, longTask);
   await family.post(path, { answer: "accept", line: "z".repeat(200) });
   await user.visit(path);
+}
+
+/** Sam said yes to all, and the first one is done. */
+async function askForAll({ family }: Scene) {
+  const { taskId, sam, path } = await askSam(family, longTask);
+  await family.post(`/tasks/${taskId}/repeat`, { interval: "1", unit: "week" });
+  const familyMemberId = sam;
+  await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link", scope: "all" });
+  const html = await (await family.get(`/tasks/${taskId}/delegate`)).text();
+  const link = /\/delegations\/[\w.-]+/.exec(html)?.[0] ?? path;
+  await family.post(link, { answer: "accept" });
+  await family.post(`/tasks/${taskId}/complete`);
+  return link;
+}
+
+async function openEveryTime(scene: Scene) {
+  await scene.user.visit(await askForAll(scene));
+  await scene.user.sees("I can't this time");
+}
+
+async function openNotThisTime(scene: Scene) {
+  const link = await askForAll(scene);
+  await scene.family.post(link, { answer: "decline_once" });
+  await scene.user.visit(link);
+  await scene.user.sees("The next ones are yours again.");
+}
+
+async function openContinued(scene: Scene) {
+  await askForAll(scene);
+  const html = await (await scene.family.get("/dashboard")).text();
+  const open = /\/tasks\/[0-9a-f-]{36}(?=\/complete)/.exec(html)?.[0] ?? "";
+  await scene.user.visit(`${open}/delegate`);
+  await scene.user.sees("By a yes for every time");
 }
 
 async function openDeclinedRequest({ user, family }: Scene) {
