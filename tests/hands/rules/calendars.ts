@@ -34,6 +34,7 @@ function eventOf(now: Snapshot, { outside, outbox }: World, entry: Entry): Googl
 export const calendarStates: StateRule[] = [
   {
     sentence: "Calendars are what Mila says: each entry shows its task as it is.",
+    // Seen to catch: `entryContent` without the date.
     check: (now, world) =>
       now.calendar_entries.flatMap((entry) => {
         const task = now.task(entry.task_id);
@@ -53,6 +54,7 @@ export const calendarStates: StateRule[] = [
   },
   {
     sentence: "Everything open and to come is in the calendar of who has it and wants that.",
+    // Seen to catch: a table of rules without `addMissingEntries`.
     check: (now) =>
       now.calendar_connections.flatMap(({ user_id: userId }) => {
         const preferences = now.user_preferences.find(({ user_id }) => user_id === userId);

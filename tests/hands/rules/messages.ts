@@ -18,6 +18,7 @@ function addressesOf(
 export const messageSteps: StepRule[] = [
   {
     sentence: "Requests and their changes go to whoever was asked, and nobody else.",
+    // Seen to catch: `addressFor` that gives the same number for all.
     check({ after }, world) {
       const { outside } = world;
       return outside.sent.flatMap((sent) => {

@@ -34,6 +34,7 @@ export const reminderStates: StateRule[] = [
   },
   {
     sentence: "Nobody is reminded of what is done or gone.",
+    // Seen to catch: `plannedFor` without its look at `is_completed`.
     check: (now) =>
       now.reminders.flatMap(({ status, task_id }) => {
         const task = now.task(task_id);
@@ -45,6 +46,7 @@ export const reminderStates: StateRule[] = [
   },
   {
     sentence: "Whoever has a task is reminded as they want, from the moment it is theirs.",
+    // Seen to catch: a table of rules without `syncReminders`.
     check(now) {
       const soon = laterBy(now.now, { minutes: 1 });
       return now.tasks.flatMap((task) => {
@@ -76,6 +78,7 @@ export const reminderStates: StateRule[] = [
   },
   {
     sentence: "Preferences remind only those who have the task.",
+    // Seen to catch: `findResponsibleUsers` that counts whoever was only asked.
     check: (now) =>
       now.reminders.flatMap((reminder) => {
         const task = now.task(reminder.task_id);
@@ -87,6 +90,7 @@ export const reminderStates: StateRule[] = [
   },
   {
     sentence: "A reminder comes at the time that its task says.",
+    // Seen to catch: `changedReminder` that keeps an earlier time.
     check: (now) =>
       now.reminders.flatMap(({ status, task_id, minutes_before, planned_at }) => {
         const task = now.task(task_id);

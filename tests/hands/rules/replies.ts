@@ -28,6 +28,7 @@ const known = [
 export const replyStates: StateRule[] = [
   {
     sentence: "Every answer by text is one of those that Mila has.",
+    // Seen to catch: `nothingToUndo` that says "undefined".
     check: (_now, { replies }) =>
       replies
         .splice(0)

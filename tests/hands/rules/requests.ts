@@ -10,6 +10,7 @@ const openStates = ["pending", "accepted", "declined"];
 export const requestStates: StateRule[] = [
   {
     sentence: "A task has at most one open request, and its card shows it.",
+    // Seen to catch: `ask` without `endRequests`, which the database refuses: "No action fails" then.
     check({ tasks, delegations }) {
       const open = Map.groupBy(
         delegations.filter(({ state }) => openStates.includes(state)),
@@ -26,6 +27,7 @@ export const requestStates: StateRule[] = [
   },
   {
     sentence: "Nobody is asked for what is done or gone.",
+    // Seen to catch: a table of rules without `closeFinishedRequests`.
     check: ({ tasks }) =>
       tasks.flatMap((task) =>
         task.delegation_status === "pending" && (task.is_completed || task.deleted_at)
@@ -35,6 +37,7 @@ export const requestStates: StateRule[] = [
   },
   {
     sentence: "Giving the task to another ends the request.",
+    // Seen to catch: a table of rules without `endRequestsOfGiven`.
     check: ({ tasks, person }) =>
       tasks.flatMap((task) =>
         task.delegation_status === "accepted" &&
@@ -49,6 +52,7 @@ export const requestStates: StateRule[] = [
   },
   {
     sentence: "Who said yes is told when the day or time changes, or when it was missed.",
+    // Seen to catch: a table of rules without `tellChanges`.
     check(now) {
       return now.delegations.flatMap((request) => {
         const task = now.task(request.task_id);
@@ -87,6 +91,7 @@ function wasReached(
 export const requestSteps: StepRule[] = [
   {
     sentence: "When a yes ends, the task goes back to who has the turn, else to who made it.",
+    // Seen to catch: `endRequests` without `giveUp`.
     check({ before, after, action }) {
       if (action === "edit") return [];
       return before.delegations.flatMap((request) => {
@@ -108,6 +113,7 @@ export const requestSteps: StepRule[] = [
   },
   {
     sentence: "Yes to one is to one.",
+    // Seen to catch: a table of rules without `keepYesToOne`.
     check({ before, after }) {
       return after.series.flatMap((series) => {
         const old = before.series.find(({ id }) => id === series.id);

@@ -21,6 +21,7 @@ const described = (some: Occurrences) =>
 export const seriesStates: StateRule[] = [
   {
     sentence: "A repeating task has exactly one open date until it ends.",
+    // Seen to catch: `syncOpen` without `openNext`.
     check: (now) =>
       eachSeries(now, (some, series) => {
         const open = some.filter(({ state }) => state === "open");
@@ -62,6 +63,7 @@ export const seriesStates: StateRule[] = [
   },
   {
     sentence: "What the history says of a date, its task says too.",
+    // Seen to catch: `completeMissed` that leaves a date missed.
     check: (now) =>
       now.series_occurrences.flatMap(({ task_id, state, number }) => {
         const task = now.task(task_id);

@@ -12,6 +12,7 @@ function openOnes(now: Snapshot) {
 export const turnStates: StateRule[] = [
   {
     sentence: "Who has the turn is on the card, unless somebody said yes or was chosen by hand.",
+    // Seen to catch: `assignTurn` that leaves the task as it was.
     check: (now) =>
       openOnes(now).flatMap(({ occurrence, task }) =>
         task.has_turn === 1 &&
@@ -23,6 +24,7 @@ export const turnStates: StateRule[] = [
   },
   {
     sentence: "Nobody who has left has a turn, a request or a yes.",
+    // Seen to catch: a table of rules without `passOnTurnsOfPeople`.
     check: (now) => [
       ...openOnes(now).flatMap(({ occurrence, task }) => {
         const person = now.person(occurrence.turn_person_id);
@@ -43,6 +45,7 @@ export const turnStates: StateRule[] = [
   },
   {
     sentence: "Away passes the turn on, also while somebody else's yes lies over it.",
+    // Seen to catch: `addAwayDates` without `reassignTurns`.
     check(now, { turnsByHand }) {
       return openOnes(now).flatMap(({ occurrence, task }) => {
         const { series_id, turn_person_id: holder } = occurrence;
