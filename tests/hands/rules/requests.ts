@@ -17,6 +17,8 @@ export const requestStates: StateRule[] = [
         ({ task_id }) => task_id,
       );
       return tasks.flatMap((task) => {
+        // A date that is not open any more gets its request when it opens again.
+        if (task.deleted_at) return [];
         const requests = open.get(task.id) ?? [];
         const shown = requests.map(({ state, person_id }) => `${state} ${person_id}`).join();
         const said =
