@@ -35,15 +35,14 @@ export async function spreadEdit(
   const { series, occurrence } = found;
   const person = await followingPerson(trx, series, { before, after, endsTurns });
   const content = { ...changedContent(before, after), ...person };
-  const time = after.due_local?.slice(11);
-  const isTimeChanged = time !== undefined && time !== before.due_local?.slice(11);
+  const time = findNewTime(before, after);
   await shiftDays(trx, found, { before, after });
-  if (Object.keys(content).length === 0 && !isTimeChanged) return;
+  if (Object.keys(content).length === 0 && time === null) return;
   await trx
     .updateTable("series")
     .set({
       ...content,
-      ...(isTimeChanged && { local_time: time }),
+      ...(time !== null && { local_time: time }),
       ...(person && { yes_person_id: null }),
     })
     .where("id", "=", series.id)
@@ -54,9 +53,15 @@ export async function spreadEdit(
   if (person) await giveOpen(trx, others, { person, by }, now);
   await changeOccurrences(trx, ids, content);
   if (endsTurns && person) await endOpenTurn(trx, [occurrence, ...others], person);
-  if (isTimeChanged) await moveOpen(trx, others, series, time);
+  if (time !== null) await moveOpen(trx, others, series, time);
   if (untouched) await keepUntouched(trx, untouched);
   await announceTaskChange(trx, ids, now);
+}
+
+/** HH:mm, or null if it stays. */
+function findNewTime(before: Task, after: Task): string | null {
+  const [timeBefore, time] = [before, after].map(({ due_local }) => due_local?.slice(11));
+  return time === undefined || time === timeBefore ? null : time;
 }
 
 /** Returns who does those that follow, if the edit says so. */
