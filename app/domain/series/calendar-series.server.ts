@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList } from "#db/sql/values.ts";
+import { idList, unindexed } from "#db/sql/values.ts";
 import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
@@ -29,23 +29,32 @@ export async function keepUids(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
 ): Promise<void> {
-  const found = await findOccurrences(trx, taskIds);
-  const fresh = found.filter(({ occurrence: { uid, state } }) => uid === null && state !== "ahead");
+  const fresh = await listWithoutUid(trx, taskIds);
   if (fresh.length === 0) return;
-  const isForeseen = ({ series, occurrence: { number, state } }: (typeof fresh)[number]) =>
+  const isForeseen = ({ counts_from, number, state }: (typeof fresh)[number]) =>
     // One that was done ahead comes before the open one.
-    series.counts_from === "due" && !(number === 1 && state === "open");
+    counts_from === "due" && !(number === 1 && state === "open");
   const foreseen = fresh.filter(isForeseen);
-  const dates = foreseen.map(({ series, occurrence }) => ({ series, on: occurrence.occurs_on }));
+  const dates = foreseen.map(({ series_id: id, occurs_on: on }) => ({ series: { id }, on }));
   const uids = await uidsOf(trx, dates, () => false);
-  for (const [index, { occurrence }] of foreseen.entries())
+  for (const [index, occurrence] of foreseen.entries())
     await updateOccurrence(trx, occurrence, { uid: uids[index]! });
-  for (const { occurrence } of fresh.filter((each) => !isForeseen(each)))
+  for (const occurrence of fresh.filter((each) => !isForeseen(each)))
     await updateOccurrence(trx, occurrence, { uid: occurrence.task_id });
 }
 
+const listWithoutUid = compileOnce((db, taskIds: readonly string[]) =>
+  db
+    .selectFrom("series_occurrences")
+    .innerJoin("series", "series.id", "series_occurrences.series_id")
+    .select(["series_id", "number", "occurs_on", "task_id", "state", "counts_from"])
+    .where("task_id", "in", idList(taskIds))
+    .where(unindexed("uid"), "is", null)
+    .where(unindexed("state"), "!=", "ahead"),
+);
+
 interface SeriesDate {
-  series: Series;
+  series: Pick<Series, "id">;
   on: string;
 }
 
@@ -128,7 +137,7 @@ export async function listLaterDates(
     nextOn ? [{ taskId, series, nextOn }] : [],
   );
   const dayAfter = (count: number) => laterBy(now, { hours: 24 * count }).slice(0, 10);
-  const found: (SeriesDate & { taskId: string })[] = [];
+  const found: { taskId: string; series: Series; on: string }[] = [];
   let [from, width] = [0, Math.ceil(max / Math.max(open.length, 1))];
   while (from <= days && found.length < max) {
     const to = Math.min(from + width - 1, days);

@@ -17,12 +17,13 @@ export async function keepMark(
   await keep(trx, { task_id: taskId, acted_by: by, acted_at: now, mark: as });
 }
 
+/** A task is missed once, so that nothing has to go for it. */
 export async function keepMissed(
   trx: Transaction<Database>,
   { taskId }: { taskId: string },
   now: string,
 ): Promise<void> {
-  await keep(trx, { task_id: taskId, acted_at: now, mark: "missed" });
+  await insertEvent(trx, { task_id: taskId, acted_at: now, mark: "missed" });
 }
 
 /** Keeps nothing if the task is as it was. */
@@ -50,15 +51,18 @@ export async function keepEdit(
   });
 }
 
-async function keep(
-  trx: Transaction<Database>,
-  event: Omit<Insertable<Database["task_events"]>, "id">,
-): Promise<void> {
+type NewEvent = Omit<Insertable<Database["task_events"]>, "id">;
+
+async function keep(trx: Transaction<Database>, event: NewEvent): Promise<void> {
+  await insertEvent(trx, event);
+  await dropOldest(trx, event.task_id);
+}
+
+async function insertEvent(trx: Transaction<Database>, event: NewEvent): Promise<void> {
   await trx
     .insertInto("task_events")
     .values({ id: newId(), ...event })
     .execute();
-  await dropOldest(trx, event.task_id);
 }
 
 const dropOldest = compileOnce((db, taskId: string) =>
