@@ -58,7 +58,9 @@ test("the week names who has not answered, and the list names assignees", async 
     { title: "Pick up Emma", name: "Sam" },
   ]);
   expect((await readWeek(own.db, other, now)).unanswered).toEqual([]);
-  expect(await listAssignees(own.db, family.householdId)).toEqual([{ name: "Sam", count: 1 }]);
+  expect(await listAssignees(own.db, family.householdId)).toEqual([
+    { id: sam.id, name: "Sam", count: 1 },
+  ]);
 });
 
 test("a full week is counted by its index, and only the newest two requests are named", async () => {
@@ -123,5 +125,5 @@ test("of many assignees, those with the most tasks are named", async () => {
   await own.db.insertInto("tasks").values(tasks).execute();
   const named = await listAssignees(own.db, family.householdId);
   expect(named).toHaveLength(20);
-  expect(named[0]).toEqual({ name: "Person 2", count: 3 });
+  expect(named[0]).toEqual({ id: null, name: "Person 2", count: 3 });
 });
