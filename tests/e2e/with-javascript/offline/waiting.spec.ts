@@ -57,6 +57,8 @@ test("what is added, completed and moved without a connection waits, then arrive
   await expect(card(page, "Order groceries")).toContainText("Waiting for a connection");
 
   // They wait across pages and reloads.
+  await expect(page).toHaveURL("/dashboard");
+  await waitForHydration(page);
   await visit("/family");
   await expect(page.getByText("3 changes wait for a connection")).toBeVisible();
   await expect(
