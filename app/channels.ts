@@ -2,8 +2,8 @@ import type { Channel } from "#db/schema.ts";
 
 interface ChannelFacts {
   /**
-   * The form of its messages. People turn on "push" and "notification" channels on a page of their own:
-   * /preferences/notifications/NAME.
+   * The form of its messages. People turn on "push" and "notification" channels on a page of their
+   * own: /preferences/notifications/NAME.
    */
   carries: "push" | "notification" | "text" | "email" | "entry";
   /** Stands alone, as on a button or in a list. */
@@ -12,18 +12,24 @@ interface ChannelFacts {
   /** Its messages, as the start of a sentence. */
   messages: string;
   icon: string;
-  /** Its provider limits each chat, topic or account as well as all of Mila, and doesn't say which it means. */
+  /**
+   * Its provider limits each chat, topic or account as well as all of Mila, and doesn't say which
+   * it means.
+   */
   limitsEachUser: boolean;
   /** Requests that a worker makes at the same time. */
   concurrency: number;
-  /** One job may claim several messages: their provider takes them side by side, and can be asked after a crash. */
+  /**
+   * One job may claim several messages: their provider takes them side by side, and can be asked
+   * after a crash.
+   */
   canBatch: boolean;
 }
 
 /**
  * Every way to reach people, best first. How each is turned on and addressed is in
- * `app/domain/outbox/channels/own-ways.ts`, the settings that it needs in `app/config/channels.server.ts`, and the
- * provider's client in `app/services/`.
+ * `app/domain/outbox/channels/own-ways.ts`, the settings that it needs in
+ * `app/config/channels.server.ts`, and the provider's client in `app/services/`.
  */
 export const channelFacts = {
   push: {

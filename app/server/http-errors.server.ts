@@ -6,7 +6,9 @@ export function notFound(): never {
 }
 
 /** Answers for addresses of files, where Remix would write JSON for programmers. */
-/** For a press on a page that still shows the task: it was purged, or belongs to another household. */
+/**
+ * For a press on a page that still shows the task: it was purged, or belongs to another household.
+ */
 export function noSuchTask(): never {
   throw data({ isTask: true }, { status: 404 });
 }

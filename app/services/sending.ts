@@ -102,7 +102,10 @@ export interface GoogleEvent {
   /** "RRULE:…" and "EXDATE…" (RFC 5545). */
   recurrence?: string[];
   reminders: { useDefault: false; overrides: { method: "popup"; minutes: number }[] };
-  /** The state changes with every state of the task. The instance tells this Mila's events from others'. */
+  /**
+   * The state changes with every state of the task. The instance tells this Mila's events from
+   * others'.
+   */
   extendedProperties: { private: { milaState: string; milaInstance: string } };
 }
 

@@ -56,7 +56,10 @@ export interface CalendarFeedTable {
   changed_at: string;
 }
 
-/** A connection that ended with its account: what is to come leaves the calendar, then the grant is revoked. */
+/**
+ * A connection that ended with its account: what is to come leaves the calendar, then the grant is
+ * revoked.
+ */
 export interface CalendarEndingTable {
   id: string;
   /** The token is sealed for them. They may be gone. */

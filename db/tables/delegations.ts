@@ -45,7 +45,10 @@ export interface DelegationTable {
   withdrawn_by: "asker" | "other" | "left" | null;
   /** The task's due date when they said yes. */
   agreed_due: string | null;
-  /** The task's due date that their last message or page named, empty without one. Null if that is not known. */
+  /**
+   * The task's due date that their last message or page named, empty without one. Null if that is
+   * not known.
+   */
   told_due: string | null;
   /** 1 once the asker has left and the household's owner asks instead. */
   is_handed_over: Generated<0 | 1>;

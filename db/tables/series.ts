@@ -79,6 +79,8 @@ export interface SeriesOccurrenceTable {
   /** A person, as is whose turn it is. */
   done_by: string | null;
   turn_person_id: string | null;
-  /** Calendar programs know it by this, whatever becomes of it. Null until it has been open or done. */
+  /**
+   * Calendar programs know it by this, whatever becomes of it. Null until it has been open or done.
+   */
   uid: string | null;
 }

@@ -75,7 +75,7 @@ export interface ReminderTable {
 /** Parts of a task that someone can edit. */
 export type EditedPart = "title" | "description" | "category" | "due" | "assignee";
 
-/** What someone did to a task. Its requests and its series know the rest. */
+/** A user's change to a task. Its requests and its series record the rest. */
 export interface TaskEventTable {
   task_id: string;
   id: string;

@@ -17,7 +17,10 @@ export const installTools: Step = {
   isShown: true,
 };
 
-/** One checker takes little more than half the CPU of the usual four: each works out the types that all files share. */
+/**
+ * One checker takes little more than half the CPU of the usual four: each works out the types that
+ * all files share.
+ */
 const typesCommand = ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"];
 
 export const staticChecks: Step[] = [

@@ -1,4 +1,5 @@
-// npm run hands: many hands on one task. Random actions of two families, and every rule of docs/rules.md checked meanwhile.
+// npm run hands: many hands on one task. Random actions of two families, and every rule of
+// docs/rules.md checked meanwhile.
 //   -- --actions N   how many in all; 20,000 by default
 //   -- --seeds N     over how many seeds they are spread; 4 by default
 //   -- --seed N      the first of them; random by default

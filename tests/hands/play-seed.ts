@@ -2,10 +2,16 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { newStory, play, shrink } from "./play.ts";
 
-/** A new family begins after so many: older tasks are purged, and a short story is quicker to shrink. */
+/**
+ * A new family begins after so many: older tasks are purged, and a short story is quicker to
+ * shrink.
+ */
 const actionsPerStory = 300;
 
-/** Plays stories of one seed. Tells of each broken rule once: what is wrong, and the shortest way there. */
+/**
+ * Plays stories of one seed. Tells of each broken rule once: what is wrong, and the shortest way
+ * there.
+ */
 export async function playSeed(
   db: Kysely<Database>,
   seed: number,

@@ -18,7 +18,10 @@ import { newOutside, type Outside } from "./outside.ts";
 export const names = ["Nora", "Sam", "Zoe", "Lea"] as const;
 export type Name = (typeof names)[number];
 
-/** Two of the same name, each with a number, and a grandmother who has one as well. All can be asked: they are partners. */
+/**
+ * Two of the same name, each with a number, and a grandmother who has one as well. All can be
+ * asked: they are partners.
+ */
 export const numbers = {
   Nora: "+12015550101",
   Sam: "+12015550102",

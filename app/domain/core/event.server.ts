@@ -7,9 +7,15 @@ export type Follower<Facts> = (
   now: string,
 ) => Promise<void>;
 
-/** Something happened that other rooms may have to follow. app/domain/wiring/rules.server.ts says how. */
+/**
+ * Something happened that other rooms may have to follow. app/domain/wiring/rules.server.ts says
+ * how.
+ */
 export interface DomainEvent<Facts> {
-  /** Calls the followers in order. @throws if app/domain/wiring/rules.server.ts was never imported */
+  /**
+   * Calls the followers in order.
+   * @throws if app/domain/wiring/rules.server.ts was never imported
+   */
   announce: Follower<Facts>;
   isFollowedBy(...all: Follower<Facts>[]): void;
 }

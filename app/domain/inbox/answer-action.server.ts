@@ -41,7 +41,10 @@ async function explainGone(
   return outcome === "gone" ? explainEnd(db, { ...actor, timeZone }, task, now) : null;
 }
 
-/** "Nothing changed: Sam deleted "Trash" at 8:10 PM." Null if nobody completed, deleted or skipped it. */
+/**
+ * "Nothing changed: Sam deleted "Trash" at 8:10 PM." Null if nobody completed, deleted or skipped
+ * it.
+ */
 export async function explainEnd(
   db: Kysely<Database>,
   reader: Pick<ZonedViewer, "userId" | "householdId"> & { timeZone: string | null },

@@ -88,7 +88,10 @@ async function listMeant(
     : all.filter(({ task }) => letters(task.title).startsWith(letters(name)));
 }
 
-/** One that a yes to all goes on with opens as soon as the one before is done, which DONE means only once. */
+/**
+ * A continued request opens as soon as the previous task is done, so one DONE must not complete
+ * both.
+ */
 function isTime({ task, request, deliveryId }: Candidate, now: string): boolean {
   if (!request || request.request.continues_id === null || deliveryId) return true;
   return task.due_date === null || task.due_date < laterBy(now, { hours: hoursBefore });
@@ -114,7 +117,7 @@ async function actByText(
     : answerNothing(trx, message);
 }
 
-/** Whoever was reminded lately, but of nothing here, has left the household. */
+/** A user who was reminded lately, but of none of these tasks, has left the household. */
 async function answerNothing(
   trx: Transaction<Database>,
   { user, channel, now }: IncomingMessage,

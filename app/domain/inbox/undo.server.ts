@@ -11,7 +11,10 @@ import { type ChatReply, findLastUndoable, markUndone } from "./chat-requests.se
 import type { OwnMessage } from "./reader.ts";
 import { nothingToUndo, undone } from "./reply-texts.ts";
 
-/** Takes back what the user's last text added or completed, but for what somebody has built on since. */
+/**
+ * Takes back what the user's last text added or completed, but for what somebody has built on
+ * since.
+ */
 export async function undoLast(
   trx: Transaction<Database>,
   { user, now }: OwnMessage,
@@ -25,12 +28,12 @@ export async function undoLast(
     if (task && why === null) changed.push(id);
     else if (why) kept.push(why);
   }
-  // What stays as it is can be asked again, rather than the text before.
+  // An unchanged task can be undone again, rather than the text before it.
   if (last && (changed.length > 0 || kept.length === 0)) await markUndone(trx, last.id, now);
   const tasks = await findTasks(trx, changed);
   const found = changed.flatMap((id) => tasks.get(id) ?? []);
   const titles = found.map(({ title }) => title);
-  // One that was done late is missed again.
+  // A task that was completed late becomes missed again.
   const isOpen = found.every(({ deleted_at }) => !deleted_at);
   return { text: answer(titles, kept, isOpen), type: "other", taskIds: changed };
 }
@@ -41,7 +44,10 @@ function answer(titles: string[], kept: SentencePart[][], isOpen: boolean): stri
   return fitText([...first, ...kept.flatMap((why): SentencePart[] => [" ", ...why])], "");
 }
 
-/** Returns why the task stays as it is; undefined if there is nothing to say; null if it was taken back. */
+/**
+ * Returns why the task stays as it is; undefined if there is nothing to say; null if it was taken
+ * back.
+ */
 async function takeBack(
   trx: Transaction<Database>,
   user: ZonedViewer,
@@ -73,7 +79,7 @@ async function whoDidSince(
   return [`${last.who} "`, { words: task.title }, `" ${last.when}.`];
 }
 
-/** What has happened since the task was added, if that is not to be lost. */
+/** The history of the task since it was added. */
 async function whatWasBuilt(
   trx: Transaction<Database>,
   user: ZonedViewer,
@@ -91,7 +97,7 @@ async function whatWasBuilt(
   const isOthers = task.moved_by !== null && task.moved_by !== user.userId;
   const move = isOthers ? await describeMove(trx, user, task.id, "", now) : null;
   if (move) return [`${move}: `, title, "."];
-  // Who edited a task is not known.
+  // Tasks do not record who edited them.
   const isAlone = (await listMemberIds(trx, user.householdId)).length === 1;
   return isAlone ? null : ['"', title, '" was changed since. You can delete it in Mila.'];
 }

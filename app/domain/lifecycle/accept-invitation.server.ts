@@ -34,7 +34,10 @@ type Acceptance =
 interface Acceptor {
   linkKey: string;
   token: string;
-  /** Whom people are in the household that they come into. Those who are not named are as `comparePeople` says. */
+  /**
+   * Maps people to their matches in the household that they join. `comparePeople` decides about the
+   * others.
+   */
   answers?: readonly SameAnswer[];
   now?: string;
 }

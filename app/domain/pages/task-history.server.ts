@@ -21,9 +21,9 @@ export interface HistoryEntry {
   /** "gave it to", "moved it from Tue, Nov 24, 3:00 PM to Wed, Nov 25, 4:00 PM". */
   words: string;
   whom: string | null;
-  /** What follows the name: "by SMS". */
+  /** Follows the name: "by SMS". */
   how: string | null;
-  /** What they answered. */
+  /** Their answer. */
   line: string | null;
   /** "yesterday at 8:10 PM", in the viewer's zone. */
   when: string;
@@ -90,7 +90,7 @@ function sayEvent(event: TaskEvent, task: Task, reader: Reader): Entry[] {
   return mark ? [{ who, words: sayMark(mark, task, reader), at }] : sayEdit(event, who, reader);
 }
 
-/** One that was missed can only be done late. */
+/** A missed task can only be completed late. */
 function sayMark(mark: keyof typeof marks, task: Task, { now }: Reader): string {
   const day = mark === "completed" ? dayDoneFor(task, now) : null;
   return day ? `did it for ${day}` : marks[mark];
@@ -143,7 +143,7 @@ function sayRequest(
   const who = isViewer ? "You" : request.delegate_name;
   const whom = isViewer ? "you" : request.delegate_name;
   const how = methodWords[request.method] + (request.is_for_all ? ", for every time" : "");
-  // Who asked first has left since.
+  // The original asker has left since.
   const asked =
     asked_by && !is_handed_over
       ? { who: nameOf(asked_by), words: "asked", whom, how, at: asked_at }

@@ -74,7 +74,9 @@ export async function findOwn(trx: Transaction<Database>, userId: string) {
   return trx.selectFrom("people").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** They become one person, who keeps the number and address of both, and can be asked if either can. */
+/**
+ * They become one person, who keeps the number and address of both, and can be asked if either can.
+ */
 export async function mergePeople(
   trx: Transaction<Database>,
   from: string,

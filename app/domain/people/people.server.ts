@@ -64,7 +64,9 @@ const listIds = compileOnce((db, userId: string) =>
   db.selectFrom("people").select("id").where("user_id", "=", opaque(userId)),
 );
 
-/** Maps user ids to the names that these people have in the household, or had before they left it. */
+/**
+ * Maps user ids to the names that these people have in the household, or had before they left it.
+ */
 export async function findNamesOfAccounts(
   db: Kysely<Database>,
   householdId: string,

@@ -22,8 +22,9 @@ interface CalendarSeries {
 }
 
 /**
- * Gives occurrences their UIDs once they have been open or done. The first of a series may have been a task for once, so
- * it has that task's. Others have the one of their date, by which calendars know it already.
+ * Gives occurrences their UIDs once they have been open or done. The first of a series may have
+ * been a task for once, so it has that task's. Others have the one of their date, by which
+ * calendars know it already.
  */
 export async function keepUids(
   trx: Transaction<Database>,
@@ -32,7 +33,7 @@ export async function keepUids(
   const fresh = await listWithoutUid(trx, taskIds);
   if (fresh.length === 0) return;
   const isForeseen = ({ counts_from, number, state }: (typeof fresh)[number]) =>
-    // One that was done ahead comes before the open one.
+    // An occurrence that was completed ahead comes before the open one.
     counts_from === "due" && !(number === 1 && state === "open");
   const foreseen = fresh.filter(isForeseen);
   const dates = foreseen.map(({ series_id: id, occurs_on: on }) => ({ series: { id }, on }));
@@ -59,8 +60,8 @@ interface SeriesDate {
 }
 
 /**
- * The UIDs of dates: for each the first that is free. An occurrence that was moved keeps its own, and another may take its
- * date.
+ * The UIDs of dates: for each the first that is free. An occurrence that was moved keeps its own,
+ * and another may take its date.
  * @param isSame tells if an occurrence that has the UID is the date's own
  */
 async function uidsOf(
@@ -112,7 +113,7 @@ export async function findCalendarSeries(
   );
 }
 
-/** One that was never open. */
+/** The occurrence was never open. */
 function dateAhead(series: Series, { occurs_on, task_id }: Occurrence): string {
   return series.counts_from === "due" ? `${series.id}-${occurs_on}` : task_id!;
 }
@@ -156,7 +157,7 @@ export async function listLaterDates(
     from = to + 1;
     width *= 4;
   }
-  // One that is ahead again, because the one before was reopened, has its UID.
+  // An occurrence that is ahead again, because the previous one was reopened, keeps its UID.
   const uids = await uidsOf(
     db,
     found,

@@ -114,7 +114,10 @@ function timesMissed(count: number): string {
   return `Missed ${count === 2 ? "twice" : `${count} times`}`;
 }
 
-/** The one that has begun after a closed one, which stays as history therefore. Its task may be purged. */
+/**
+ * The one that has begun after a closed one, which stays as history therefore. Its task may be
+ * purged.
+ */
 export async function findLater(
   db: Kysely<Database>,
   taskId: string,

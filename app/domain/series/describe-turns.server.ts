@@ -5,7 +5,9 @@ import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "./occurrences/series.server.ts";
 import { findTurns } from "./turns/turns.server.ts";
 
-/** "Nora and Sam take turns"; null if turns do not decide who does the task and those that follow. */
+/**
+ * "Nora and Sam take turns"; null if turns do not decide who does the task and those that follow.
+ */
 export async function describeTurns(
   db: Kysely<Database>,
   { householdId }: Pick<Viewer, "householdId">,

@@ -45,7 +45,7 @@ export interface OccurrenceEdit {
   endsTurns?: boolean;
 }
 
-/** Who does the following ones is not for an edit to say, unless it ends the turns. */
+/** An edit cannot assign the following occurrences, unless it ends the turns. */
 export class TurnsDecide extends Error {}
 
 /** Someone chose another person for a task, or nobody. Announced before `occurrenceEdited`. */

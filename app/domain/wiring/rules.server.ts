@@ -1,6 +1,7 @@
-// What one feature owes another. Each room announces what happens to its own rows; here stands what follows for the others.
-// Followers run from left to right, in the transaction of the event. docs/rules.md shows the table, and says what it
-// means for a family. Server and worker import this file first.
+// What one feature owes another. Each room announces what happens to its own rows; here stands what
+// follows for the others. Followers run from left to right, in the transaction of the event.
+// docs/rules.md shows the table, and says what it means for a family. Server and worker import this
+// file first.
 import {
   accountRenamed,
   accountTakenOver,

@@ -132,9 +132,9 @@ interface AcceptFormProps {
   token: string;
   inviterName: string;
   consequence: string | null;
-  /** Who of those that come along may be someone there. */
+  /** People who come along and may already be listed there. */
   questions: Omit<ComponentProps<typeof Choices>, "name">[];
-  /** What was chosen before signing in again, or was refused. */
+  /** The choices made before signing in again, or refused. */
   typed: string[] | undefined;
   refused: string[] | undefined;
 }

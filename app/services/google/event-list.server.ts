@@ -19,7 +19,7 @@ const page = z.object({ items: readEach(event).optional(), nextPageToken: z.stri
 export interface ListedEvent {
   id: string;
   isCancelled: boolean;
-  /** What Mila last sent (`milaState`); undefined if it was not from her. */
+  /** The state that Mila last sent (`milaState`); undefined for events of others. */
   state: string | undefined;
   /** UTC, ISO 8601. */
   createdAt: string;
@@ -28,7 +28,7 @@ export interface ListedEvent {
 
 interface Wanted {
   calendarId: string;
-  /** Those that this Mila made. */
+  /** Events that this installation created. */
   instanceId: string;
   /** Without those that ended before. UTC. */
   since: string;

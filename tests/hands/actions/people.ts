@@ -51,7 +51,8 @@ export const peopleActions: Record<string, ActionKind> = {
       const isAlone = (name: Name) =>
         members.filter(({ household_id: id }) => id === memberOf(name)?.household_id).length === 1;
       const owners = names.filter((name) => memberOf(name)?.role === "owner");
-      // Whoever lives alone brings the family along. Another owner must hand the household over first.
+      // Whoever lives alone brings the family along. Another owner must hand the household over
+      // first.
       const guests = names.filter(
         (name) => !owners.includes(name) || isAlone(name) || chance.percent(10),
       );

@@ -43,7 +43,9 @@ function isWhich(
   return deleted_at === null && (is_completed === 1) === (which === "done");
 }
 
-/** Mostly one that fits, and then often one that somebody said yes to: that is where features meet. */
+/**
+ * Mostly one that fits, and then often one that somebody said yes to: that is where features meet.
+ */
 export async function chooseTask(
   { db }: World,
   chance: Chance,

@@ -10,7 +10,8 @@ const openStates = ["pending", "accepted", "declined"];
 export const requestStates: StateRule[] = [
   {
     sentence: "A task has at most one open request, and its card shows it.",
-    // Seen to catch: `ask` without `endRequests`, which the database refuses: "No action fails" then.
+    // Seen to catch: `ask` without `endRequests`, which the database refuses: "No action fails"
+    // then.
     check({ tasks, delegations }) {
       const open = Map.groupBy(
         delegations.filter(({ state }) => openStates.includes(state)),

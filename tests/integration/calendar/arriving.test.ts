@@ -20,7 +20,10 @@ import { newSeries } from "../../support/records/series.ts";
 
 const linkKey = "k".repeat(43);
 
-/** Sam is in Nora's list, said yes to one task and has the turn of another. His account is elsewhere. */
+/**
+ * Sam is in Nora's list, said yes to one task and has the turn of another. His account is
+ * elsewhere.
+ */
 async function newScene(db: Kysely<Database>) {
   const google = await startFakeGoogle();
   const sender = newSender(db, google.settings);

@@ -23,7 +23,9 @@ import {
 } from "../../support/records/google-calendar.ts";
 import { newSeries } from "../../support/records/series.ts";
 
-/** Bob's calendar has a task and a series of Nora's household to come, and one task that is over. */
+/**
+ * Bob's calendar has a task and a series of Nora's household to come, and one task that is over.
+ */
 async function newScene(db: Kysely<Database>) {
   const scene = await newConnectedUser(db);
   const { google, sender, nora } = scene;

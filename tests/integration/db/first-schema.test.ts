@@ -96,7 +96,8 @@ const peopleTables = [
 ];
 
 /**
- * 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts). 0006_calendar_places added the first two.
+ * 0003_limit_events replaced the last five (tests/integration/db/limit-events.test.ts).
+ * 0006_calendar_places added the first two.
  */
 const replaced = [
   "calendar_endings",

@@ -70,8 +70,8 @@ const formType = "application/x-www-form-urlencoded";
 const inline = new Set("A ABBR B BDI CODE EM I MARK SMALL SPAN STRONG TIME".split(" "));
 
 /**
- * All words of the page's main part, folded ones and fields' values too, without those of later features: the history of
- * a task, what tells two Ottos apart, and the end of turns by an edit.
+ * All words of the page's main part, folded ones and fields' values too, without those of later
+ * features: the history of a task, what tells two Ottos apart, and the end of turns by an edit.
  */
 function pageWords(html: string): string {
   const page = parsePage(html);

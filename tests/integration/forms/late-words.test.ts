@@ -24,7 +24,10 @@ type Way = (typeof ways)[number];
 
 let numbers = 10;
 
-/** Nora asked Sam, who has an account, for one task each day. He said yes, and has five ways to say that it's done. */
+/**
+ * Nora asked Sam, who has an account, for one task each day. He said yes, and has five ways to say
+ * that it's done.
+ */
 async function scene() {
   const { family } = await newNora(mila);
   await family.post("/preferences/profile", {

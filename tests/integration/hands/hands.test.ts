@@ -10,7 +10,8 @@ test("many hands on one task break no rule between features", async () => {
   const reports: string[] = [];
   try {
     const count = runs({ full: 20_000, part: 1_500 });
-    // The short run plays the same actions each time, so that what it finds is a fault of the change.
+    // The short run plays the same actions each time, so that what it finds is a fault of the
+    // change.
     const seed = runs({ full: testSeed(), part: 181_242_933 });
     await playSeed(db, seed, count, { tell: (report) => reports.push(report) });
   } finally {

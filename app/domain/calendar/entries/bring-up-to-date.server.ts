@@ -10,7 +10,10 @@ import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Counts a user's entries to come as unsent: what was sent of them may have gone to another place, or nowhere. */
+/**
+ * Counts a user's entries to come as unsent: what was sent of them may have gone to another place,
+ * or nowhere.
+ */
 export async function forgetSentContent(
   trx: Transaction<Database>,
   userId: string,

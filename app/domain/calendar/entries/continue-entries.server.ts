@@ -7,8 +7,9 @@ import { newEntry } from "./new-entry.ts";
 import { findSeriesEntries } from "./series-entries.server.ts";
 
 /**
- * Adds the next occurrence where someone added the one before by hand, once, unless they deleted the series. Also does so
- * while the calendar is off or not connected, so that it is sent afterwards. `syncEntries` sends it.
+ * Adds the next occurrence where someone added the one before by hand, once, unless they deleted
+ * the series. Also does so while the calendar is off or not connected, so that it is sent
+ * afterwards. `syncEntries` sends it.
  */
 export async function continueEntries(
   trx: Transaction<Database>,

@@ -52,7 +52,7 @@ export async function findEntries(db: Kysely<Database>, filter: Filter): Promise
     const { user_id, task_id, series_id } = entry;
     const found = tasks.get(task_id ?? "") ?? series.get(series_id ?? "");
     if (!found) return [];
-    // Those of a series belong to its open occurrence.
+    // Reminders of a series belong to its open occurrence.
     const minutesBefore = task_id ? plannedMinutes(task_id, user_id) : [];
     const task = { ...found, minutesBefore };
     const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } =

@@ -115,7 +115,10 @@ export async function listFeedEvents(
   return nearest(withLater(events, later), now);
 }
 
-/** A date that came back is in both lists, cancelled and confirmed: the new event must follow the cancelled one. */
+/**
+ * A date that came back is in both lists, cancelled and confirmed: the new event must follow the
+ * cancelled one.
+ */
 function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {
   const isCancelled = ({ status }: CalendarEvent) => status === "CANCELLED";
   const cancelled = new Map(events.filter(isCancelled).map((event) => [event.uid, event]));

@@ -16,8 +16,8 @@ const unknownContent = "?";
 const daysBack = 30;
 
 /**
- * After a restore, Google has what happened since the backup. Marks every calendar to be compared with Mila
- * (`compareCalendars`), entries of the 30 days before the backup included.
+ * After a restore, Google has what happened since the backup. Marks every calendar to be compared
+ * with Mila (`compareCalendars`), entries of the 30 days before the backup included.
  */
 export async function beginComparing(
   trx: Transaction<Database>,
@@ -52,8 +52,9 @@ interface Google {
 const minutesToRetry = 5;
 
 /**
- * Takes each comparison a page on. Events that Mila doesn't know, made since the backup, are deleted; what differs is
- * sent again, and what is missing is added. Each step can be repeated, so it goes on after a crash.
+ * Takes each comparison a page on. Events that Mila doesn't know, made since the backup, are
+ * deleted; what differs is sent again, and what is missing is added. Each step can be repeated, so
+ * it goes on after a crash.
  */
 export async function compareCalendars(
   db: Kysely<Database>,
@@ -112,7 +113,7 @@ async function goOn(db: Kysely<Database>, comparison: Comparison): Promise<Next>
   return { page: listed.nextPage ? `${calendarId} ${listed.nextPage}` : nextCalendar };
 }
 
-/** Those of the entries, and the one for new ones. */
+/** Returns the calendars that hold entries, and the one for new entries. */
 async function listCalendarIds(
   db: Kysely<Database>,
   { user_id, calendar_id, sub }: Comparison,
@@ -172,8 +173,9 @@ async function removeUnknown(
 const readAtOnce = 20;
 
 /**
- * Entries that were not listed: they are older than the instance's id in events, or were deleted. Those deleted since the
- * backup get another event if they are wanted, since Mila may have deleted them; the others stay deleted.
+ * Entries that were not listed: they are older than the instance's id in events, or were deleted.
+ * Those deleted since the backup get another event if they are wanted, since Mila may have deleted
+ * them; the others stay deleted.
  */
 async function readMissing(
   db: Kysely<Database>,

@@ -77,7 +77,10 @@ async function leaveOtherCalendars(
     .execute();
 }
 
-/** Entries stay in the calendar. @returns whether Google has revoked the grant; it is deleted here either way */
+/**
+ * Entries stay in the calendar.
+ * @returns whether Google has revoked the grant; it is deleted here either way
+ */
 export async function disconnectCalendar(
   db: Kysely<Database>,
   userId: string,

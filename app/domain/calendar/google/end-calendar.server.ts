@@ -9,8 +9,8 @@ import type { Database } from "#db/schema.ts";
 import { revokeUnusedGrant, unsentEntry } from "./connection.server.ts";
 
 /**
- * Ends the connection of an account that ends or gets another owner. Its tasks to come leave the calendar and the grant
- * is revoked, both by the worker (`endCalendars`). What is past stays there.
+ * Ends the connection of an account that ends or gets another owner. Its tasks to come leave the
+ * calendar and the grant is revoked, both by the worker (`endCalendars`). What is past stays there.
  */
 export async function endCalendar(
   trx: Transaction<Database>,

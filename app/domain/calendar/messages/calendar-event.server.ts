@@ -112,7 +112,7 @@ async function prepareOne(
 
 function findCancelReason(row: EntryRow, now: string): Reason | null {
   const { entry, task, isEnabled, isMember } = row;
-  // What is another household's goes anyway.
+  // Entries of another household's tasks are removed in any case.
   if (!isEnabled && isMember) return "not_wanted";
   if (!entry.is_followed) return "taken_out";
   if (isKept(row, now)) return "not_a_member";

@@ -125,7 +125,7 @@ async function recordProof(
     await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
 }
 
-/** Those that follow are theirs too. */
+/** The person also agreed to do the following occurrences. */
 export async function saidYesToAll(
   db: Kysely<Database>,
   { request, task }: Pick<RequestWithTask, "request" | "task">,

@@ -3,7 +3,10 @@ import { findPersonId } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
 
-/** Whoever said yes and ticks the task in an account of their own has done it, as by their link. The asker is told. */
+/**
+ * A delegate who completes the task in their own account has done it, as by their link. Notifies
+ * the asker.
+ */
 export async function recordDoneByAccount(
   trx: Transaction<Database>,
   { taskId, by }: { taskId: string; by: string },

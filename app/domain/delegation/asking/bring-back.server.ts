@@ -8,8 +8,9 @@ import { findDelegate } from "./delegates.server.ts";
 import { sendQuestion } from "./send-question.server.ts";
 
 /**
- * A request that nobody had answered when its task was done or deleted goes on when the task comes back. Who was asked
- * has the message already, and its link works again; a message that did not go out meanwhile is sent now.
+ * A request that nobody had answered when its task was done or deleted goes on when the task comes
+ * back. Who was asked has the message already, and its link works again; a message that did not go
+ * out meanwhile is sent now.
  */
 export async function bringBackRequest(
   trx: Transaction<Database>,
@@ -31,7 +32,9 @@ export async function bringBackRequest(
     await sendQuestion(trx, { id, method, userId, isAgain: true }, now);
 }
 
-/** The task's last request, if only the end of the task ended it, and both people are still there. */
+/**
+ * The task's last request, if only the end of the task ended it, and both people are still there.
+ */
 async function findEnded(trx: Transaction<Database>, { id: taskId, household_id }: Task) {
   const request = await trx
     .selectFrom("delegations")

@@ -16,7 +16,10 @@ type Request = Selectable<Database["delegations"]>;
 /** Long enough to press “Undo” on the one before. */
 const undoSeconds = 60;
 
-/** The next one of a yes to all has a request of its own, which its person said yes to already, and one message. */
+/**
+ * The next one of a yes to all has a request of its own, which its person said yes to already, and
+ * one message.
+ */
 export async function continueYes(
   trx: Transaction<Database>,
   { taskId, personId, otherwise }: { taskId: string; personId: string; otherwise: Assignee },
@@ -54,7 +57,10 @@ export async function continueYes(
   if (userId) await sendQuestion(trx, { id, method, userId, notBefore }, now);
 }
 
-/** The requests were purged with their tasks: nobody could take the yes back, and nobody knows who asked. */
+/**
+ * The requests were purged with their tasks: nobody could take the yes back, and nobody knows who
+ * asked.
+ */
 async function endLost(trx: Transaction<Database>, task: Task, now: string): Promise<void> {
   await endYesToAll(trx, [task.id], now);
   await clearDelegation(trx, [task.id]);

@@ -85,7 +85,10 @@ export interface SaidYes extends RequestWithTask {
   asker: string | null;
   /** When they said yes, or when it fell due. */
   at: string;
-  /** Its wall clock as they know it, empty without a date; undefined once it is due, or if it is not known. */
+  /**
+   * Its wall clock as they know it, empty without a date; undefined once it is due, or if it is not
+   * known.
+   */
   seenDue: string | undefined;
 }
 
@@ -93,8 +96,8 @@ export interface SaidYes extends RequestWithTask {
 const maxYeses = 50;
 
 /**
- * Lists what these people said yes to, by whatever channel they were asked. What is over stays for two days, to answer
- * late words about it.
+ * Lists what these people said yes to, by whatever channel they were asked. What is over stays for
+ * two days, to answer late words about it.
  */
 export async function listYeses(
   db: Kysely<Database>,

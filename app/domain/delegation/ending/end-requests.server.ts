@@ -26,8 +26,8 @@ export async function closeNos(
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
- * Gives tasks to those who have them without the request, and notifies anyone who said yes. A yes to all goes on with
- * the next one, unless the caller ends it before.
+ * Gives tasks to those who have them without the request, and notifies anyone who said yes. A yes
+ * to all goes on with the next one, unless the caller ends it before.
  * @returns task ids, for the caller's `announceTaskChange`
  * @param by the user who did this; null means the asker
  * @param isLeaving the delegates leave the family, so their names come off the tasks
@@ -55,7 +55,7 @@ export async function endRequests(
   );
   for (const request of accepted) {
     const task = tasks.get(request.task_id);
-    // What is done stays in the history as it was: a yes to all may have hundreds.
+    // Finished requests stay in the history: a yes to all may have hundreds of them.
     if (task?.is_completed === 0) await giveUp(trx, task, request, isLeaving);
   }
   const acceptedIds = accepted.map(({ id }) => id);

@@ -35,7 +35,7 @@ function idsOf(tasks: Task[]): string[] {
   return tasks.map(({ id }) => id);
 }
 
-/** Who said yes hears it, unless it comes back within a minute. */
+/** Notifies the delegate, unless the task comes back within a minute. */
 export async function releaseAccepted(
   trx: Transaction<Database>,
   { taskId, by }: { taskId: string; by: string },

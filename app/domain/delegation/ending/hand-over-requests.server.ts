@@ -47,7 +47,7 @@ export async function handOverRequests(
     requests.flatMap(({ person_id }) => person_id ?? []),
   );
   const isOwners = (id: string | null) => family.get(id ?? "")?.user_id === ownerId;
-  // What is done keeps its request, and nobody needs to hear of it.
+  // A finished task keeps its request, and nobody needs a message about it.
   const open = requests.filter(
     ({ state, task_id }) => state !== "superseded" && tasks.get(task_id)?.is_completed === 0,
   );

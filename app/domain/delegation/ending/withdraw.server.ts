@@ -16,7 +16,10 @@ import { findOpenRequest, openStates } from "../requests/open-requests.server.ts
 import { closeNos, endRequests } from "./end-requests.server.ts";
 import { notifyAskers } from "./notify-askers.server.ts";
 
-/** @returns "nobody" when the task has no open request, or is already completed and was not the first of a yes to all */
+/**
+ * @returns "nobody" when the task has no open request, or is already completed and was not the
+ * first of a yes to all
+ */
 export async function withdrawRequest(
   db: Kysely<Database>,
   { userId: by, householdId }: Viewer,
@@ -36,7 +39,9 @@ export async function withdrawRequest(
   });
 }
 
-/** Ends the yes to all that a task's request belongs to. Returns the open task that is theirs by it. */
+/**
+ * Ends the yes to all that a task's request belongs to. Returns the open task that is theirs by it.
+ */
 async function endYesOf(
   trx: Transaction<Database>,
   { id, is_completed }: Task,

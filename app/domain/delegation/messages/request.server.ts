@@ -51,7 +51,7 @@ const reasonsByState: Record<DelegationState, Reason | null> = {
   task_deleted: "task_deleted",
 };
 
-/** Of a request that goes on with a yes, only what happened since counts. */
+/** For a request that continues a yes, only later events count. */
 function findReason({ request, status }: RequestDetails): Reason | null {
   if (request.continues_id === null) return reasonsByState[request.state];
   switch (status) {

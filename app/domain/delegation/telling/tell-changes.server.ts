@@ -14,7 +14,10 @@ import { agreeTo, findNews, type News } from "./told.server.ts";
 const minutesToCollect = 2;
 const expiresAfterHours = 24;
 
-/** Tells those who said yes, by the channel that asked them, what has changed. Their message says what is true when it is sent. */
+/**
+ * Tells those who said yes, by the channel that asked them, what has changed. Their message says
+ * what is true when it is sent.
+ */
 export async function tellChanges(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
@@ -83,7 +86,10 @@ const listAccepted = compileOnce((db, taskIds: readonly string[]) =>
     .where("state", "=", "accepted"),
 );
 
-/** Leaves out those whose message is still to be sent. Someone with an account who was asked by a link gets an email. */
+/**
+ * Leaves out those whose message is still to be sent. Someone with an account who was asked by a
+ * link gets an email.
+ */
 async function findChannels(
   trx: Transaction<Database>,
   requests: readonly { id: string; person_id: string | null }[],

@@ -4,7 +4,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import type { RequestWithTask } from "../requests/find-requests.server.ts";
 
-/** What someone who said yes does not know yet. */
+/** A change that the delegate does not know about yet. */
 export type News = "moved" | "missed";
 
 interface Told {
@@ -13,7 +13,9 @@ interface Told {
   done_at: string | null;
 }
 
-/** Compares what they know with the task as it is. Whoever hears that nothing is left to do hears no more. */
+/**
+ * Compares what the delegate knows with the task as it is. A completed task needs no further news.
+ */
 export function findNews(request: Told, task: Task): News | null {
   if (task.is_completed || request.done_at) return null;
   if (task.was_missed) return "missed";
@@ -33,7 +35,10 @@ export function canConfirm(
   return status === "accepted" && isSeen && (agreed_due ?? "") !== dueOf(task);
 }
 
-/** "said yes to Tuesday, not yet to Friday": null unless they agreed to another date than the task has. */
+/**
+ * "said yes to Tuesday, not yet to Friday": null unless they agreed to another date than the task
+ * has.
+ */
 export function sayNotYet(
   { state, agreed_due: agreed }: { state: DelegationState; agreed_due: string | null },
   due: string | null,

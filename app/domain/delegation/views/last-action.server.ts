@@ -41,7 +41,7 @@ export async function findLastAction(
   return { title, as, isOwn, who, when, words: `${who} this ${when}` };
 }
 
-/** Whoever said yes may have done it by a link or a text. */
+/** The delegate may have completed it by a link or a text. */
 async function nameFinisher(db: Kysely<Database>, { userId }: ZonedViewer, task: Task) {
   const finisher = task.marked_as === "completed" ? await findFinisher(db, task.id) : undefined;
   const isOwn =
@@ -50,8 +50,8 @@ async function nameFinisher(db: Kysely<Database>, { userId }: ZonedViewer, task:
 }
 
 /**
- * "Sam completed the next one", or "The next one has begun". Null unless a series has gone on from this task, so that it
- * stays as it is.
+ * "Sam completed the next one", or "The next one has begun". Null unless a series has gone on from
+ * this task, so that it stays as it is.
  */
 export async function describeLater(
   db: Kysely<Database>,

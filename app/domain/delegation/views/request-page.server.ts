@@ -82,7 +82,7 @@ export async function findRequestPage(
   return { ...ended, isEveryTime, holder, canTakeAgain: !holder, isForAll };
 }
 
-/** Who got no message has one link for all: it shows the newest one. */
+/** A delegate who gets no messages has one link, which shows the newest request. */
 async function findPresent(db: Kysely<Database>, asked: RequestWithTask): Promise<RequestWithTask> {
   const { id, method, continues_id } = asked.request;
   if (method !== "link") return asked;
@@ -198,8 +198,8 @@ export async function writeRequestFile(
 
 /**
  * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one;
- * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": it was done meanwhile, and reopened;
- * "back_again": it was deleted meanwhile, and restored.
+ * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": it was done
+ * meanwhile, and reopened; "back_again": it was deleted meanwhile, and restored.
  */
 type EndReason =
   | "asker"

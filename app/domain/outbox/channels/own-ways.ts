@@ -19,7 +19,10 @@ export type Wishes = Pick<Selectable<Database["user_preferences"]>, (typeof wish
 interface OwnWay {
   /** Also while a number waits for its code. */
   isOn: (wishes: Wishes) => boolean;
-  /** E.164, an email address, a topic, a chat, or by push the user's id: the claim finds the devices. */
+  /**
+   * E.164, an email address, a topic, a chat, or by push the user's id: the claim finds the
+   * devices.
+   */
   address: (wishes: Wishes, email: string | null) => string | null;
   /** Turns it off and forgets its address, which may be someone else's after a while. */
   forgotten: Updateable<Database["user_preferences"]>;

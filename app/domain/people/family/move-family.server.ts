@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { mergePeople } from "../own-person.server.ts";
 import type { SamePair } from "./same-people.server.ts";
 
-/** Family members whom both households have become one. Those with an account are linked later. */
+/** Merges family members whom both households list. Accounts are linked later. */
 export async function moveFamily(
   trx: Transaction<Database>,
   { from, to, pairs }: { from: string; to: string; pairs: readonly SamePair[] },

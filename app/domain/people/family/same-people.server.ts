@@ -36,8 +36,8 @@ interface Known {
 }
 
 /**
- * The same account, number or address makes two people one. A name alone is a question. Nobody is two people of the other
- * household.
+ * The same account, number or address makes two people one. A name alone is a question. Nobody is
+ * two people of the other household.
  */
 export async function comparePeople(
   db: Kysely<Database>,

@@ -10,7 +10,9 @@ const token = z.string({ error: "Which invitation?" }).max(200, "This invitation
 
 export const acceptanceInput = z.object({
   token,
-  /** The ids of someone who comes along and of whom they are there; only the first for someone else. */
+  /**
+   * The ids of someone who comes along and of whom they are there; only the first for someone else.
+   */
   people: z.array(z.object({ same: z.string().max(100) })).default([]),
 });
 

@@ -101,8 +101,8 @@ export async function revokeInvitationsBy(
 }
 
 /**
- * Moves those of a household that ends as it joins another. Whoever is there has joined by them; nobody else can, since only
- * an owner invites.
+ * Moves those of a household that ends as it joins another. Whoever is there has joined by them;
+ * nobody else can, since only an owner invites.
  */
 export async function moveInvitations(
   trx: Transaction<Database>,

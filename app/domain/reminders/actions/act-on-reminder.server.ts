@@ -35,8 +35,8 @@ export interface ReminderAction {
 
 /**
  * Does what a button on a reminder's message says, once for each cause, such as a text. It acts on the date that the
- * message was about, also before that date of a series is open. Null without such a message, or when it is too old; "left" if the user
- * has left the task's household.
+ * message was about, also before that date of a series is open. Null without such a message, or
+ * when it is too old; "left" if the user has left the task's household.
  * @param linkVersion of a button that is a link
  */
 export async function actOnReminder(

@@ -17,8 +17,8 @@ interface Reminded {
 }
 
 /**
- * The tasks that a user was reminded of lately by this channel, the last one first. Some may be in a household that the user
- * has left.
+ * The tasks that a user was reminded of lately by this channel, the last one first. Some may be in
+ * a household that the user has left.
  */
 export async function listReminded(
   db: Kysely<Database>,

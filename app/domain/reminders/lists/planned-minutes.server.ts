@@ -6,8 +6,8 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Returns a function that tells how many minutes before its due date a user's reminders of a task are planned, except
- * cancelled ones.
+ * Returns a function that tells how many minutes before its due date a user's reminders of a task
+ * are planned, except cancelled ones.
  */
 export async function findPlannedMinutes(
   db: Kysely<Database>,

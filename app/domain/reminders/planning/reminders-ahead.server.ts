@@ -113,7 +113,10 @@ async function removeWithdrawn(
     await trx.deleteFrom("reminders").where("id", "in", idList(withdrawn)).execute();
 }
 
-/** Whoever was reminded meanwhile counts on the date, also if they snoozed it. A reminder that was taken off stays so. */
+/**
+ * A user who was reminded meanwhile relies on the date, even after a snooze. A cancelled reminder
+ * stays cancelled.
+ */
 export async function wasReminded(
   trx: Transaction<Database>,
   taskId: string,

@@ -13,7 +13,10 @@ interface Open {
   task: Task;
 }
 
-/** Chooses the turn for another date, also beneath a yes. Keeps someone assigned by hand. The caller announces the change. */
+/**
+ * Chooses the turn for another date, also beneath a yes. Keeps someone assigned by hand. The caller
+ * announces the change.
+ */
 export async function passOn(
   trx: Transaction<Database>,
   { series, occurrence, task }: Open,

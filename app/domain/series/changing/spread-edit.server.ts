@@ -23,7 +23,10 @@ import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { findTurns } from "../turns/turns.server.ts";
 import { saveTurns } from "./set-turns.server.ts";
 
-/** Gives what was changed in one occurrence to the others, and to those to come. @throws TurnsDecide */
+/**
+ * Gives what was changed in one occurrence to the others, and to those to come.
+ * @throws TurnsDecide
+ */
 export async function spreadEdit(
   trx: Transaction<Database>,
   { before, scope, by, endsTurns = false }: OccurrenceEdit,
@@ -160,7 +163,7 @@ async function findUntouchedOpen(
   return task?.version === open?.task_version ? open : undefined;
 }
 
-/** What an edit of the one before it changes is no change of its own. */
+/** An edit of the previous occurrence does not count as a change to this one. */
 async function keepUntouched(trx: Transaction<Database>, open: Occurrence): Promise<void> {
   const id = open.task_id ?? "";
   const task = (await findTasks(trx, [id])).get(id);

@@ -149,7 +149,10 @@ async function putDate(
 
 type Turn = { id: string } | null | undefined;
 
-/** Columns of a task. A yes to all lies over the turn. @param turn undefined if the series has no turns; null if it is nobody's */
+/**
+ * Columns of a task. A yes to all lies over the turn.
+ * @param turn undefined if the series has no turns; null if it is nobody's
+ */
 export function doerOf(series: Series, turn: Turn) {
   const beneath = { ...withoutYes(series, turn), delegated_to: null };
   const { yes_person_id: id } = series;

@@ -15,7 +15,10 @@ import { planAhead } from "./plan-ahead.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
-/** Takes back the next one. @throws ChangeRefused if that was touched or somebody was reminded of it */
+/**
+ * Takes back the next one.
+ * @throws ChangeRefused if that was touched or somebody was reminded of it
+ */
 export async function reopen(
   trx: Transaction<Database>,
   { series, occurrence, task }: { series: Series; occurrence: Occurrence; task: Task },

@@ -84,7 +84,7 @@ export async function announceHousehold(
     .execute();
 }
 
-/** What was somebody's becomes an account's, whose reminders and calendar entries must begin. */
+/** A person's tasks become an account's, so its reminders and calendar entries must begin. */
 export async function announceTasksOfAccount(
   trx: Transaction<Database>,
   facts: { personId: string } | { from: string; to: string },

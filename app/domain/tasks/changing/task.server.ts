@@ -56,7 +56,10 @@ export async function completeTask(
   });
 }
 
-/** One that was done late is missed again. @param isUndo leaves alone what somebody else completed since */
+/**
+ * A task that was completed late becomes missed again.
+ * @param isUndo leaves alone what somebody else completed since
+ */
 export async function reopenTask(
   db: Kysely<Database>,
   actor: Actor,
@@ -114,7 +117,11 @@ export const restoreWithDueDate = (
   return changeTask(db, actor, id, values, { isDeleted: true });
 };
 
-/** Also restores a deleted task. @throws NoRoom if it makes the household's words too many, TurnsDecide. "changed": someone else changed it since it was opened; "missing": it was purged. */
+/**
+ * Also restores a deleted task.
+ * @throws NoRoom if it makes the household's words too many, TurnsDecide. "changed": someone else
+ * changed it since it was opened; "missing": it was purged.
+ */
 export async function editTask(
   db: Kysely<Database>,
   actor: Actor,

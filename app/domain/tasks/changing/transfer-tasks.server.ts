@@ -62,7 +62,7 @@ export async function listHouseholdsOfCreator(
   return rows.map(({ household_id }) => household_id);
 }
 
-/** What follows from changes before is still to be done there. */
+/** Earlier changes may still have to be announced there. */
 export async function moveTasks(
   trx: Transaction<Database>,
   from: string,

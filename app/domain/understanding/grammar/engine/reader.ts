@@ -11,8 +11,8 @@ interface Variant<Meaning> {
 type Best<Meaning> = (Match<Meaning> & { order: number }) | null;
 
 /**
- * The longest match wins; of equally long ones, the first rule. Rules are indexed at the first read, which spares each
- * start 50 ms of CPU.
+ * The longest match wins; of equally long ones, the first rule. Rules are indexed at the first
+ * read, which spares each start 50 ms of CPU.
  */
 export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   let index: ReturnType<typeof indexVariants<Meaning>> | undefined;
