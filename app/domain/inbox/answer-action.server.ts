@@ -8,7 +8,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { reminderAnswer } from "./reply-texts.ts";
 
-/** In two SMS segments at most. @param timeZone the reader's, if it is known */
+/** Fits the answer into two SMS segments. @param timeZone the reader's, if it is known */
 export async function answerAction(
   db: Kysely<Database>,
   acted: ReminderAction,

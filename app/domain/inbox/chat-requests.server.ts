@@ -1,10 +1,10 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { mostOf, ruleOf } from "#app/domain/core/rate-limits/rules.server.ts";
+import { limitOf, ruleOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import type { ChatRequestType, Database } from "#db/schema.ts";
@@ -19,14 +19,16 @@ export interface ChatReply {
   text: string;
   type: ChatRequestType;
   taskIds: string[];
+  /** The question that waits for an answer, or the values that UNDO restores. */
+  details?: object;
 }
 
 /** A reply to words that changed no task. */
-export const other = (text: string): ChatReply => ({ text, type: "other", taskIds: [] });
+export const otherReply = (text: string): ChatReply => ({ text, type: "other", taskIds: [] });
 
 /**
- * Counts an account holder's request. Once a day's limit is reached, says so without asking for the
- * answer, then nothing.
+ * Counts an account holder's request. The first one over the day's limit gets a reply that says so,
+ * further ones get none.
  */
 export async function answerCounted(
   trx: Transaction<Database>,
@@ -36,13 +38,13 @@ export async function answerCounted(
 ): Promise<Reply> {
   const left = await countRequestsLeft(trx, message, settings);
   if (left < 0) return { text: null };
-  const reply = left === 0 ? other(limitReached()) : await answer();
+  const reply = left === 0 ? otherReply(limitReached()) : await answer();
   const counted = { userId: message.user.userId, isCharged: costs(message) };
   await recordRequest(trx, { ...counted, ...reply }, message.now);
   return { text: reply.text };
 }
 
-/** For this day and channel. Negative once that was said. */
+/** Counts this day and channel. Negative once the sender was told of the limit. */
 export async function countRequestsLeft(
   db: Kysely<Database>,
   message: OwnMessage,
@@ -57,10 +59,10 @@ export async function countRequestsLeft(
     .where("is_charged", "=", bit(costs(message)))
     .where("received_at", ">", since)
     .executeTakeFirstOrThrow();
-  return mostOf(rule, limits) - count;
+  return limitOf(rule, limits) - count;
 }
 
-/** Each answer by SMS or WhatsApp does. */
+/** Each answer by SMS or WhatsApp costs. */
 const costs = ({ channel }: IncomingMessage): boolean => textChannels.includes(channel);
 
 interface Counted {
@@ -71,7 +73,7 @@ interface Counted {
 
 export async function recordRequest(
   trx: Transaction<Database>,
-  { userId, isCharged, type, taskIds }: Counted & { type: ChatRequestType; taskIds: string[] },
+  { userId, isCharged, type, taskIds, details }: Counted & Omit<ChatReply, "text">,
   now: string,
 ): Promise<void> {
   const row = {
@@ -80,6 +82,7 @@ export async function recordRequest(
     is_charged: bit(isCharged),
     type,
     task_ids: JSON.stringify(taskIds),
+    details: details ? JSON.stringify(details) : null,
   };
   await trx
     .insertInto("chat_requests")
@@ -87,23 +90,77 @@ export async function recordRequest(
     .execute();
 }
 
-/** The user's last one that can be taken back, by whichever way it came. */
-export async function findLastUndoable(
+export interface PastRequest {
+  id: string;
+  type: ChatRequestType;
+  taskIds: string[];
+  /** Parsed JSON. */
+  details: object | null;
+  at: string;
+}
+
+/** Finds the user's last request, by any channel. */
+export async function findLastRequest(
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<PastRequest | null> {
+  const last = await lastRequestQuery(trx, userId).executeTakeFirst();
+  return last ? toPastRequest(last) : null;
+}
+
+export function lastRequestQuery(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("chat_requests")
+    .select(["id", "type", "task_ids", "details", "received_at"])
+    .where("user_id", "=", userId)
+    .orderBy("received_at", "desc")
+    .orderBy("id", "desc");
+}
+
+function toPastRequest({
+  id,
+  type,
+  task_ids,
+  details,
+  received_at: at,
+}: Pick<
+  Selectable<Database["chat_requests"]>,
+  "id" | "type" | "task_ids" | "details" | "received_at"
+>): PastRequest {
+  const taskIds = taskIdList.parse(JSON.parse(task_ids));
+  return { id, type, taskIds, details: details ? JSON.parse(details) : null, at };
+}
+
+/** Lists the user's requests that can be undone, by any channel, the last one first. */
+export async function listUndoable(
   trx: Transaction<Database>,
   userId: string,
   now: string,
-): Promise<{ id: string; type: ChatRequestType; taskIds: string[] } | null> {
-  const last = await trx
-    .selectFrom("chat_requests")
-    .select(["id", "type", "task_ids"])
-    .where("user_id", "=", userId)
+): Promise<PastRequest[]> {
+  const rows = await lastRequestQuery(trx, userId)
     .where("received_at", ">", earlierBy(now, { hours: hoursUndone }))
-    .where("type", "in", ["added", "done"])
+    .where("type", "in", ["added", "done", "moved", "deleted", "given"])
     .where("undone_at", "is", null)
-    .orderBy("received_at", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  return last ? { ...last, taskIds: taskIdList.parse(JSON.parse(last.task_ids)) } : null;
+    .execute();
+  return rows.map(toPastRequest);
+}
+
+const keptVersions = z.object({ versions: z.record(z.string(), z.number()) });
+
+/** Returns the version that the request gave the task: a new one has version 1. */
+export function versionAfter({ details }: PastRequest, taskId: string): number {
+  return keptVersions.safeParse(details).data?.versions[taskId] ?? 1;
+}
+
+export async function keepVersion(
+  trx: Transaction<Database>,
+  { id, details }: PastRequest,
+  taskId: string,
+  version: number,
+): Promise<void> {
+  const versions = { ...keptVersions.safeParse(details).data?.versions, [taskId]: version };
+  const kept = JSON.stringify({ ...details, versions });
+  await trx.updateTable("chat_requests").set({ details: kept }).where("id", "=", id).execute();
 }
 
 export async function markUndone(

@@ -1,8 +1,8 @@
-type Command = TaskCommand | { command: "undo" } | { command: "list" };
+export type Command = TaskCommand | { command: "undo" } | { command: "list" };
 
 export interface TaskCommand {
   command: "done" | "snooze";
-  /** The words after it, or null. */
+  /** The words after the command, or null. */
   name: string | null;
 }
 
@@ -35,7 +35,7 @@ export function readCommand(plain: string): Command | null {
   return command === "done" || command === "snooze" ? { command, name: null } : { command };
 }
 
-/** "Done trash". The words may as well be a new task's. */
+/** Reads "Done trash". */
 export function readNamedCommand(plain: string): TaskCommand | null {
   const [, command, name] = /^(done|snooze)[\s:,-]+(\S.*)$/.exec(plain) ?? [];
   return command && name ? { command: command === "done" ? "done" : "snooze", name } : null;
@@ -54,7 +54,7 @@ const chatter = new Set([
   "bye",
 ]);
 
-/** Polite words, or no words at all. */
+/** True for polite words, or none at all. */
 export function isChatter(plain: string): boolean {
   const words = plain
     .replaceAll(/[^\p{L}\p{N}\s]/gu, " ")

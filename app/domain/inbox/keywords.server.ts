@@ -10,7 +10,7 @@ import type { Reply } from "./reader.ts";
 const stopWords = new Set("stop stopall unsubscribe cancel end quit revoke optout".split(" "));
 const startWords = new Set(["start", "unstop"]);
 const helpWords = new Set(["help", "info"]);
-/** In a chat, "Cancel" and the like are about the task. */
+/** In a chat, "Cancel" and similar words are about the task. */
 const chatStopWords = new Set(["stop", "unsubscribe"]);
 
 const chatAnswers = {

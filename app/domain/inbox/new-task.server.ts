@@ -8,12 +8,17 @@ import type { TaskPlan } from "#app/domain/tasks/adding/plan-tasks.server.ts";
 import { savePlan } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { answerCounted, type ChatReply, countRequestsLeft, other } from "./chat-requests.server.ts";
+import {
+  answerCounted,
+  type ChatReply,
+  countRequestsLeft,
+  otherReply,
+} from "./chat-requests.server.ts";
 import { isChatter } from "./commands.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
 import { gotIt, tooLong } from "./reply-texts.ts";
 
-/** An account holder's words that are for no other reader are a new task's. */
+/** Takes an account holder's words that no other reader took as a new task. */
 export async function readNewTask(
   trx: Transaction<Database>,
   message: IncomingMessage,
@@ -24,14 +29,14 @@ export async function readNewTask(
   if (isChatter(plain) || isBareReply(message)) return { text: null };
   const own = { ...message, user };
   const isTooLong = body.length > textLength.request;
-  // Over the limit, no model is asked.
+  // Asks no model over the limit.
   if (isTooLong || (await countRequestsLeft(trx, own, settings)) <= 0)
-    return answerCounted(trx, own, settings, async () => other(tooLong()));
+    return answerCounted(trx, own, settings, async () => otherReply(tooLong()));
   return { text: null, newTask: own };
 }
 
-/** A yes, a no or a tap, which answers a request or nothing. */
-function isBareReply({ reply }: IncomingMessage): boolean {
+/** True for a yes, a no or a tap, which answers a question or nothing. */
+export function isBareReply({ reply }: IncomingMessage): boolean {
   return !reply || ((reply.answer !== null || reply.number !== null) && reply.line === null);
 }
 
@@ -43,7 +48,7 @@ export async function understandNewTask(
 ): Promise<TaskPlan | AddingRefused> {
   // Loaded on first use: it needs the parser, which takes 3 MB of the worker's memory.
   const { planTasks } = await import("#app/domain/tasks/adding/plan-tasks.server.ts");
-  // "Tomorrow" is the day after it was written, even if it was read later.
+  // "Tomorrow" counts from when the message was written, even if it is read later.
   return planTasks(db, user, { text: body.trim(), requestId, now: receivedAt }, logInfo);
 }
 
@@ -54,11 +59,11 @@ export function saveNewTask(
   settings: InboxSettings,
 ): Promise<Reply> {
   return answerCounted(trx, message, settings, async () =>
-    "refused" in understood ? other(understood.refused) : addTasks(trx, understood, message),
+    "refused" in understood ? otherReply(understood.refused) : addTasks(trx, understood, message),
   );
 }
 
-/** Leaves turns to the pages: they would have Mila write to others. */
+/** Ignores turns, which would make Mila write to others: only pages add them. */
 async function addTasks(
   trx: Transaction<Database>,
   plan: TaskPlan,
@@ -79,6 +84,7 @@ async function addTasks(
     hasTurns,
     repeats: describeFirst(plan),
     unread,
+    unused: plan.readings.find(({ unused: words }) => words)?.unused ?? null,
     isTooEarly,
     unclearAssignee: added.find(({ unclearAssignee }) => unclearAssignee)?.unclearAssignee ?? null,
   };

@@ -3,7 +3,7 @@ import { instantOf, laterBy, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { recordAnswer } from "#app/domain/delegation/answering/answer.server.ts";
 import { findHolderOf } from "#app/domain/delegation/answering/changed-mind.server.ts";
-import { letters } from "#app/domain/delegation/by-text/reply-words.ts";
+import { explainUndo } from "#app/domain/delegation/by-text/answer-request.server.ts";
 import {
   confirmDone,
   explainStatus,
@@ -12,10 +12,10 @@ import {
 } from "#app/domain/delegation/by-text/reply-texts.ts";
 import {
   type IncomingMessage,
-  listYeses,
-  type SaidYes,
+  listToDo,
+  type ToDo,
 } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
-import { markTold } from "#app/domain/delegation/telling/told.server.ts";
+import { markNotified } from "#app/domain/delegation/telling/known-due.server.ts";
 import { fitText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { listReminded } from "#app/domain/reminders/actions/list-reminded.server.ts";
@@ -24,13 +24,14 @@ import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { canBeDone, isGone, listTasksDue, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { answerAction, explainEnd } from "./answer-action.server.ts";
-import { answerCounted, type ChatReply, other } from "./chat-requests.server.ts";
-import { readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
+import { answerCounted, type ChatReply, otherReply } from "./chat-requests.server.ts";
+import { type Command, readCommand, readNamedCommand, type TaskCommand } from "./commands.ts";
+import { explainLeft, explainNoneNamed, obeyByName, withName } from "./named-task.server.ts";
 import type { InboxSettings, OwnMessage, Reply } from "./reader.ts";
 import { askWhichOne, hasLeft, maxListed, noReminder, todayList } from "./reply-texts.ts";
 import { undoLast } from "./undo.server.ts";
 
-/** Family without an account can only say what is done. */
+/** Executes a command. */
 export async function obeyCommand(
   trx: Transaction<Database>,
   message: IncomingMessage,
@@ -39,15 +40,40 @@ export async function obeyCommand(
   const { user, plain } = message;
   const command = readCommand(plain) ?? readNamedCommand(plain);
   if (!command) return null;
-  const own = user && { ...message, user };
-  if (command.command === "undo" || command.command === "list") {
-    const obey = command.command === "undo" ? undoLast : listToday;
-    return own ? answerCounted(trx, own, settings, () => obey(trx, own)) : null;
-  }
+  if (!user) return obeyRelative(trx, command, message);
+  const own = { ...message, user };
+  return answerCounted(trx, own, settings, async () => {
+    if (command.command === "undo") return undoLast(trx, own);
+    if (command.command === "list") return listToday(trx, own);
+    const meant = await listMeant(trx, command, message);
+    const { name } = command;
+    return meant.length === 0 && name !== null
+      ? obeyByName(trx, { ...command, name }, own)
+      : actByText(trx, command, meant, message);
+  });
+}
+
+/** A family member without an account can only say that something is done. */
+async function obeyRelative(
+  trx: Transaction<Database>,
+  command: Command,
+  message: IncomingMessage,
+): Promise<Reply | null> {
+  if (command.command === "undo") return explainUndo(message);
+  if (command.command === "list") return null;
   const meant = await listMeant(trx, command, message);
-  if (meant.length === 0 && (!own || command.name !== null)) return null;
-  if (own) return answerCounted(trx, own, settings, () => actByText(trx, command, meant, message));
-  return command.command === "done" ? actByText(trx, command, meant, message) : null;
+  const { name } = command;
+  if (meant.length === 0 && name !== null)
+    return explainNoneNamed(trx, name, message.personIds, message.now);
+  if (command.command !== "done") return null;
+  if (meant.length === 0) return explainNo(message);
+  return actByText(trx, command, meant, message);
+}
+
+/** Somebody may do after all what they said no to lately: a yes must come first. */
+function explainNo(message: IncomingMessage): { text: string } | null {
+  const requests = message.requests.filter(({ isLate }) => !isLate);
+  return explainUndo({ ...message, requests });
 }
 
 const hoursBefore = 12;
@@ -56,23 +82,23 @@ interface Candidate {
   task: Task;
   at: string;
   deliveryId?: string;
-  request?: SaidYes;
+  request?: ToDo;
 }
 
 /**
- * Lists what the sender was reminded of or said yes to, the last one first, or only those with the
- * command's name.
+ * Lists the tasks that the sender was reminded of or said yes to, the last one first, or those that
+ * they have not answered if there are no others. Filters them by the command's name.
  */
 async function listMeant(
   trx: Transaction<Database>,
   { name }: TaskCommand,
   { user, channel, personIds, now }: IncomingMessage,
 ): Promise<Candidate[]> {
-  const requests = await listYeses(trx, personIds, now);
+  const requests = await listToDo(trx, personIds, now);
   const reminded = user ? await listReminded(trx, { ...user, channel }, now) : [];
   const isHere = ({ task }: { task: Task }) => task.household_id === user?.householdId;
   const byTask = new Map<string, Candidate>(
-    // The newest request of a task comes first, and counts.
+    // Keeps the newest request of each task.
     requests.toReversed().map((request) => [request.task.id, { ...request, request }]),
   );
   for (const { task, at, deliveryId } of reminded.filter(isHere)) {
@@ -80,12 +106,11 @@ async function listMeant(
     byTask.set(task.id, { ...said, task, at: said && said.at > at ? said.at : at, deliveryId });
   }
   const all = [...byTask.values()].toSorted((one, another) => another.at.localeCompare(one.at));
-  if (name === null) return all.filter((candidate) => isTime(candidate, now));
-  // A whole title counts for more than the start of one.
-  const whole = all.filter(({ task }) => letters(task.title) === letters(name));
-  return whole.length > 0
-    ? whole
-    : all.filter(({ task }) => letters(task.title).startsWith(letters(name)));
+  // A second DONE to the same reminder must not complete what they never answered.
+  const answered = all.filter(({ at }) => at !== "");
+  if (name === null)
+    return (answered.length > 0 ? answered : all).filter((candidate) => isTime(candidate, now));
+  return withName(all, name, ({ task }) => task.title);
 }
 
 /**
@@ -97,7 +122,7 @@ function isTime({ task, request, deliveryId }: Candidate, now: string): boolean 
   return task.due_date === null || task.due_date < laterBy(now, { hours: hoursBefore });
 }
 
-/** Acts on the last one that is still to do, or asks which one if several are meant alike. */
+/** Acts on the last open task, or asks which one if several match equally well. */
 async function actByText(
   trx: Transaction<Database>,
   { command, name }: TaskCommand,
@@ -109,7 +134,7 @@ async function actByText(
   const alike = name === null ? able.filter(({ at }) => at === last?.at) : able;
   const titles = [...new Set(alike.map(({ task }) => task.title))];
   if (titles.length > 1 || (name === null && alike.length > 1))
-    return other(askWhichOne(command, titles));
+    return otherReply(askWhichOne(command, titles));
   const [chosen = meant.find(({ deliveryId }) => command === "done" || deliveryId)] = able;
   if (chosen?.deliveryId) return actOnReminded(trx, command, chosen.deliveryId, message);
   return chosen?.request
@@ -117,18 +142,22 @@ async function actByText(
     : answerNothing(trx, message);
 }
 
-/** A user who was reminded lately, but of none of these tasks, has left the household. */
+/** A user who was recently reminded, but of none of these tasks, has left the household. */
 async function answerNothing(
   trx: Transaction<Database>,
-  { user, channel, now }: IncomingMessage,
+  message: IncomingMessage,
 ): Promise<ChatReply> {
+  const { user, channel, now } = message;
   const reminded = user ? await listReminded(trx, { ...user, channel }, now) : [];
-  return other(reminded.length > 0 ? hasLeft() : noReminder());
+  if (reminded.length > 0) return otherReply(hasLeft());
+  const no = explainNo(message)?.text ?? (await explainLeft(trx, message));
+  return otherReply(no ?? noReminder());
 }
 
-/** A request that has ended is nothing to do, unless the task is its person's own. */
+/** A task whose request has ended can't be finished, unless it is the person's own. */
 function canFinish({ task, deliveryId, request }: Candidate): boolean {
-  return canBeDone(task) && (deliveryId !== undefined || request?.status === "accepted");
+  const isTheirs = request?.status === "accepted" || request?.status === "pending";
+  return canBeDone(task) && (deliveryId !== undefined || isTheirs);
 }
 
 function canSnooze({ task, deliveryId }: Candidate): boolean {
@@ -137,7 +166,7 @@ function canSnooze({ task, deliveryId }: Candidate): boolean {
 
 async function finishRequest(
   trx: Transaction<Database>,
-  request: SaidYes,
+  request: ToDo,
   { recipient, user, now }: IncomingMessage,
 ): Promise<ChatReply> {
   const { asker, task, seenDue } = request;
@@ -155,15 +184,15 @@ async function finishRequest(
   const timeZone = user?.timeZone ?? task.due_time_zone ?? "UTC";
   const reader = { userId: user?.userId ?? "", householdId: task.household_id, timeZone };
   const move = await describeMove(trx, reader, task.id, seenDue, now);
-  if (!move) return other(await explainOver(trx, request, reader, now));
-  await markTold(trx, request);
-  return other(movedMeanwhile(move, task.title));
+  if (!move) return otherReply(await explainOver(trx, request, reader, now));
+  await markNotified(trx, request);
+  return otherReply(movedMeanwhile(move, task.title));
 }
 
-/** Says who did, deleted or has what the sender said yes to. */
+/** Says who did, deleted or took over the task that the sender said yes to. */
 async function explainOver(
   trx: Transaction<Database>,
-  { request: { id }, task, status }: SaidYes,
+  { request: { id }, task, status }: ToDo,
   reader: ZonedViewer,
   now: string,
 ): Promise<string> {
@@ -183,7 +212,7 @@ async function actOnReminded(
   { user, providerId: cause, now }: IncomingMessage,
 ): Promise<ChatReply> {
   const acted = await actOnReminder(trx, { type, deliveryId, cause }, now);
-  if (!acted || acted === "left") return other(noReminder());
+  if (!acted || acted === "left") return otherReply(noReminder());
   const { outcome, task } = acted;
   return {
     text: await answerAction(trx, acted, user?.timeZone ?? null, now),
@@ -200,5 +229,5 @@ async function listToday(
   const before = instantOf(tomorrow, timeZone);
   const today = await listTasksDue(trx, householdId, { from: now, before, most: maxListed });
   const overdue = await listTasksDue(trx, householdId, { before: now, most: 1 });
-  return other(todayList(today, { overdue: overdue.count, timeZone }));
+  return otherReply(todayList(today, { overdue: overdue.count, timeZone }));
 }

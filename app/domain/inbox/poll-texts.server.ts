@@ -12,7 +12,7 @@ import type { InboxSettings } from "./reader.ts";
 import { receiveMessage } from "./receive-message.server.ts";
 
 const answerDays = 7;
-/** The provider's list may lag. Texts seen twice count once. */
+/** The provider's list may lag. A text that is seen twice counts once. */
 const overlapMinutes = 5;
 /** An instant by the provider's clock; all earlier texts were seen. */
 const factName = "inbound_seen_until";
@@ -30,7 +30,7 @@ export async function pollTexts(
   if (!canBeAnswered && !(await hasConfirmedNumber(db))) return;
   const seen = await readFact(db, factName);
   const earliest = earlierBy(now, { hours: maxClockSkewHours });
-  // A later instant was written before the clock was set back.
+  // A later instant comes from before the clock was set back.
   const since = seen && seen <= now ? seen : earliest;
   const texts = await providers.listInbound(since);
   if (!texts) return;
@@ -43,7 +43,7 @@ export async function pollTexts(
       failures.push(error);
     }
   }
-  // They are tried again next time, until they are too old to be listed.
+  // Failed texts are tried again next time, until they are too old to be listed.
   if (failures.length > 0) throw new AggregateError(failures, "Some texts could not be answered");
   const newest = texts.at(-1)?.receivedAt ?? since;
   const value =

@@ -12,10 +12,10 @@ export type Reader = (
 ) => Promise<Reply | null>;
 
 export interface Reply {
-  /** Null says nothing. */
+  /** Null sends no reply. */
   text: string | null;
   /**
-   * Nothing has changed yet: these words are a new task's, and are understood outside of a
+   * Set for words of a new task: nothing has changed yet, and they are understood outside of a
    * transaction.
    */
   newTask?: OwnMessage;

@@ -19,17 +19,26 @@ import { findUserByChat, findUsersByNumber } from "#app/domain/preferences/prefe
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { answerKeyword } from "./keywords.server.ts";
+import {
+  answerLastQuestion,
+  answerMeant,
+  answerOtherQuestion,
+} from "./meant/answer-meant.server.ts";
 import { readNewTask, saveNewTask, understandNewTask } from "./new-task.server.ts";
 import { obeyCommand } from "./obey-command.server.ts";
 import type { InboxSettings, Reader, Reply } from "./reader.ts";
-import { answerUnknown } from "./unknown-sender.server.ts";
+import { answerRemoved, answerUnknown } from "./unknown-sender.server.ts";
 
-/** Tried in this order. The message is for the first one that replies. */
+/** Tried in this order until one replies. */
 const readers: Reader[] = [
   answerKeyword,
   ignoreOptedOut,
+  answerLastQuestion,
+  answerOtherQuestion,
   answerRequest,
   obeyCommand,
+  answerRemoved,
+  answerMeant,
   readNewTask,
   answerUnknown,
 ];
@@ -38,14 +47,15 @@ const readers: Reader[] = [
 export interface Receipt {
   isNew: (trx: Transaction<Database>) => Promise<boolean>;
   /**
-   * Call it in the transaction of what the message causes. Returns false if it was handled before.
+   * Call it in the transaction of the message's effects. Returns false if the message was handled
+   * before.
    */
   record: (trx: Transaction<Database>) => Promise<boolean>;
 }
 
 /**
  * Handles a message once, however often it is reported. Returns the reply, or null for none.
- * Senders can be forged, so a message alone sends nothing to others.
+ * Senders can be forged, so a message alone never makes Mila write to others.
  */
 export async function receiveMessage(
   db: Kysely<Database>,
@@ -101,7 +111,10 @@ async function read(
   return silence;
 }
 
-/** Only who confirmed this number last, or connected this chat, counts as its account holder. */
+/**
+ * Only the user who confirmed this number last, or connected this chat, counts as its account
+ * holder.
+ */
 async function findSender(
   db: Kysely<Database>,
   { channel, from }: InboundText,
@@ -117,7 +130,7 @@ async function findSender(
       ? { userId, householdId, timeZone: person.timeZone ?? timeZone }
       : undefined;
   const known = isChat ? [] : await findPeopleByNumber(db, from, userIds);
-  // Their family may have written down another number.
+  // The user's family may have another number for them.
   const own = user && (await findPersonId(db, userId));
   return { user, personIds: [...new Set(own ? [own, ...known] : known)] };
 }
@@ -130,8 +143,8 @@ async function ignoreOptedOut(
 }
 
 /**
- * Replies by SMS and WhatsApp cost, and two programs may answer each other forever. What the text
- * causes still counts.
+ * Replies by SMS and WhatsApp cost, and two auto-responders may answer each other forever. The text
+ * still takes effect.
  */
 async function isReplyTooMany(
   trx: Transaction<Database>,

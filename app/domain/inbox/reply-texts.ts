@@ -5,7 +5,7 @@ import type { ReminderAction } from "#app/domain/reminders/actions/act-on-remind
 import { actionWords, leftHousehold } from "#app/domain/reminders/actions/action-words.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 
-/** At most two SMS segments. */
+/** Fits a reply into two SMS segments. */
 const say = (...parts: SentencePart[]) => fitText(parts, "");
 
 export const maxListed = 4;
@@ -13,7 +13,7 @@ export const maxListed = 4;
 /** "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today." */
 export function gotIt(
   tasks: Task[],
-  { timeZone, now, hasTurns, repeats, unread, isTooEarly, unclearAssignee }: Said,
+  { timeZone, now, hasTurns, repeats, unread, unused, isTooEarly, unclearAssignee }: Said,
 ): string {
   const [task, ...others] = tasks;
   if (!task) return say("Sorry, I didn't understand that.");
@@ -22,12 +22,14 @@ export function gotIt(
   const often = unread
     ? [` I didn't understand "`, { words: unread }, `". Choose how it repeats in Mila.`]
     : [];
+  const left = unused ? [` I didn't use "`, { words: unused }, `": add it in Mila.`] : [];
   const early = isTooEarly ? " I can't remind you so early every time: choose when in Mila." : "";
   const who = unclearAssignee
     ? [" More than one of you is called ", { words: unclearAssignee }, ". Choose in Mila."]
     : [];
   const rest = [
     ...often,
+    ...left,
     ...who,
     `${turns}${early} Reply UNDO to take ${them} back, LIST for today.`,
   ];
@@ -48,11 +50,13 @@ interface Said {
   hasTurns: boolean;
   /** "every Tuesday" */
   repeats: string | null;
-  /** "twice a week", which nobody understood. */
+  /** Words such as "twice a week" that nobody understood. */
   unread: string | null;
-  /** It repeats too often for the reminder that was said. */
+  /** Words of the text that no task has. */
+  unused: string | null;
+  /** True if it repeats too often for the requested reminder. */
   isTooEarly: boolean;
-  /** Several people have this name. */
+  /** A name that several people have. */
   unclearAssignee: string | null;
 }
 
@@ -79,7 +83,13 @@ export function askWhichOne(command: "done" | "snooze", titles: string[]): strin
   return say(`Which one? Reply ${command.toUpperCase()} and its name: `, ...parts, ".");
 }
 
-/** @param isOpen whether they are to do again */
+/** For example, "I found no open task called "trash". Open: Dishes; Call the vet." */
+export function noneNamed(name: string, open: { title: string }[]): string {
+  const list = open.length > 0 ? [" Open: ", ...listed(open), "."] : [];
+  return say(`I found no open task called "`, { words: name }, `".`, ...list);
+}
+
+/** @param isOpen true if the tasks are open again */
 export function undone(titles: string[], { isOpen }: { isOpen: boolean }): SentencePart[] {
   const parts = listed(titles.map((title) => ({ title })));
   return [isOpen ? "Open again: " : "Taken back: ", ...parts, "."];
@@ -132,11 +142,11 @@ export function movedAway(): string {
   );
 }
 
-export function codeIsOver(): string {
+export function codeExpired(): string {
   return say("That code doesn't work anymore. Please get a new one in Notification Settings.");
 }
 
-/** @param count of all, if these are only the first */
+/** @param count the number of all tasks, if these are only the first */
 function listed(
   tasks: { title: string; before?: string }[],
   count: number = tasks.length,

@@ -1,41 +1,81 @@
 import type { Transaction } from "kysely";
+import { z } from "#app/domain/core/zod.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { resumeUnanswered } from "#app/domain/delegation/asking/bring-back.server.ts";
+import { findNotifiedIds } from "#app/domain/delegation/ending/notify-released.server.ts";
 import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { listMemberIds } from "#app/domain/people/household/membership.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
-import { deleteTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  changeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
+import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { ChatRequestType, Database } from "#db/schema.ts";
-import { type ChatReply, findLastUndoable, markUndone } from "./chat-requests.server.ts";
+import {
+  type ChatReply,
+  keepVersion,
+  listUndoable,
+  markUndone,
+  type PastRequest,
+  versionAfter,
+} from "./chat-requests.server.ts";
+import { type Before, findAssigneeLabel, giveTask } from "./meant/change-meant.server.ts";
 import type { OwnMessage } from "./reader.ts";
 import { nothingToUndo, undone } from "./reply-texts.ts";
 
 /**
- * Takes back what the user's last text added or completed, but for what somebody has built on
+ * Undoes what the user's last text added or completed, except tasks that somebody has changed
  * since.
  */
 export async function undoLast(
   trx: Transaction<Database>,
   { user, now }: OwnMessage,
 ): Promise<ChatReply> {
-  const last = await findLastUndoable(trx, user.userId, now);
+  const [last, ...earlier] = await listUndoable(trx, user.userId, now);
+  if (!last) return { text: nothingToUndo(), type: "other", taskIds: [] };
   const changed: string[] = [];
   const kept: SentencePart[][] = [];
-  for (const id of last?.taskIds ?? []) {
+  for (const id of last.taskIds) {
     const task = await findTaskOrDeleted(trx, user, id);
-    const why = task && (await takeBack(trx, user, task, { type: last?.type, now }));
-    if (task && why === null) changed.push(id);
-    else if (why) kept.push(why);
+    const why = task && (await takeBack(trx, user, task, { ...last, now }));
+    if (why) kept.push(why);
+    if (why !== null) continue;
+    changed.push(id);
+    await letEarlierFollow(trx, user, id, last, earlier);
   }
-  // An unchanged task can be undone again, rather than the text before it.
-  if (last && (changed.length > 0 || kept.length === 0)) await markUndone(trx, last.id, now);
+  // If nothing could be undone, this text stays the last one, so that another undo doesn't reach
+  // the text before it.
+  if (changed.length > 0 || kept.length === 0) await markUndone(trx, last.id, now);
   const tasks = await findTasks(trx, changed);
   const found = changed.flatMap((id) => tasks.get(id) ?? []);
   const titles = found.map(({ title }) => title);
-  // A task that was completed late becomes missed again.
-  const isOpen = found.every(({ deleted_at }) => !deleted_at);
+  // Undoing a late completion makes the task missed again.
+  const isOpen =
+    !["moved", "given"].includes(last.type) && found.every(({ deleted_at }) => !deleted_at);
   return { text: answer(titles, kept, isOpen), type: "other", taskIds: changed };
+}
+
+/** Lets another UNDO take back the user's change before this one, which nobody else has touched. */
+async function letEarlierFollow(
+  trx: Transaction<Database>,
+  user: ZonedViewer,
+  taskId: string,
+  { details }: PastRequest,
+  earlier: PastRequest[],
+): Promise<void> {
+  const change = beforeChange.safeParse(details).data;
+  const before = earlier.find(
+    (request) =>
+      request.taskIds.includes(taskId) && versionAfter(request, taskId) === change?.versionBefore,
+  );
+  const task = before && (await findTaskOrDeleted(trx, user, taskId));
+  if (task) await keepVersion(trx, before, taskId, task.version);
 }
 
 function answer(titles: string[], kept: SentencePart[][], isOpen: boolean): string {
@@ -45,29 +85,97 @@ function answer(titles: string[], kept: SentencePart[][], isOpen: boolean): stri
 }
 
 /**
- * Returns why the task stays as it is; undefined if there is nothing to say; null if it was taken
- * back.
+ * Returns why the task stays as it is, undefined if there is nothing to say, or null if it was
+ * undone.
  */
 async function takeBack(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,
-  { type, now }: { type: ChatRequestType | undefined; now: string },
+  { now, ...request }: PastRequest & { now: string },
 ): Promise<SentencePart[] | null | undefined> {
+  const { type, details } = request;
+  if (type === "moved" || type === "given")
+    return takeBackEdit(trx, user, task, { type, before: beforeChange.parse(details), now });
   const built =
     type === "added"
-      ? await whatWasBuilt(trx, user, task, now)
+      ? await whatWasBuilt(trx, user, task, versionAfter(request, task.id), now)
       : await whoDidSince(trx, user, task, now);
   if (built) return built;
-  const isTakenBack =
-    type === "added" ? await deleteTask(trx, user, task.id) : await reopenTask(trx, user, task.id);
-  if (isTakenBack) return null;
-  const later =
-    type === "done" && task.is_completed ? await describeLater(trx, user, task.id) : null;
-  return later ? [`${later}, so "`, { words: task.title }, '" stays done.'] : undefined;
+  if (await reverse(trx, user, task.id, type)) return null;
+  const isStill = type === "done" ? task.is_completed : type === "deleted" && task.deleted_at;
+  const later = isStill ? await describeLater(trx, user, task.id) : null;
+  const state = type === "done" ? "done" : "deleted";
+  return later ? [`${later}, so "`, { words: task.title }, `" stays ${state}.`] : undefined;
 }
 
-/** "Sam completed "Trash" at 8:10 PM." Null unless somebody else did something to it last. */
+function reverse(
+  trx: Transaction<Database>,
+  user: ZonedViewer,
+  taskId: string,
+  type: ChatRequestType,
+): Promise<boolean> {
+  if (type === "added") return deleteTask(trx, user, taskId);
+  return type === "deleted"
+    ? restoreTask(trx, user, taskId, { isUndo: true })
+    : reopenTask(trx, user, taskId);
+}
+
+const beforeChange: z.ZodType<Before> = z.object({
+  due: z.string().nullable(),
+  timeZone: z.string(),
+  assignee: z.string().nullable(),
+  requestId: z.string().nullable(),
+  versionBefore: z.number(),
+  versions: z.record(z.string(), z.number()),
+});
+
+/** Gives the task its day or its person back, if nobody has changed it since. */
+async function takeBackEdit(
+  trx: Transaction<Database>,
+  user: ZonedViewer,
+  task: Task,
+  { type, before, now }: { type: "moved" | "given"; before: Before; now: string },
+): Promise<SentencePart[] | null> {
+  const changed: SentencePart[] = ['"', { words: task.title }, '" was changed since.'];
+  if (task.version !== before.versions[task.id]) {
+    const isOthers = task.moved_by !== null && task.moved_by !== user.userId;
+    const move = isOthers ? await describeMove(trx, user, task.id, "", now) : null;
+    const moved: SentencePart[] | null = move ? [`${move}: `, { words: task.title }, "."] : null;
+    return (await whoDidSince(trx, user, task, now)) ?? moved ?? changed;
+  }
+  if (type === "given") return takeBackGiven(trx, user, task, before, now);
+  const { due, timeZone } = before;
+  const isTakenBack = due
+    ? await setDueDate(trx, user, task.id, due, timeZone)
+    : await changeTask(trx, user, task.id, dueColumns(null, timeZone));
+  return isTakenBack ? null : changed;
+}
+
+/** Someone who said yes, and heard that somebody else has the task, does not get it back untold. */
+async function takeBackGiven(
+  trx: Transaction<Database>,
+  user: ZonedViewer,
+  task: Task,
+  { assignee, requestId }: Before,
+  now: string,
+): Promise<SentencePart[] | null> {
+  const ids = requestId ? [requestId] : [];
+  const holder = task.assignee ?? "somebody else";
+  if (assignee !== null && (await findNotifiedIds(trx, ids)).length > 0)
+    return [
+      { words: assignee },
+      " knows that ",
+      { words: holder },
+      " has it now. Ask again in Mila.",
+    ];
+  if (!(await giveTask(trx, user, task, await findAssigneeLabel(trx, task), assignee)))
+    return ['"', { words: task.title }, '" was changed since.'];
+  if (requestId) await resumeUnanswered(trx, requestId, now);
+  return null;
+}
+
+/** Returns "Sam completed "Trash" at 8:10 PM.", or null unless somebody else changed it last. */
 async function whoDidSince(
   trx: Transaction<Database>,
   user: ZonedViewer,
@@ -79,17 +187,18 @@ async function whoDidSince(
   return [`${last.who} "`, { words: task.title }, `" ${last.when}.`];
 }
 
-/** The history of the task since it was added. */
+/** Returns what has happened to the task since it was added, when it had this version. */
 async function whatWasBuilt(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,
+  version: number,
   now: string,
 ): Promise<SentencePart[] | null> {
   const title = { words: task.title };
   const since = await whoDidSince(trx, user, task, now);
   if (since) return since;
-  if (task.deleted_at || task.version === 1) return null;
+  if (task.deleted_at || task.version === version) return null;
   const last = task.is_completed ? await findLastAction(trx, user, task.id, now) : undefined;
   if (last) return [`${last.who} "`, title, `" ${last.when}.`];
   if (task.delegation_status === "accepted")
@@ -97,7 +206,7 @@ async function whatWasBuilt(
   const isOthers = task.moved_by !== null && task.moved_by !== user.userId;
   const move = isOthers ? await describeMove(trx, user, task.id, "", now) : null;
   if (move) return [`${move}: `, title, "."];
-  // Tasks do not record who edited them.
+  // Tasks do not record who edited them, so nobody else may have.
   const isAlone = (await listMemberIds(trx, user.householdId)).length === 1;
   return isAlone ? null : ['"', title, '" was changed since. You can delete it in Mila.'];
 }

@@ -8,11 +8,36 @@ import { halfHintsOf } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
 import { mayRepeatOtherwise, repeatsOf } from "./resolve/repeats.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
+import { isList, timesOf } from "./resolve/several-times.ts";
 import { hasUnreadDate } from "./resolve/unreadable-days.ts";
+import { aboutOf } from "./people/about.ts";
+import { doerIn } from "./people/person.ts";
+import { removeFillerWords } from "./title/filler-words/remove.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
 import type { Day, ParsedRequest, TimePhrase, Token, When } from "./types.ts";
 
-export function buildTask(
+/** Builds a task for each time of a list, by date: "soccer Mon and Wed 4:30". */
+export function buildEach(
+  context: ParseContext,
+  reading: Reading,
+  inherited?: InheritedDay,
+  inheritedAssignee?: string,
+  maxTasks = Infinity,
+): ParsedRequest[] {
+  const { choice } = reading;
+  const times = timesOf({ ...inherited?.when, ...choice?.when });
+  if (times.length === 1 || times.length > maxTasks)
+    return [buildTask(context, reading, inherited, inheritedAssignee)];
+  const tasks = times.map((when) => {
+    const chosen = choice && { ...choice, when, others: [] };
+    const given = inherited && { ...inherited, when };
+    return buildTask(context, { ...reading, choice: chosen }, given, inheritedAssignee);
+  });
+  const byDate = Map.groupBy(tasks, ({ due }) => due?.instant ?? "");
+  return [...byDate.keys()].toSorted().map((instant) => byDate.get(instant)![0]!);
+}
+
+function buildTask(
   context: ParseContext,
   reading: Reading,
   inherited?: InheritedDay,
@@ -25,6 +50,7 @@ export function buildTask(
     familyMembers,
     learned,
     assigneeNames,
+    doerNames = assigneeNames,
     message,
     maybeOn,
     topic = [],
@@ -57,7 +83,7 @@ export function buildTask(
     due !== null && !when?.repetition && reading.timeAt.some((phrase) => phrase?.when.repetition);
   const halfRead = reading.timeAt.find((phrase) => phrase?.when.isHalfRead);
   const removed = due && choice ? choice.removed : [];
-  const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
+  const { title, assignment } = writeTitle(text, tokens, removed, doerNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
   const undated = [...topic, ...withoutPhrases(tokens, removed)];
   const { category, others: otherCategories } = readCategory({
@@ -67,10 +93,13 @@ export function buildTask(
     learned,
     around: message?.tokens,
   });
+  const assignee = assignment?.assignee ?? inheritedAssignee ?? null;
+  const who =
+    assignee ?? doerIn(withoutOpening(tokens), familyMembers) ?? doerIn(topic, familyMembers);
   const repeats = due && when ? repeatsOf(when, due, now, timeZone) : null;
   return {
     title,
-    undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
+    undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, doerNames) : title,
     category,
     ...describe(context, reading, removed, inherited),
     due,
@@ -96,7 +125,9 @@ export function buildTask(
     hasPassed:
       unread.length > 0 && unread.every((phrase) => phrase.when.isOver || passed.includes(phrase)),
     missesReminder: repeats === null && missesReminder(choice?.reminder, due, now, timeZone),
-    assignee: assignment?.assignee ?? inheritedAssignee ?? null,
+    assignee,
+    who,
+    about: aboutOf(undated, familyMembers, who),
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,
   };
@@ -129,13 +160,23 @@ function withAround(
   return [message.description, description].filter(Boolean).join("\n") || null;
 }
 
+/** Without "hey Mila, please". */
+function withoutOpening(tokens: Token[]): Token[] {
+  return tokens[0]?.word === "remind" && tokens[1]?.word !== "me"
+    ? tokens
+    : removeFillerWords(tokens);
+}
+
 function withoutPhrases(tokens: Token[], phrases: TimePhrase[]): Token[] {
   return tokens.filter((_, at) => !phrases.some(({ from, to }) => from <= at && at < to));
 }
 
 const maxTimesInTitle = 5;
 
-/** The words that neither title nor due date have, or the whole text if it is too long for a title. */
+/**
+ * Returns the words that are in neither title nor due date, or the whole text if it is too long for
+ * a title.
+ */
 function lostWords(
   text: string,
   reading: Reading,
@@ -148,7 +189,7 @@ function lostWords(
   if (whole.length > textLength.title || times > maxTimesInTitle) return { lost: [], whole };
   const phrases = removed.map((phrase) => ({ when: phrase.when, span: spanOf(tokens, phrase) }));
   const lost = [...(inherited ? [inherited] : []), ...phrases].filter(
-    ({ when }) => when.exceedsDueDate,
+    ({ when }) => when.exceedsDueDate && (!isList(when) || reading.choice?.when.exceedsDueDate),
   );
   return {
     lost: lost.map(({ when, span: { start, end } }) => ({

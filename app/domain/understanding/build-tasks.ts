@@ -1,5 +1,6 @@
+import { maxTasksOfText } from "#app/domain/core/limits.ts";
 import { Temporal } from "#app/domain/core/time.ts";
-import { buildTask } from "./build-task.ts";
+import { buildEach } from "./build-task.ts";
 import { isBefore } from "./calendar/days.ts";
 import { listHeadingWords } from "./lexicon/letters.ts";
 import { kinshipWords } from "./lexicon/names.ts";
@@ -16,7 +17,7 @@ import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
 import type { Day, ParsedRequest, Token } from "./types.ts";
 
-/** Every task that a shared day, verb, assignee or heading covers gets it. */
+/** Applies a shared day, verb, assignee or heading to every task that it covers. */
 export function buildTasks(
   context: ParseContext,
   whole: Reading,
@@ -58,24 +59,25 @@ export function buildTasks(
         isForSomeone ||
         reading.tokens.some(({ word }) => pronouns.has(word)));
     before = person ? [person] : before;
-    const task = buildTask(
+    const each = buildEach(
       { ...said, ...(isAbout && { topic: before }), ...(maybeOn && { maybeOn }) },
       inWeekOf(covering, reading),
       day && onDateOf(tasks, day),
       assignee ?? doerOf(whole, part),
+      maxTasksOfText - tasks.length - (readings.length - 1 - index),
     );
     maybeOn = reading.choice?.when.day ?? maybeOn;
-    if (part.isDelegated) assignee = task.assignee ?? undefined;
+    if (part.isDelegated) assignee = each[0]!.assignee ?? undefined;
     const notes = covering
       .filter((_, at) => part.headings[at]!.type !== "verb")
       .map((heading) => noteOf(context.text, heading))
       .filter((note) => note !== null);
-    tasks.push(withNote(task, notes.join(", ") || null));
+    tasks.push(...each.map((task) => withNote(task, notes.join(", ") || null)));
   }
   return tasks;
 }
 
-/** "That day", "same day": the day of a part before. */
+/** Finds "that day" or "same day", which means the day of an earlier part. */
 function pointerIn(
   { tokens }: Pick<Reading, "tokens">,
   { from, to }: Pick<RequestPart, "from" | "to">,
@@ -165,7 +167,7 @@ function inWeekOf(headings: Reading[], reading: Reading): Reading {
   };
 }
 
-/** The colon of "Tue 17:" tells that 17 is no hour. */
+/** The colon of "Tue 17:" shows that 17 is not an hour. */
 function withColon({ tokens }: Reading, { from, to }: Heading): Pick<RequestPart, "from" | "to"> {
   return { from, to: tokens[to]?.word === ":" ? to + 1 : to };
 }
@@ -231,7 +233,7 @@ function inheritsAssignee({ separator, isNewRequest }: RequestPart): boolean {
   return !isNewRequest && (separator === "and" || separator === "then");
 }
 
-/** The text of a heading that says more than a day: "For the party:". */
+/** Returns the text of a heading that says more than a day: "For the party:". */
 function noteOf(text: string, { tokens, span, choice }: Reading): string | null {
   const isTime = (at: number) =>
     choice?.removed.some(({ from, to }) => from <= at && at < to) ?? false;

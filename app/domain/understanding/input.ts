@@ -16,4 +16,6 @@ export const parseTaskBody = z.object({
     offset: true,
     error: "Please send the time, such as 2026-10-06T09:30:00Z",
   }),
+  /** Weeks begin on Sunday (0) or Monday (1). */
+  weekStart: z.union([z.literal(0), z.literal(1)], "Please send 0 or 1").optional(),
 });

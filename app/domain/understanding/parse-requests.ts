@@ -1,6 +1,9 @@
-import { assigneeNamesOf } from "./assignee/assignee-names.ts";
-import { buildTask } from "./build-task.ts";
+import { assigneeNamesOf, doerNamesOf } from "./assignee/assignee-names.ts";
+import { buildEach } from "./build-task.ts";
 import { buildTasks } from "./build-tasks.ts";
+import { findIntent } from "./intent/intent.ts";
+import { shoppingIn } from "./intent/items.ts";
+import type { Intent } from "./intent/types.ts";
 import { findMessage } from "./message/message.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
@@ -9,31 +12,69 @@ import { withoutHesitations } from "./tokenize/hesitations.ts";
 import { correctSpelling } from "./tokenize/spelling.ts";
 import { withSpokenMarks } from "./tokenize/spoken-marks.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
-import type { ParsedRequest, UserRequest } from "./types.ts";
+import { unusedWords } from "./unused.ts";
+import type { ParsedRequest, Token, UserRequest } from "./types.ts";
 
-/** Returns one to ten tasks; the last one gets the rest of the text. Never throws. */
+export interface ParsedText {
+  /** At least one: an intent may fit nothing that exists. */
+  tasks: ParsedRequest[];
+  intent: Intent | null;
+  /** Its words may be a new task's: "cancel Netflix". */
+  mayBeTask: boolean;
+  /** What the task buys for the kitchen and the bath: "Milk", "Eggs". */
+  items: string[];
+  /** Words of the text that no task has, in their order. */
+  unused: string[];
+}
+
+/** Returns one to twenty tasks; the last one gets the rest of the text. Never throws. */
 export function parseRequests(request: UserRequest): ParsedRequest[] {
   const context = contextOf(request);
+  return parseTasks(context, readWholeText(context)).tasks;
+}
+
+/** Also says if the text asks, changes or lists something instead of adding tasks. Never throws. */
+export function parseText(request: UserRequest): ParsedText {
+  const context = contextOf(request);
   const whole = readWholeText(context);
-  const message = findMessage(request.text, whole);
-  if (!message) return tasksOf(context, whole);
+  const { intent, mayBeTask } = findIntent(context, whole) ?? { intent: null, mayBeTask: true };
+  const found = parseTasks(context, whole);
+  const { tasks } = found;
+  return {
+    tasks,
+    intent,
+    mayBeTask,
+    items: tasks.length === 1 && tasks[0]!.who === null ? shoppingIn(whole, request.text) : [],
+    unused: unusedWords(context, whole, found),
+  };
+}
+
+function parseTasks(
+  context: ParseContext,
+  whole: Reading,
+): { tasks: ParsedRequest[]; around: Token[] } {
+  const message = findMessage(context.text, whole);
+  if (!message) return { tasks: tasksOf(context, whole), around: [] };
   const { request: tokens, around, description, isSure, day, maybeOn } = message;
   const reading = readTokens(context, tokens, { start: tokens[0]!.start, end: tokens.at(-1)!.end });
-  return tasksOf(
-    { ...context, message: { tokens: around, description, isSure }, maybeOn },
-    reading,
-    day,
-  );
+  const inMessage = { ...context, message: { tokens: around, description, isSure }, maybeOn };
+  return { tasks: tasksOf(inMessage, reading, day), around };
 }
 
 function tasksOf(context: ParseContext, reading: Reading, day?: InheritedDay): ParsedRequest[] {
   const parts = splitRequests(context.text, reading);
-  return parts ? buildTasks(context, reading, parts, day) : [buildTask(context, reading, day)];
+  return parts ? buildTasks(context, reading, parts, day) : buildEach(context, reading, day);
 }
 
 function contextOf(request: UserRequest): ParseContext {
   const names = new Set(request.familyMembers.map(({ name }) => name.toLowerCase()));
-  return { ...request, names, assigneeNames: assigneeNamesOf(request.familyMembers) };
+  const { familyMembers } = request;
+  return {
+    ...request,
+    names,
+    assigneeNames: assigneeNamesOf(familyMembers),
+    doerNames: doerNamesOf(familyMembers),
+  };
 }
 
 function readWholeText(context: ParseContext): Reading {

@@ -11,14 +11,15 @@ interface Person {
   name: string;
 }
 
-/** False if the text has no word about turns. */
+/** Returns false if the text has no word about turns. */
 export function mayMeanTurns(text: string): boolean {
   return /turn|alternat|any(?:one|body)/i.test(text);
 }
 
 /**
- * Reads "Sam and Nora in turns" and "who does it? anyone". Blanks in the rest keep all other words where they are.
- * @param viewerId who "me" is
+ * Reads "Sam and Nora in turns" and "who does it? anyone". Replaces them by blanks in the rest, so
+ * that all other words stay in place.
+ * @param viewerId the person whom "me" means
  */
 export function readSaidTurns(
   text: string,
@@ -80,8 +81,9 @@ function findListAfter(text: string, names: KnownNames): Found | null {
 }
 
 /**
- * Finds the list of names that begins at each place: of several, one with more than one name, then one with the longest
- * name. Looks each name up once per place, so hostile names take no longer than others.
+ * Finds the list of names that begins at each place: of several, the one with more than one name,
+ * then the one with the longest name. Looks each name up once per place, so that hostile names take
+ * no longer than others.
  * @param closing what follows a list
  */
 function readLists(text: string, names: KnownNames, closing: RegExp): (NameList | null)[] {
@@ -116,11 +118,11 @@ function* idsIn(list: NameList): Iterable<string> {
   for (let at: NameList | null = list; at; at = at.next) yield at.personId;
 }
 
-/** Longest first, by their first letter. */
+/** Sorted by length, longest first; the keys are first letters. */
 type KnownNames = Map<string, { words: string; personId: string }[]>;
 
-/** A first name counts if it is one person's. */
-/** A name that two people have is nobody's. */
+/** A first name counts if only one person has it. */
+/** Ignores a name that two people have. */
 function namesOf(people: readonly Person[], viewerId: string): KnownNames {
   const names = new Map(["me", "i", "myself"].map((word) => [word, viewerId]));
   const firstName = ({ name }: Person) => fold(name.split(/\s+/)[0] ?? name);
@@ -140,7 +142,7 @@ function groupPeople(people: readonly Person[], named: (person: Person) => strin
   return Map.groupBy(people, named) as Map<string, [Person, ...Person[]]>;
 }
 
-/** Lower case, with each letter at its place. */
+/** Converts to lower case, with each letter in its place. */
 function fold(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
@@ -155,7 +157,7 @@ function isLetter(text: string, at: number): boolean {
   return at >= 0 && at < text.length && /[\p{L}\p{N}]/u.test(text[at]!);
 }
 
-/** The comma or colon that leads in to what starts here. */
+/** Returns the start of the comma or colon before a list. */
 function openingBefore(text: string, start: number): number {
   const before = text.slice(0, start).trimEnd();
   return /[,:;–—-]$/.test(before) ? before.length - 1 : start;
@@ -172,7 +174,7 @@ export function describeTurns({ order, personIds }: SaidTurns, people: readonly 
   return `${new Intl.ListFormat("en-US").format(names)} in turns${order === "week" ? ", a week each" : ""}`;
 }
 
-/** As a form field. */
+/** Formats turns as a form field. */
 export function writeTurns({ order, personIds }: SaidTurns): string {
   return `${order} ${personIds.join(",")}`;
 }

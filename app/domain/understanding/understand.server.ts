@@ -1,5 +1,9 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import {
+  parseRequests,
+  type ParsedText,
+  parseText,
+} from "#app/domain/understanding/parse-requests.ts";
 import type { ParsedRequest, UserRequest } from "#app/domain/understanding/types.ts";
 import {
   askModel,
@@ -9,18 +13,19 @@ import {
 } from "#app/services/openai/model.server.ts";
 import { answerKey, cacheAnswer, cachedAnswer } from "./model/answer-cache.server.ts";
 import { combine, type Combined } from "./model/combine.ts";
-import { leavesNothingOpen } from "./model/leaves-nothing-open.ts";
+import { isLongAndUnsure } from "./model/long-and-unsure.ts";
 import { judge, type Judgement } from "./model/judge.ts";
 import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
+import { tokenize } from "./tokenize/tokenize.ts";
 import { answerSchema, instructions, promptMaterial } from "./model/prompt.ts";
 
 /** Pages show "model" as "Understood by AI" and "rules" as "Understood without AI". */
-export interface Understood {
+export interface Understood extends Omit<ParsedText, "tasks"> {
   drafts: ParsedRequest[];
   by: "model" | "rules";
 }
 
-/** Logged, so it has nothing from the request, the answer or the key. */
+/** Logged, so it contains nothing from the request, the answer or the key. */
 export type ModelCallFacts = { model: string } & (
   | { outcome: "over_limit" }
   | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
@@ -34,27 +39,33 @@ interface Options {
 }
 
 /**
- * A configured model improves the built-in parser's drafts, but never their dates. If it fails, those drafts stand. It
- * is not asked about a short text that leaves nothing open.
+ * A configured model improves the drafts of the built-in parser, but not their dates. If it fails,
+ * those drafts stand. It is asked about long texts of which the rules are unsure, but not about a
+ * question, a change or a list.
  */
 export async function understand(
   request: UserRequest & { userId: string },
   { log, model = configuredModel, timeoutMs }: Options,
 ): Promise<Understood> {
-  const byRules = parseRequests(request);
+  const { tasks: byRules, ...parsed } = parseText(request);
   if (
     !model ||
+    !parsed.mayBeTask ||
     request.text.length > textLength.request ||
-    leavesNothingOpen(request.text, byRules)
+    !isLongAndUnsure(request.text, byRules)
   )
-    return { drafts: byRules, by: "rules" };
+    return { drafts: byRules, by: "rules", ...parsed };
 
   const key = answerKey(model, request);
   const cached = cachedAnswer(key);
   const drafts = cached
     ? draftsOf(combine(request, byRules, cached))
     : await draftsByModel(request, byRules, { log, model, timeoutMs, key });
-  return drafts ? { drafts, by: "model" } : { drafts: byRules, by: "rules" };
+  if (!drafts) return { drafts: byRules, by: "rules", ...parsed };
+  const written = drafts.map(({ title, description }) => `${title} ${description ?? ""}`).join(" ");
+  const isWritten = new Set(tokenize(written).map(({ word }) => word));
+  const unused = parsed.unused.filter((word) => !isWritten.has(word.toLowerCase()));
+  return { drafts, by: "model", ...parsed, unused };
 }
 
 async function draftsByModel(

@@ -18,7 +18,7 @@ const codes = {
   too_many: "too_many",
 } as const;
 
-/** Specification, section 7. */
+/** See the specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { token } = await readBody(args.request, acceptInvitationBody);

@@ -1,5 +1,5 @@
 import type { z } from "#app/domain/core/zod.ts";
-import { TooManyChanges } from "#app/server/line/changes.server.ts";
+import { TooManyChanges } from "#app/server/fair-use/changes.server.ts";
 import { getViewer, type SignedIn } from "#app/server/session.server.ts";
 
 const httpStatus = {

@@ -30,7 +30,7 @@ const codes = {
   no_provider: "provider",
 } as const;
 
-/** Specification, section 7. */
+/** See the specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });
 }
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 async function refuseDelegate(viewer: SignedIn, familyMemberId: string): Promise<Response> {
   const delegates = await listDelegates(database(), viewer);
   if (delegates.length === 0) return apiError("conflict", nobodyToAsk);

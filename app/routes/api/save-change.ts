@@ -8,7 +8,7 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
-/** Serves the service worker, which keeps a change until an answer names its id. */
+/** Serves the service worker, which stores a change until a response names its id. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   if (!allowInMemory("changes", viewer.userId))

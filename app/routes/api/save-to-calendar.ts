@@ -10,7 +10,9 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
-/** Specification, section 7. Without a connection, links to Google's page for a new event. */
+/**
+ * Links to Google's page for a new event if no calendar is connected (specification, section 7).
+ */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const body = await readBody(args.request, saveToCalendarBody);
@@ -22,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   return Response.json({ task_id: task.id, ...saved });
 }
 
-/** Only saved tasks are kept in step with their calendar entry, so any other is for the caller to save. */
+/** Only the entries of saved tasks are kept up to date, so the caller must save any other task. */
 function linkFor(
   { title, description, due_date: dueAt }: UnsavedTask,
   { timeZone }: SignedIn,

@@ -11,7 +11,7 @@ import { isMember, onlyOwnerInvites } from "#app/ui/family/copy.ts";
 
 export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
-/** Specification, section 7. */
+/** See the specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { inviteeEmail, householdId } = await readBody(args.request, sendInvitationBody);

@@ -3,6 +3,8 @@ import { assignmentRules } from "#app/domain/understanding/assignee/assignment-r
 import { expandPattern } from "#app/domain/understanding/grammar/engine/pattern.ts";
 import type { Rule } from "#app/domain/understanding/grammar/engine/types.ts";
 import { grammarRules } from "#app/domain/understanding/grammar/grammar.ts";
+import { changeRules } from "#app/domain/understanding/intent/changes.ts";
+import { questionRules } from "#app/domain/understanding/intent/questions.ts";
 import { separatorRules } from "#app/domain/understanding/split/boundaries.ts";
 import { closingRules } from "#app/domain/understanding/title/filler-words/closings.ts";
 import { openingRules } from "#app/domain/understanding/title/filler-words/openings.ts";
@@ -10,19 +12,21 @@ import { anyCodePoint } from "#tests/support/text/any-code-point.ts";
 import { worstTexts } from "./worst-texts.ts";
 
 // Rule words to try in the wrong places.
-const rules: Rule<unknown>[] = [
+const rules: Pick<Rule<unknown>, "say">[] = [
   ...Object.values(grammarRules).flat(),
   ...assignmentRules,
   ...separatorRules,
   ...openingRules,
   ...closingRules,
+  ...questionRules,
+  ...changeRules,
 ];
 const ruleWords = rules
   .flatMap(({ say }) => expandPattern(say).flat())
   .flatMap((step) => ("words" in step ? [...step.words] : []));
 const words = fc.constantFrom(
   ...new Set(ruleWords),
-  ..."at by on in the of every other next last first May 5 31 12:30 am pm 10/19 2/30 Feb 29 Friday week weeks from before after Christmas half past to - , ; ' 's buy call milk plants ask Dan then also 1. ( ) . noon for two a and year 9999".split(
+  ..."at by on in the of every other next last first May 5 31 12:30 am pm 10/19 2/30 Feb 29 Friday week weeks from before after Christmas half past to - , ; ' 's buy call milk plants ask Dan then also 1. ( ) . noon for two a and year 9999 Ana María Holly Noon what's who has when is does show move to done".split(
     " ",
   ),
 );

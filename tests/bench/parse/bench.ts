@@ -1,6 +1,7 @@
-// npm run bench:parse: accuracy and speed of the built-in parser, alone and with a model. The model is a local fake, so
-// its times leave out network and inference.
-import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+// npm run bench:parse: accuracy and speed of the built-in parser, alone and with a model. The model
+// is a local fake, so its times leave out network and inference.
+import { parseText } from "#app/domain/understanding/parse-requests.ts";
+import type { UserRequest } from "#app/domain/understanding/types.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { startFakeOpenai } from "#tests/fakes/openai.ts";
@@ -8,6 +9,9 @@ import { allCases, type Case, mistakesIn } from "./cases.ts";
 import { printClasses } from "./class-table.ts";
 import { measureHostileTexts } from "./hostile-texts.ts";
 import { worstTexts } from "./worst-texts.ts";
+
+/** As the parse-task call does, also for questions and changes. */
+const builtIn = (request: UserRequest) => parseText(request).tasks;
 
 type Understanding = (request: Case) => Promise<ParsedRequest[]> | ParsedRequest[];
 
@@ -25,8 +29,8 @@ const byModel: Understanding = async (request) => {
 
 console.table({
   "built-in": {
-    "right (%)": await percentRight(parseRequests),
-    ...(await times(parseRequests, 20)),
+    "right (%)": await percentRight(builtIn),
+    ...(await times(builtIn, 20)),
   },
   "with the fake model": { "right (%)": await percentRight(byModel), ...(await times(byModel, 1)) },
 });
@@ -67,7 +71,7 @@ async function measureWorstTexts() {
   for (const [name, text] of Object.entries(worstTexts)) {
     const runs: number[] = [];
     for (let run = 0; run < 5; run += 1)
-      runs.push(await measureTime(parseRequests, { ...allCases[0]!, text }));
+      runs.push(await measureTime(builtIn, { ...allCases[0]!, text }));
     runs.sort((one, other) => one - other);
     rows.push([name, { "median (ms)": rounded(runs[2]!), "worst (ms)": rounded(runs[4]!) }]);
   }
@@ -77,7 +81,7 @@ async function measureWorstTexts() {
 }
 
 async function measureTime(understood: Understanding, request: Case): Promise<number> {
-  const tries = understood === parseRequests ? 3 : 1;
+  const tries = understood === builtIn ? 3 : 1;
   const runs: number[] = [];
   for (let run = 0; run < tries; run += 1) {
     const start = performance.now();

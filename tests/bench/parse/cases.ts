@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import type { FamilyMember, ParsedRequest } from "#app/domain/understanding/types.ts";
 
-/** A request and what it must become. Each list holds the acceptable answers; "-" means no due date. */
+/**
+ * A request and what it must become. Each list holds the acceptable answers; "-" means no due date.
+ */
 export interface Case {
   text: string;
   now: string;

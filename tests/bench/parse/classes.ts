@@ -1,24 +1,30 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { wallClockAt } from "#app/domain/core/time.ts";
-import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
+import { type ParsedText, parseText } from "#app/domain/understanding/parse-requests.ts";
 import type { ParsedRequest, UserRequest } from "#app/domain/understanding/types.ts";
 import { plain } from "./cases.ts";
 
 const fields = ["due", "title", "category", "remind_at", "repeats", "repeats_from"] as const;
 const folder = new URL("classes/", import.meta.url);
 
-/** A request of one class, and each of its tasks with the acceptable values of its fields; "*" accepts any. */
+/**
+ * A request of one class, and each of its tasks with the acceptable values of its fields; "*"
+ * accepts any.
+ */
 export interface ClassCase {
   request: UserRequest;
   tasks: Partial<Record<Field, string[]>>[];
-  /** Every third case above the "# Tried unseen" line: nobody looks at these while writing rules. */
+  /**
+   * Every third case above the "# Tried unseen" line: nobody looks at these while writing rules.
+   */
   isHeldOut: boolean;
 }
 
 type Field = (typeof fields)[number];
 
 export interface Verdict {
+  parsed: ParsedText;
   wrong: { task: number; field: Field | "tasks"; got: string; wanted: string }[];
   /** A task has a date, nothing says that it is unsure, and it is wrong. */
   isSilentlyWrong: boolean;
@@ -68,7 +74,8 @@ function readContexts() {
 }
 
 export function judge({ request, tasks }: ClassCase): Verdict {
-  const got = parseRequests(request);
+  const parsed = parseText(request);
+  const got = parsed.tasks;
   const wrong: Verdict["wrong"] = tasks.flatMap((wanted, task) =>
     fields
       .filter(
@@ -92,6 +99,7 @@ export function judge({ request, tasks }: ClassCase): Verdict {
     });
   const isSilent = (task: number) => got[task]?.due != null && got[task].confident.due;
   return {
+    parsed,
     wrong,
     isSilentlyWrong: wrong.some(({ task, field }) => field === "due" && isSilent(task)),
   };

@@ -108,6 +108,21 @@ test("each of several new tasks can be delegated later", async () => {
   expect(nora.buttons()).not.toContain("Save and ask someone");
 });
 
+test("one thing on several days is a task for each, up to twenty in all", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  await say(nora, "soccer practice on Jan 6 and Jan 8 2031 at 4:30pm");
+  expect(nora.instants()).toEqual(
+    expect.arrayContaining(["2031-01-06T21:30:00.000Z", "2031-01-08T21:30:00.000Z"]),
+  );
+  await nora.visit("/dashboard");
+  const things = Array.from({ length: 20 }, (_, index) => `${index + 1}. buy ticket ${index + 1}`);
+  nora.fill("What do you need?", things.join("\n"));
+  await nora.press("Review before adding");
+  await nora.press("Save tasks");
+  expect(nora.headings(3)).toEqual(expect.arrayContaining(["Buy ticket 1", "Buy ticket 20"]));
+});
+
 test("without JavaScript times use the household's zone, and the page says so", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");

@@ -40,6 +40,24 @@ test("by the link, a yes can be taken back and given again", async () => {
   expect(nora.card("Pick up Emma").text).toContain("✓ Accepted");
 });
 
+test("the card of what another did says so, instead of “Accepted”", async () => {
+  const { nora, family } = await newNora(mila);
+  const { taskId, path } = await askSam(family);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await sam.press("Yes, I'll do it");
+  await family.post(`/tasks/${taskId}/complete`);
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("You did it");
+  expect(nora.card("Pick up Emma").text).not.toContain("Accepted");
+
+  await family.post(`/tasks/${taskId}/reopen`);
+  await sam.visit(path);
+  await sam.press("It's done");
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("✓ Accepted");
+});
+
 test("the card says which date a yes was for, until there is one for the new date", async () => {
   const { nora, family } = await newNora(mila);
   const task = { title: "Pick up Emma", dueDate: "2031-06-10T15:00" };

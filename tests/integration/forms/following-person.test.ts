@@ -98,6 +98,19 @@ test("taking it from the person who said yes cancels the request", async () => {
   expect(await names()).toEqual(["", "", ""]);
 });
 
+test("the page of turns says who gets a message when another takes it", async () => {
+  const { nora, taskId, link, takeTurns } = await weekly();
+  await takeTurns();
+  await nora.visit(`/tasks/${taskId}/turns`);
+  expect(nora.text).toContain("Nobody gets a message.");
+  await link.press("Yes, I'll do it");
+  await nora.reload();
+  expect(nora.text).toContain("Sam said yes, and gets a message.");
+  await nora.press("Emma does it");
+  await link.reload();
+  expect(link.heading).toBe("Emma has it now, thank you");
+});
+
 test("where turns decide, the form says so and offers to end them", async () => {
   const { nora, takeTurns, give, names } = await weekly();
   await takeTurns();
@@ -125,6 +138,20 @@ test("ending the turns gives the following to the person whose turn it was", asy
   nora.check(endTurns);
   await nora.press("Save Changes");
   expect(await names()).toEqual(["Sam", "Sam", "Sam"]);
+});
+
+test("the turns do not end for whoever said yes to this one, and the form says so", async () => {
+  const { nora, link, takeTurns, give, names } = await weekly();
+  await takeTurns();
+  await link.press("Yes, I'll do it");
+  await give("Sam");
+  nora.check(endTurns);
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.text).toContain("Sam said yes to this one only.");
+  expect(nora.field(endTurns).isChecked).toBe(true);
+  nora.fill("Assigned to", "Emma");
+  await nora.press("Save Changes");
+  expect(await names()).toEqual(["Emma", "Emma", "Emma"]);
 });
 
 test("turns do not end for only this one, and the form says so", async () => {

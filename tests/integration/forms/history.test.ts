@@ -131,6 +131,23 @@ test("a task that was skipped, missed or done late says so", async () => {
   ]);
 });
 
+test("a deleted task's page still has its history", async () => {
+  const { nora, family, account, sam } = await newCouple();
+  const id = await addTask(family, { title });
+  await account.post(`/tasks/${id}/complete`);
+  await account.post(`/tasks/${id}/delete`);
+  await nora.visit(`/tasks/${id}`, { status: 404 });
+  nora.unfold("History");
+  expect(
+    nora
+      .items()
+      .map((line) => line.replace(/ · .*/, ""))
+      .slice(0, 2),
+  ).toEqual(["Sam deleted it", "Sam did it"]);
+  await nora.press("Undo");
+  expect((await read(sam, id)).slice(0, 2)).toEqual(["Nora restored it", "You deleted it"]);
+});
+
 test("a task that only its page has seen has no history to unfold", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "call the vet on January 5 2031 at 3pm");

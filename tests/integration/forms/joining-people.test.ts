@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import type { FormBrowser } from "../../support/product/form-browser.ts";
 import { addFamilyMember, linkFor } from "../../support/records/add-family-member.ts";
 import { type Family, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
@@ -113,6 +114,47 @@ test("the same number is the same person, whose other name is a question", async
     expect.stringMatching(/^Otto\s+Sibling\s+\(201\) 555-0124/),
     expect.stringMatching(/^Ruth\s+Parent\s+\(201\) 555-0123/),
   ]);
+});
+
+test("the same address is the same person", async () => {
+  const home = await twoHomes();
+  const email = "otto@example.com";
+  await addFamilyMember(home.noras, { ...otto, email });
+  await addFamilyMember(home.zoes, { ...otto, phone: "(201) 555-0124", email });
+  await openInvitation(home);
+  expect(home.zoe.text).not.toContain("Otto");
+  await accept(home);
+  expect(await familyOf(home.nora)).toEqual([
+    expect.stringMatching(/^Otto\s+Sibling.*\(201\) 555-0124/),
+  ]);
+});
+
+test("who comes back is the person of that account, and nobody else with the same number", async () => {
+  const home = await twoHomes();
+  const { nora, noras, zoes } = home;
+  const phone = "(201) 555-0123";
+  await addFamilyMember(zoes, { name: "Uncle Bob", relation: "other", phone, email: "" });
+  const listed = { name: "Nora", relation: "partner", phone: "(201) 555-0111" };
+  await addFamilyMember(zoes, { ...listed, email: noras.email });
+  await nora.visit(await linkFor(zoes, noras.email));
+  await nora.press("Accept Invitation");
+  const account = await mila.db
+    .selectFrom("household_members")
+    .innerJoin("users", "users.id", "household_members.user_id")
+    .select(["household_members.id", "user_id"])
+    .where("users.email", "=", noras.email)
+    .executeTakeFirstOrThrow();
+  await mila.db
+    .updateTable("user_preferences")
+    .set(confirmedPhone("+12015550123"))
+    .where("user_id", "=", account.user_id)
+    .execute();
+  await noras.post(`/preferences/family/household/${account.id}/leave`);
+  await openInvitation(home);
+  await accept(home);
+  expect(await familyOf(nora)).toContainEqual(
+    expect.stringMatching(/^Uncle Bob\s+Other\s+\(201\) 555-0123/),
+  );
 });
 
 test("a number that two people share does not make them one against their word", async () => {
@@ -257,4 +299,32 @@ test("a break that both households have with the same dates becomes one", async 
   await accept(home);
   await home.nora.visit("/preferences/breaks");
   expect(home.nora.text.match(/Apr 1, 2101 to /g)).toHaveLength(2);
+});
+
+test("cards, a task's page and its history tell people of one name apart", async () => {
+  const home = await twoHomes();
+  const { nora, noras, zoes } = home;
+  await addFamilyMember(noras, { ...otto, relation: "partner", phone: "(201) 555-0166" });
+  await addFamilyMember(zoes, { ...otto, relation: "partner", phone: "(201) 555-0111" });
+  await say(nora, "trash every Tuesday at 7pm: Otto and Nora in turns");
+  await nora.visit("/dashboard");
+  expect(nora.card("Trash").text).toContain("Otto's turn");
+  await openInvitation(home);
+  await accept(home);
+  await nora.visit("/dashboard");
+  expect(nora.card("Trash").text).toContain("Otto (…0166)'s turn");
+  await nora.followFirst("Trash");
+  const page = nora.url;
+  expect(nora.text).toContain("Otto (…0166)'s turn");
+  await nora.visit(`${page}/delegate`);
+  nora.check(/^Otto \(…0111\)/);
+  nora.check(/^Copy a link/);
+  await nora.press("Delegate");
+  await nora.visit("/dashboard");
+  expect(nora.card("Trash").text).toContain("Otto (…0111) ⏳ Pending");
+  await nora.visit(page);
+  nora.unfold("History");
+  expect(nora.items()).toContainEqual(
+    expect.stringContaining("You asked Otto (…0111) with a link"),
+  );
 });

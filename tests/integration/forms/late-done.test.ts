@@ -180,6 +180,14 @@ test("last night's page says so if none follows", async () => {
   nora.card(title).unfold("More");
   await nora.card(title).press("Skip this time");
   expect(nora.toast).toContain("Its time is over, and none follows.");
+  const change = { type: "move", taskId: id, date: "2031-06-10", time: "19:00" };
+  const sent = { changeId: "moved-offline", userId: next.userId, madeAt: nowIso(), change };
+  const queued = await fetch(`${mila.url}/api/save-change`, {
+    method: "POST",
+    headers: { cookie: family.cookies(), "content-type": "application/json" },
+    body: JSON.stringify(sent),
+  });
+  expect(await queued.json()).toMatchObject({ reason: "Its time is over, and none follows" });
 });
 
 test("an edit of last night's keeps what was typed and offers the next one", async () => {

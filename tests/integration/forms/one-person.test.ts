@@ -124,6 +124,31 @@ test("someone who leaves loses their turns, and is the same person after coming 
   expect(sam.text).toContain("done by you");
 });
 
+test("what somebody who has left was given says so, and can be given to another", async () => {
+  const { nora, family, sam, samsAccount } = await inTurnsWithSam();
+  const [cake, fig] = ["Pick up the cake", "Water the fig"];
+  await addTask(family, { title: fig, assignee: "Sam" });
+  await nora.visit("/dashboard");
+  expect(nora.text).not.toContain("any more");
+  await leave(samsAccount);
+  await nora.visit("/dashboard");
+  expect(nora.card(cake).text).toContain("Sam isn't on your list any more · Give it to someone");
+  await nora.card(cake).follow(cake);
+  expect(nora.text).toContain("Sam isn't on your list any more · Give it to someone");
+  await nora.follow("Give it to someone");
+  expect(nora.field("Assigned to").value).toBe("Sam");
+  nora.fill("Assigned to", "Nora");
+  await nora.press("Save Changes");
+  expect(nora.card(cake).text).toContain("Nora");
+  expect(nora.card(cake).text).not.toContain("any more");
+
+  await sam.visit(await linkFor(family, samsAccount.email));
+  await sam.press("Accept Invitation");
+  await nora.visit("/dashboard");
+  expect(nora.card(fig).text).toContain("Sam");
+  expect(nora.card(fig).text).not.toContain("any more");
+});
+
 test("what someone did keeps their name after their account is deleted", async () => {
   const { nora, samsAccount } = await inTurnsWithSam();
   const fields = { password: "correct horse 7", confirm: "delete" };

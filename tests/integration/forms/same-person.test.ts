@@ -130,7 +130,7 @@ test("a form that is saved for the next date keeps whose turn that is", async ()
   expect((await family.post(`/tasks/${id}/skip`)).status).toBe(303);
   nora.fill("Description", "Both bins");
   await nora.press("Save Changes", { status: 409 });
-  expect(nora.text).toContain("Its time is over");
+  expect(nora.text).toContain("You skipped this a moment ago. The next one is here");
   expect(nora.field("Assigned to").value).toBe("Nora");
   await nora.press("Save Changes");
   await nora.visit(`/tasks/${(await open("Trash")).id}`);

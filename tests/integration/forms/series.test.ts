@@ -119,6 +119,32 @@ test("the date picker says which one a later day replaces, and so does the messa
   expect(nora.toast).toContain("It replaces all others up to then.");
 });
 
+test("whoever lives elsewhere sees the next date where they are, and whose clock the time is on", async () => {
+  const { nora, family } = await newNora(mila);
+  const liveIn = (timeZone: string) =>
+    family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
+  await liveIn("America/New_York");
+  await say(nora, "feed the fish every day at 11pm");
+  const { id } = await mila.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("title", "=", "Feed the fish")
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  await family.post(`/tasks/${id}/date`, { date: "2031-06-10", time: "23:00" });
+  await liveIn("America/Detroit");
+  await nora.visit("/dashboard");
+  expect(nora.card("Feed the fish").text).toContain("Every day 11 PM · next Jun 11, 2031");
+  await liveIn("Pacific/Auckland");
+  await nora.visit("/dashboard");
+  const card = nora.card("Feed the fish").text;
+  expect(card).toContain("Jun 11, 2031, 3:00 PM (11:00 PM New York time)");
+  expect(card).toContain("Every day 11 PM New York time · next Jun 12, 2031");
+  nora.card("Feed the fish").unfold("More");
+  await nora.card("Feed the fish").press("Skip this time");
+  expect(nora.toast).toContain("The next one is on Thu, Jun 12, 2031");
+});
+
 test("one whose rule can't be read is skipped with a word about why none follows", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "mop the floor every Tuesday at 7pm");

@@ -137,6 +137,47 @@ test("a stale page shows the yes first and asks again only when pressed again", 
   expect(nora.region("Current request").text).toContain("⏳ Pending");
 });
 
+test("a yes during an edit stays, unless the edit chose somebody", async () => {
+  const { nora, family } = await newNora(mila);
+  const { taskId, path } = await askSam(family);
+  await nora.visit(`/tasks/${taskId}/edit`);
+  nora.fill("Title", "Pick up Emma and Max");
+  await family.post(path, { answer: "accept" });
+  await nora.press("Save Changes", { status: 409 });
+  expect(nora.alert).toContain("It now says: Pick up Emma (Household · Sam)");
+  expect(nora.field("Assigned to").value).toBe("Sam");
+  await nora.press("Save Changes");
+  expect(nora.card("Pick up Emma and Max").text).toContain("✓ Accepted");
+
+  await nora.visit(`/tasks/${taskId}/edit`);
+  nora.fill("Assigned to", "Grandma");
+  await family.post(path, { answer: "decline" });
+  await nora.press("Save Changes", { status: 409 });
+  expect(nora.field("Assigned to").value).toBe("Grandma");
+});
+
+test("an entry that another user just removed is no page that was never there", async () => {
+  const { nora, family } = await newNora(mila);
+  const easter = { name: "Easter", startsOn: "2031-04-10", endsOn: "2031-04-18" };
+  await family.post("/preferences/breaks", easter);
+  const other = browserOf(mila, family);
+  await other.visit("/preferences/breaks");
+  await nora.visit("/preferences/breaks");
+  await nora.follow(/^Edit Easter/);
+  nora.fill("Name", "Easter holidays");
+  other.unfold("Remove");
+  await family.post(nora.url.replace(/edit$/, "remove"));
+
+  await other.press("Remove Easter", { status: 404 });
+  expect(other.heading).toBe("Nothing changed");
+  expect(other.text).toContain("This is no longer there");
+  await nora.press("Save Changes", { status: 404 });
+  expect(nora.alert).toContain("This is no longer there");
+  expect(nora.field("Name").value).toBe("Easter holidays");
+  await nora.press("Add again");
+  expect(nora.headings(2)).toContain("Easter holidays");
+});
+
 test("Undo takes back one's own tick, not that of another user who ticked it again", async () => {
   const { nora, sam } = await newCouple();
   await nora.card(title).press("Mark as complete");
@@ -202,4 +243,31 @@ test("Undo of a removed date says who chose another one meanwhile", async () => 
   await sam.press("Save");
   await nora.press("Undo");
   expect(nora.toast).toContain("Nothing changed Sam moved this to Tue, Jun 10, 2031 at 3:30 PM.");
+});
+
+test("a repetition that another user changed is said first, and replaced when saved again", async () => {
+  const { nora, family } = await newNora(mila);
+  const sam = browserOf(mila, await newSam(mila, family));
+  const id = await addTask(family, { title, dueDate: "2031-06-10T15:00" });
+  await family.post(`/tasks/${id}/repeat`, { interval: "1", unit: "week" });
+  await nora.visit(`/tasks/${id}/repeat`);
+  await sam.visit(`/tasks/${id}/repeat`);
+  sam.fill("Every", "2");
+  await sam.press("Save");
+  nora.fill("Every", "3");
+  await nora.press("Save", { status: 409 });
+  expect(nora.alert).toContain("Someone changed how this repeats while you were editing.");
+  expect(nora.alert).toContain("Now it is: Every other week on Tuesday 3 PM");
+  expect(nora.field("Every").value).toBe("3");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Every 3 weeks");
+
+  await sam.visit(`/tasks/${id}/repeat`);
+  await nora.visit(`/tasks/${id}/repeat`);
+  await nora.press("Stop repeating");
+  sam.fill("Every", "4");
+  await sam.press("Save", { status: 409 });
+  expect(sam.alert).toContain("It does not repeat any more.");
+  await sam.press("Save");
+  expect(sam.toast).toContain("Every 4 weeks");
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { requireTwoStep } from "#app/domain/instance/required-two-step.server.ts";
 import { confirmAddress } from "../../support/people/confirm-address.ts";
 import { forgetSignUps } from "../../support/people/forget-sign-ups.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
@@ -112,6 +113,19 @@ test("who signed up on another device logs in to confirm the address, and keeps 
   expect(phone.card("Buy milk").text).toContain("Buy milk");
   await laptop.visit("/auth/verify");
   expect(laptop.heading).toBe("Your email address is confirmed");
+});
+
+test("who must add a second step first is led to it, and not asked to log in again", async () => {
+  const { phone } = await signUpOnLaptop("second-step@example.com");
+  await requireTwoStep(mila.db, true);
+  try {
+    await phone.follow("Log in");
+    await logIn(phone, "second-step@example.com");
+    expect(phone.url).toBe("/preferences/account/authenticator");
+    expect(phone.toast).toContain("Please add yours, then open your link again.");
+  } finally {
+    await requireTwoStep(mila.db, false);
+  }
 });
 
 test("who did not sign up gets the account alone, and the stranger nothing", async () => {

@@ -44,6 +44,9 @@ async function connectedFamily(db: Kysely<Database>) {
     .execute();
 }
 
+/** A poll waits a second for its answers; on a busy machine they take longer. */
+const soon = (check: () => void) => vi.waitFor(check, 10_000);
+
 /** Does this when a task of this name is added. */
 const failOn = (db: Kysely<Database>, title: string, statement: string) =>
   sql`
@@ -87,7 +90,8 @@ test.concurrent("a chat that writes without end holds up no other chat's answer,
   await worker.poll();
   clearInterval(turning);
   expect(turns).toBeGreaterThan(30);
-  expect(telegram.messagesTo(other)).toMatchObject([{ text: expect.stringContaining("Buy milk") }]);
+  const answered = [{ text: expect.stringContaining("Buy milk") }];
+  await soon(() => expect(telegram.messagesTo(other)).toMatchObject(answered));
   expect(telegram.requests.filter(({ method }) => method === "sendMessage").length).toBeLessThan(
     10,
   );
@@ -117,7 +121,7 @@ test.concurrent("a worker that dies in the middle of a batch loses nothing and d
   await own.db.updateTable("telegram_bots").set({ lease_until: nowIso() }).execute();
   await newWorker(own.db, telegram).poll();
   expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs", "Buy bread"]);
-  expect(telegram.messagesTo(chat)).toHaveLength(3);
+  await soon(() => expect(telegram.messagesTo(chat)).toHaveLength(3));
 });
 
 test.concurrent("updates that Telegram lists again count once", async () => {
@@ -132,7 +136,7 @@ test.concurrent("updates that Telegram lists again count once", async () => {
   telegram.write(chat, "Buy eggs");
   await worker.poll();
   expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
-  expect(telegram.messagesTo(chat)).toHaveLength(2);
+  await soon(() => expect(telegram.messagesTo(chat)).toHaveLength(2));
 });
 
 test.concurrent("after a week of silence, Telegram's new numbers are read from the start", async () => {
@@ -198,7 +202,8 @@ test.concurrent("groups, pictures and unknown updates are passed over", async ()
   await newWorker(own.db, telegram).poll();
   expect(await titlesIn(own.db)).toEqual([]);
   expect(telegram.messagesTo(chat)).toEqual([]);
-  expect(telegram.taps).toMatchObject([{ text: "Nothing changed, this reminder is over." }]);
+  const answered = [{ text: "Nothing changed, this reminder is over." }];
+  await soon(() => expect(telegram.taps).toMatchObject(answered));
 });
 
 test.concurrent("an unknown chat gets one short answer and is then ignored", async () => {
@@ -207,7 +212,9 @@ test.concurrent("an unknown chat gets one short answer and is then ignored", asy
   for (const text of ["/start", "Hello?", "/list", "HELP", "START", "STOP", "ABCDEFGHJKMN"])
     telegram.write(chat, text);
   await newWorker(own.db, telegram).poll();
-  expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
+  const texts = () => telegram.messagesTo(chat).map(({ text }) => text);
+  await soon(() => expect(texts()).not.toEqual([]));
+  expect(texts()).toEqual([
     "I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.",
   ]);
 });
@@ -229,7 +236,9 @@ test.concurrent.each([
       .execute();
     for (const text of ["/start", code, code]) telegram.write(chat, text);
     await newWorker(own.db, telegram).poll();
-    expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
+    const texts = () => telegram.messagesTo(chat).map(({ text }) => text);
+    await soon(() => expect(texts()).toHaveLength(2));
+    expect(texts()).toEqual([
       expect.stringMatching(/^I don't know you here yet/),
       "That code doesn't work anymore. Please get a new one in Notification Settings.",
     ]);

@@ -53,6 +53,19 @@ test.concurrent("words about repeating that are not understood are named", async
   );
 });
 
+test.concurrent("words of a text that no task has are named", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const now = "2031-06-10T14:00:00.000Z";
+  expect(
+    await talk(own.db, "Conference with Ms. Lund Thursday 4:20, ping me 20 minutes before", {
+      now,
+    }),
+  ).toBe(
+    `Mila: Got it: Conference with Ms. Lund, Thu, Jun 12 4:20 PM, Household. I didn't use "ping": add it in Mila. Reply UNDO to take it back, LIST for today.`,
+  );
+});
+
 test.concurrent("several tasks in one text are all taken back", async () => {
   await using own = newDatabase();
   await newTalkingFamily(own.db);
@@ -265,7 +278,7 @@ test.concurrent("family without an account answers requests, no more", async () 
   expect(await talk(own.db, "Buy milk", sam)).toBe(unknown);
   const taskId = await addRequest(own.db, nora);
   expect(await talk(own.db, "LIST", sam)).toContain("I only understand YES or NO");
-  expect(await talk(own.db, "DONE", sam)).toBeNull();
+  expect(await talk(own.db, "UNDO", sam)).toBeNull();
   expect(await talk(own.db, "Yes!", sam)).toContain("Thank you.");
   expect(await readDelegationStatus(own.db, taskId)).toBe("accepted");
   expect(await own.db.selectFrom("tasks").select("id").execute()).toHaveLength(1);

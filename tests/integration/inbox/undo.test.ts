@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import {
   answerAs,
   newAskingFamily,
+  newTask,
   phones,
+  readDelegation,
   sendRequest,
 } from "../../support/messages/delegation.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -20,6 +22,7 @@ import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addDueReminder } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
+import { startTexting } from "../../support/messages/texting.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 
@@ -238,4 +241,95 @@ async function answerReminder({ db, nora, say }: Couple, id: string) {
     .where("subject_id", "=", reminderId)
     .execute();
   expect(await say("DONE")).toContain("Done");
+}
+
+test("UNDO again takes back the change before, and then the task itself", async () => {
+  await using home = await couple();
+  const { db, nora, say, add } = home;
+  const id = await add("Dentist on Thursday at 4pm");
+  const read = async () => {
+    const { due_local, assignee, deleted_at } = (await findTaskOrDeleted(db, nora, id))!;
+    return { due_local, assignee, isDeleted: deleted_at !== null };
+  };
+  const first = await read();
+  await say("move dentist to Friday");
+  const moved = await read();
+  await say("the dentist is done");
+  await say("UNDO");
+  await say("Bob takes the dentist");
+  expect(await say("YES")).toContain("Bob has it now");
+  for (const state of [moved, first, { ...first, isDeleted: true }]) {
+    expect(await say("UNDO")).toBe("Mila: Taken back: Dentist.");
+    expect(await read()).toEqual(state);
+  }
+});
+
+test("UNDO again stops at what somebody else changed between two changes", async () => {
+  await using home = await couple();
+  const { db, bob, say, add } = home;
+  const id = await add("Dentist on Thursday at 4pm");
+  await say("move dentist to Friday");
+  await retitle(home, bob, id, "Dentist, Emma");
+  await say("move dentist to Saturday");
+  expect(await say("UNDO")).toBe("Mila: Taken back: Dentist, Emma.");
+  const { due_local } = (await findTaskOrDeleted(db, bob, id))!;
+  expect(await say("UNDO")).toBe('Mila: Nothing changed. "Dentist, Emma" was changed since.');
+  expect(await findTaskOrDeleted(db, bob, id)).toMatchObject({ due_local, deleted_at: null });
+});
+
+/** Nora asked Alex by text, and then gave the task to Sam. */
+async function givenToSam({ db, sendDue }: Texting, answer?: "YES") {
+  const nora = await newAskingFamily(db);
+  const say = (words: string, from = phones.nora) => talk(db, words, { from });
+  const id = await newTask(db, nora, "Call the vet");
+  await sendRequest(db, nora, id, nora.alex);
+  await sendDue();
+  if (answer) await say(answer, phones.alex);
+  await sendDue();
+  await say("Sam takes the vet");
+  expect(await say("YES")).toContain("Sam has it now");
+  const read = async () => {
+    const { task } = await readDelegation(db, id);
+    return [task.assignee, task.delegation_status];
+  };
+  return { nora, id, say, read };
+}
+
+type Texting = Awaited<ReturnType<typeof startTexting>>;
+
+test("UNDO of giving a task to somebody brings back the yes whose person has not heard of it", async () => {
+  await using texting = await startTexting(newDatabase());
+  const { say, read } = await givenToSam(texting, "YES");
+  expect(await say("UNDO")).toBe("Mila: Taken back: Call the vet.");
+  expect(await read()).toEqual(["Alex", "accepted"]);
+  const { length } = texting.twilio.messages();
+  await sendAll(texting);
+  expect(texting.twilio.messages()).toHaveLength(length);
+  expect(await say("DONE", phones.alex)).toContain("Nora knows it's done: Call the vet");
+});
+
+test("UNDO of giving a task to somebody changes nothing once the person with the yes has heard of it", async () => {
+  await using texting = await startTexting(newDatabase());
+  const { say, read } = await givenToSam(texting, "YES");
+  await sendAll(texting);
+  expect(texting.textsTo(phones.alex).at(-1)).toContain("Sam has it now: Call the vet");
+  expect(await say("UNDO")).toBe(
+    "Mila: Nothing changed. Alex knows that Sam has it now. Ask again in Mila.",
+  );
+  expect(await read()).toEqual(["Sam", "none"]);
+});
+
+test("UNDO of giving a task to somebody brings back the request that nobody had answered", async () => {
+  await using texting = await startTexting(newDatabase());
+  const { say, read } = await givenToSam(texting);
+  expect(await say("UNDO")).toBe("Mila: Taken back: Call the vet.");
+  expect(await read()).toEqual([null, "pending"]);
+  expect(await say("YES", phones.alex)).toContain("Nora knows you're on it: Call the vet");
+  expect(texting.textsTo(phones.alex)).toHaveLength(1);
+});
+
+async function sendAll({ db, sendDue }: Texting) {
+  const past = { not_before: "2020-01-01T00:00:00.000Z" };
+  await db.updateTable("deliveries").set(past).where("state", "=", "ready").execute();
+  await sendDue();
 }

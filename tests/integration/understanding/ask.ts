@@ -16,6 +16,9 @@ export const family = [
   { name: "Dan Miller", relation: "spouse" },
 ];
 
+/** The model is asked about these words: they are long, and have neither a date nor a verb. */
+export const aboutVet = "vet for the cat, or the dog if that is the one the neighbours saw limping";
+
 interface LoggedReading extends Understood {
   facts: ModelCallFacts[];
   /** The built-in parser's reading of the same text. */

@@ -94,7 +94,10 @@ test.for(bad)(
   async ([behaviour, reason]) => {
     await using openai = await startFakeOpenai();
     openai.behave(behaviour);
-    const { drafts, by, byRules, facts } = await ask(openai, "grandma, about the call");
+    const { drafts, by, byRules, facts } = await ask(
+      openai,
+      "grandma, about the call that she wanted with all of us and the cousins",
+    );
     expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
     expect(facts).toEqual([expect.objectContaining({ model: "gpt-6-luna", ...reason })]);
     // No retry, even when the provider suggests one.
@@ -106,9 +109,13 @@ test.for(["slow", "stalling"] as const)("a %s model times out", async (type) => 
   await using openai = await startFakeOpenai();
   openai.behave({ type });
   const startedAt = performance.now();
-  const { drafts, by, byRules, facts } = await ask(openai, "grandma, about the call", {
-    timeoutMs: 300,
-  });
+  const { drafts, by, byRules, facts } = await ask(
+    openai,
+    "grandma, about the call that she wanted with all of us and the cousins",
+    {
+      timeoutMs: 300,
+    },
+  );
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect({ drafts, by }).toEqual({ drafts: byRules, by: "rules" });
   expect(facts).toEqual([
@@ -118,28 +125,41 @@ test.for(["slow", "stalling"] as const)("a %s model times out", async (type) => 
 
 test("a wrong API key is logged by its status", async () => {
   await using openai = await startFakeOpenai();
-  const { by, facts } = await ask({ ...openai, apiKey: "sk-wrong" }, "grandma, about the call");
+  const { by, facts } = await ask(
+    { ...openai, apiKey: "sk-wrong" },
+    "grandma, about the call that she wanted with all of us and the cousins",
+  );
   expect({ by, facts }).toMatchObject({ by: "rules", facts: [{ outcome: "status", status: 401 }] });
 });
 
 test("an unreachable server is logged as a network failure", async () => {
   const { baseUrl, apiKey, ...closed } = await startFakeOpenai();
   await closed[Symbol.asyncDispose]();
-  const { by, facts } = await ask({ baseUrl, apiKey }, "grandma, about the call");
+  const { by, facts } = await ask(
+    { baseUrl, apiKey },
+    "grandma, about the call that she wanted with all of us and the cousins",
+  );
   expect({ by, facts }).toMatchObject({ by: "rules", facts: [{ outcome: "network" }] });
 });
 
 test("invisible characters are removed from an answer", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "lying", about: "a hidden title" });
-  const { drafts, by } = await ask(openai, "something with grandma");
+  const { drafts, by } = await ask(
+    openai,
+    "something with grandma, about the call that she wanted with all of us now",
+  );
   expect({ by, title: drafts[0]?.title }).toEqual({ by: "model", title: "Call grandma now" });
 });
 
 test("a failure is not cached", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "failing", status: 503 });
-  expect(await ask(openai, "grandma, about the call")).toMatchObject({ by: "rules" });
+  expect(
+    await ask(openai, "grandma, about the call that she wanted with all of us and the cousins"),
+  ).toMatchObject({ by: "rules" });
   openai.behave({ type: "helpful" });
-  expect(await ask(openai, "grandma, about the call")).toMatchObject({ by: "model" });
+  expect(
+    await ask(openai, "grandma, about the call that she wanted with all of us and the cousins"),
+  ).toMatchObject({ by: "model" });
 });

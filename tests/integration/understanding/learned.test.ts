@@ -30,7 +30,11 @@ let instants = 0;
 test("the model is not told what a household taught Mila", async () => {
   const asked = async (learned: LearnedWords[]) => {
     await using openai = await startFakeOpenai();
-    const { byRules } = await ask(openai, "swim things, about the bag", { learned });
+    const { byRules } = await ask(
+      openai,
+      "swim things, about the bag that nobody of us has seen since the holidays",
+      { learned },
+    );
     return { category: byRules[0]?.category, body: openai.requests[0]?.body };
   };
   const taught = await asked([{ kind: "category", words: ["swim"], category: "Elders" }]);

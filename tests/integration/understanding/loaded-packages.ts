@@ -10,7 +10,7 @@ registerHooks({
 });
 const { understand } = await import("#app/domain/understanding/understand.server.ts");
 const request = {
-  text: "mom",
+  text: "mom, or whoever it was that wanted to have a look at the old car again",
   timeZone: "UTC",
   now: "2026-10-07T12:30:00.000Z",
   familyMembers: [],

@@ -16,7 +16,7 @@ afterAll(async () => {
   await openai[Symbol.asyncDispose]();
 });
 
-const text = "so the vet, about the cat, call them tomorrow at 3pm when they open";
+const text = "so the vet, about grandma's cat at school, call them tomorrow at 3pm when they open";
 
 test("the model's reading becomes the task, and the log has the call without the text", async () => {
   openai.behave({

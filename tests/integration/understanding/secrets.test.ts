@@ -25,11 +25,15 @@ test.for(behaviours)("the log gets neither the key nor any words: %o", async (be
   await using openai = await startFakeOpenai({ apiKey: "sk-Marker-key" });
   openai.behave(behaviour);
   const familyMembers = [{ name: "Marker-name", relation: "child" }];
-  const { facts } = await ask(openai, "Marker-request on Saturday at 8", {
-    familyMembers,
-    userId: "Marker-user",
-    timeoutMs: behaviour.type === "slow" ? 300 : undefined,
-  });
+  const { facts } = await ask(
+    openai,
+    "Marker-request on Saturday at 8, whatever the others may say to it by then",
+    {
+      familyMembers,
+      userId: "Marker-user",
+      timeoutMs: behaviour.type === "slow" ? 300 : undefined,
+    },
+  );
   expect(facts).toHaveLength(1);
   expect(JSON.stringify(facts)).not.toContain("Marker");
 });

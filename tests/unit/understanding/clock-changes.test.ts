@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { parseOne } from "./tables.ts";
 
-/** Noon the day before the clocks change, that day, and the times it skips; Kolkata never changes. */
+/**
+ * Noon the day before the clocks change, that day, and the times it skips; Kolkata never changes.
+ */
 const changes: [
   timeZone: string,
   now: string,

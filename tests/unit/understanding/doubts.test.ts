@@ -271,7 +271,7 @@ test("what was learned goes for repeats too", () => {
     { kind: "category", words: ["gym"], category: "Kids" },
     { kind: "time", words: ["gym"], time: "18:30" },
   ];
-  const { due, category, repeats } = parse("Mon, Wed, Fri: gym", learned);
+  const { due, category, repeats } = parse("every Mon, Wed, Fri: gym", learned);
   expect([due?.local, category, repeats?.rule]).toEqual([
     "2026-10-07T18:30",
     "Kids",

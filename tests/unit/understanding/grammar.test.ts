@@ -36,6 +36,8 @@ const whenFields = Object.keys({
   otherClock: true,
   isDayGuessed: true,
   exceedsDueDate: true,
+  also: true,
+  daysBetween: true,
   isRange: true,
   repetition: true,
   countsFromDone: true,

@@ -90,13 +90,23 @@ test.each([
   ]);
 });
 
-test("two days of the month repeat monthly, unless a month is named", () => {
-  const [rent] = parse("pay rent on the 1st and 15th");
-  expect([rent!.title, rent!.due?.local.slice(0, 10), rent!.repeats?.rule]).toEqual([
-    "Pay rent",
-    "2026-12-01",
-    "FREQ=MONTHLY;BYMONTHDAY=1,15",
+test("two days of the month are two tasks, and those of each month repeat", () => {
+  const dates = (text: string) =>
+    parse(text).map(({ due, repeats }) => [due?.local.slice(0, 10), repeats?.rule]);
+  expect(dates("pay rent on the 1st and 15th of the month")).toEqual([
+    ["2026-12-01", "FREQ=MONTHLY;BYMONTHDAY=1,15"],
   ]);
-  expect(parse("recital on the 1st and 15th of June")[0]!.repeats).toBeNull();
-  expect(parse("host the cousins on the 24th and 25th")[0]!.repeats).toBeNull();
+  expect(dates("pay rent on the 1st and 15th")).toEqual([
+    ["2026-12-01", undefined],
+    ["2026-12-15", undefined],
+  ]);
+  expect(dates("recital on the 1st and 15th of June")).toEqual([
+    ["2027-06-01", undefined],
+    ["2027-06-15", undefined],
+  ]);
+});
+
+test("a list of more days than a week has is one task with its words", () => {
+  const [task, ...others] = parse("swim Nov 20, 21, 22, 23, 24, 25, 26 and 27");
+  expect([others.length, task!.description]).toEqual([0, expect.stringContaining("26 and 27")]);
 });

@@ -55,12 +55,12 @@ test("the heading of a list is kept with each task", () => {
   expect(tasks.map(({ description }) => description)).toEqual(["For the party", "For the party"]);
 });
 
-test("a text becomes ten tasks at most, and the last one has whatever is left", () => {
+test("a text becomes twenty tasks at most, and the last one has whatever is left", () => {
   const tasks = tasksOf(
-    Array.from({ length: 12 }, (_, item) => `${item + 1}. buy ticket ${item + 1}`).join("\n"),
+    Array.from({ length: 22 }, (_, item) => `${item + 1}. buy ticket ${item + 1}`).join("\n"),
   );
-  expect(tasks).toHaveLength(10);
-  expect(tasks.at(-1)!.title).toContain("12");
+  expect(tasks).toHaveLength(20);
+  expect(tasks.at(-1)!.title).toContain("22");
 });
 
 test("a long story is one task, and its last sentence may ask for two", () => {
@@ -83,3 +83,17 @@ test("a long text of short requests is split", () => {
 function written({ title, due, category, assignee }: ParsedRequest): string {
   return [title, due?.local.slice(5) ?? "-", category, ...(assignee ? [assignee] : [])].join(" | ");
 }
+
+test("twenty tasks are the most also where each has several days", () => {
+  const tasks = tasksOf(
+    Array.from({ length: 8 }, (_, item) => `buy ticket ${item + 1} Mon, Wed and Fri at 5`).join(
+      "\n",
+    ),
+  );
+  expect(tasks).toHaveLength(20);
+  expect(tasks.filter(({ title }) => title === "Buy ticket 1")).toHaveLength(3);
+  expect(tasks.at(-1)).toMatchObject({
+    title: "Buy ticket 8",
+    description: expect.stringContaining("Mon, Wed and Fri"),
+  });
+});

@@ -12,7 +12,7 @@ export const connectMinutes = 15;
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeLength = 12;
 
-/** Computed, not stored: the database has nothing to send to the bot. */
+/** Computes the code, so that the database contains nothing that could be sent to the bot. */
 function connectCode(key: string, id: string): string {
   const mac = createHmac("sha256", key).update(`telegram-code\n${id}`).digest();
   return Array.from(mac.subarray(0, codeLength), (byte) => letters[byte % letters.length]).join("");
@@ -32,7 +32,7 @@ export async function requestConnectCode(
     .execute();
 }
 
-/** Null if none is waiting. */
+/** Returns null if no code is waiting. */
 export async function findConnectCode(
   db: Kysely<Database>,
   userId: string,
@@ -48,7 +48,7 @@ export async function findConnectCode(
   return row ? connectCode(linkKey, row.id) : null;
 }
 
-/** Undefined for a wrong, used or replaced code. */
+/** Returns undefined for a wrong, used or replaced code. */
 export async function findTypedCode(
   db: Kysely<Database>,
   { typed, linkKey }: { typed: string; linkKey: string },
@@ -60,7 +60,8 @@ export async function findTypedCode(
 }
 
 /**
- * Ends the user's code. `formerChat` is null if the user had none, or told Mila not to write there.
+ * Ends the user's code. `formerChat` is null if the user had none, or had told Mila not to write
+ * there.
  */
 export async function connectTelegram(
   trx: Transaction<Database>,

@@ -10,11 +10,11 @@ import { answerButton } from "../answer-action.server.ts";
 import { recordRequest } from "../chat-requests.server.ts";
 import type { InboxSettings } from "../reader.ts";
 import { type Receipt, receiveMessage } from "../receive-message.server.ts";
-import { codeIsOver, connected, movedAway } from "../reply-texts.ts";
+import { codeExpired, connected, movedAway } from "../reply-texts.ts";
 import { isFirstAnswer } from "../unknown-sender.server.ts";
 import { connectTelegram, findTypedCode } from "./connect-code.server.ts";
 
-/** Sent after what it answers is saved. */
+/** Sent after the transaction that it answers. */
 export type Answer =
   | { type: "message"; chat: string; text: string }
   | { type: "tap"; id: string; text: string };
@@ -68,7 +68,7 @@ async function answerMessage(
       const isUnknown = (await findUserByChat(trx, chat)).length === 0;
       const sender = recipientOf(linkKey, `code from ${chat}`);
       if (isUnknown && !(await isFirstAnswer(trx, sender, now))) return [];
-      return [{ type: "message", chat, text: codeIsOver() }];
+      return [{ type: "message", chat, text: codeExpired() }];
     });
   const inbound = {
     providerId: `telegram:${update.update_id}`,
@@ -81,7 +81,7 @@ async function answerMessage(
   return text === null ? [] : [{ type: "message", chat, text }];
 }
 
-/** Tells the chat, and the user's earlier one. */
+/** Notifies the chat, and the user's previous chat. */
 async function connect(
   trx: Transaction<Database>,
   { userId, chat }: { userId: string; chat: string },
@@ -92,7 +92,7 @@ async function connect(
   return formerChat ? [answer, { type: "message", chat: formerChat, text: movedAway() }] : [answer];
 }
 
-/** A person blocked the bot, or started it again. */
+/** Handles that a person blocked the bot, or started it again. */
 async function followMembership(
   trx: Transaction<Database>,
   { chat, new_chat_member: { status } }: NonNullable<TelegramUpdate["my_chat_member"]>,
@@ -115,7 +115,7 @@ function readButton(data: string) {
   return type === "done" || type === "snooze" ? ({ type, deliveryId } as const) : null;
 }
 
-/** Null for anything but a button on a reminder that was sent to this chat's user. */
+/** Returns null for anything but a button on a reminder that was sent to this chat's user. */
 async function actOnTap(
   trx: Transaction<Database>,
   { data, message }: Tap,

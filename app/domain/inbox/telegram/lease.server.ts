@@ -3,9 +3,9 @@ import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Receipt } from "../receive-message.server.ts";
 
-/** Longer than a poll. */
+/** Lasts longer than a poll. */
 const leaseSeconds = 20;
-/** After a week without updates, Telegram begins with a random number again. */
+/** After a week without updates, Telegram restarts their numbers at a random one. */
 const daysInOrder = 6;
 
 interface Bot {
@@ -13,7 +13,10 @@ interface Bot {
   nextUpdate: number;
 }
 
-/** Lets one worker at a time poll: Telegram refuses a second one. Null if another has the lease. */
+/**
+ * Lets one worker at a time poll: Telegram refuses a second one. Returns null if another worker has
+ * the lease.
+ */
 export async function leaseBot(
   db: Kysely<Database>,
   { botId, holder }: { botId: string; holder: string },
@@ -31,7 +34,7 @@ export async function leaseBot(
           or([
             eb("telegram_bots.lease_holder", "=", holder),
             eb("telegram_bots.lease_until", "<=", now),
-            // Written before the clock was set back.
+            // A lease that ends later than this was written before the clock was set back.
             eb("telegram_bots.lease_until", ">", lease.lease_until),
           ]),
         ),
@@ -59,7 +62,8 @@ export async function endLease(db: Kysely<Database>, holder: string, now: string
 }
 
 /**
- * Neither is true of an update that was handled before, nor while the lease is another worker's.
+ * `isNew` and `record` are false for an update that was handled before, and while another worker
+ * has the lease.
  */
 export function updateReceipt(
   { botId, holder, updateId }: { botId: string; holder: string; updateId: number },
@@ -96,7 +100,7 @@ export async function saveUsername(
   await db.updateTable("telegram_bots").set({ username }).where("id", "=", botId).execute();
 }
 
-/** Null until a worker has asked Telegram. */
+/** Returns null until a worker has asked Telegram. */
 export async function findBotUsername(db: Kysely<Database>, botId: string): Promise<string | null> {
   const bot = await db
     .selectFrom("telegram_bots")

@@ -31,15 +31,15 @@ interface Log {
 
 const maxFailures = 3;
 const secondsAfterRefusal = 10;
-/** A chat whose answers wait gets no further ones. */
+/** A chat with so many unsent answers gets no further ones. */
 const maxUnsent = 5;
-/** The answers of a usual batch take less. */
+/** Sending the answers of a usual batch takes less time. */
 const maxWaitMs = 1_000;
-/** Mila calls itself by name only where messages of others stand beside its own. */
+/** Mila names herself only where her messages stand beside those of others. */
 const ownName = /^Mila: /;
 
 /**
- * Returns what waits some seconds for people's messages and answers them, unless another worker
+ * Returns a function that waits some seconds for messages and answers them, unless another worker
  * does.
  */
 export function createTelegramPoll(
@@ -67,7 +67,7 @@ export function createTelegramPoll(
     }
     for (const update of listed.status === "updates" ? listed.updates : []) {
       if (signal.aborted) break;
-      // Reminders are sent between a hundred of them.
+      // Lets reminders be sent between the updates of a large batch.
       await nextTurn();
       await handle(update);
     }
@@ -75,7 +75,7 @@ export function createTelegramPoll(
     if (signal.aborted) await endLease(db, holder, nowIso());
   };
 
-  /** Gives up an update that fails again and again, so that it holds back no other. */
+  /** Skips an update that fails again and again, so that it holds back no other. */
   async function handle(update: TelegramUpdate | { update_id: number; isUnread: true }) {
     const now = nowIso();
     const { update_id: updateId } = update;
@@ -110,14 +110,14 @@ export function createTelegramPoll(
   }
 }
 
-/** A tap's answer goes to the chat it came from. */
+/** Sends the answer to a tap to the chat it came from. */
 function chatOf({ callback_query: tap }: TelegramUpdate, answer: Answer): string {
   return answer.type === "message" ? answer.chat : String(tap?.message?.chat.id);
 }
 
 /**
- * Sends each chat's answers one after the other, and no chat's wait for another's: somebody who
- * writes without end must not hold up everyone.
+ * Sends each chat's answers in order, and no chat waits for another's: somebody who writes without
+ * end must not hold up everyone.
  */
 function createAnswers(logFailure: (error: unknown) => void) {
   const chats = new Map<string, { last: Promise<void>; unsent: number }>();
@@ -138,7 +138,7 @@ function createAnswers(logFailure: (error: unknown) => void) {
     else chats.delete(chat);
   }
 
-  /** Waits until all are sent, or for a second. */
+  /** Waits until all answers are sent, or for a second. */
   async function settle(): Promise<void> {
     if (chats.size === 0) return;
     const ending = new AbortController();

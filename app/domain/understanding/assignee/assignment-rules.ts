@@ -34,6 +34,11 @@ export const assignmentRules: Rule<string>[] = [
   }),
   rule({ say: "i'd|we'd like {assignee} to", examples: ["I'd like Dan to"], means: beforeAnyTask }),
   rule({
+    say: "{assignee} [,] can|could|would|will you [please]",
+    examples: ["Dan can you"],
+    means: beforeAnyTask,
+  }),
+  rule({
     say: "{assignee} [really] should|must|can|could|will",
     examples: ["Dan should", "Dan can"],
     means: beforeAnyTask,

@@ -33,16 +33,24 @@ export function findAssignment(tokens: Token[], assigneeNames: AssigneeNames): A
   return assignee === null ? null : { assignee, task: tokens };
 }
 
-/** "Dentist for Dan" is Dan's task; "bake a cake for Dan" and "a card for Dan's birthday" are not. */
+/**
+ * "Dentist for Dan" is Dan's task; "bake a cake for Dan" and "a card for Dan's birthday" are not.
+ */
 function findBeneficiary(scan: Scan): string | null {
   const { tokens } = scan;
   if (givingVerbs.has(tokens[0]!.word) || tokens.some(({ word }) => giftWords.has(word)))
     return null;
   for (const [at, { word }] of tokens.entries()) {
     const match = word === "for" && at > 0 && tokens[at + 1] ? readAssignee(scan, at + 1) : null;
-    if (match && endsPhrase(tokens[match.next])) return match.value;
+    if (match && endsPhrase(tokens[match.next]) && !isCaredFor(scan, match.value))
+      return match.value;
   }
   return null;
+}
+
+function isCaredFor({ assigneeNames }: Scan, name: string): boolean {
+  const all = [...assigneeNames.values()].flat();
+  return all.some((one) => one.name === name && one.isCaredFor);
 }
 
 function endsPhrase(next: Token | undefined): boolean {

@@ -1,16 +1,16 @@
 import { Temporal } from "#app/domain/core/time.ts";
-import type { Day } from "../types.ts";
+import type { Day, WeekStart } from "../types.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
 type RecurringDay = Extract<Day, { type: "recurring" }>;
 
-export function once(date: (today: PlainDate) => PlainDate | null): Day {
+export function onDay(date: (today: PlainDate) => PlainDate | null): Day {
   return { type: "once", date: (now) => date(now.toPlainDate()) };
 }
 
 export function daysFromToday(days: number): Day {
-  return once((today) => today.add({ days }));
+  return onDay((today) => today.add({ days }));
 }
 
 /** The next such weekday (1 is Monday); today only with a time that is still to come. */
@@ -18,9 +18,10 @@ export function weekdayNext(weekday: number): Day {
   return { type: "recurring", next: (from) => onOrAfter(from, weekday), isTodayOnlyWithTime: true };
 }
 
-/** The weekday, this many weeks after the current week; weeks start on Monday. */
-export function weekdayOfWeek(weekday: number, weeks: number): Day {
-  return once((today) => mondayOf(today).add({ days: 7 * weeks + weekday - 1 }));
+/** The weekday, this many weeks after the current week. */
+export function weekdayOfWeek(weekday: number, weeks: number, weekStart: WeekStart): Day {
+  const fromMonday = weekStart === 0 && weekday === 7 ? -1 : weekday - 1;
+  return onDay((today) => mondayOf(today, weekStart).add({ days: 7 * weeks + fromMonday }));
 }
 
 /** A date in every year; null for February 30. */
@@ -71,7 +72,7 @@ export function everyMonth(dateIn: (firstOfMonth: PlainDate) => PlainDate | null
   };
 }
 
-/** The first of either day. */
+/** Returns the first of either day. */
 export function earlierOf(one: RecurringDay, other: RecurringDay): RecurringDay {
   return {
     type: "recurring",
@@ -106,7 +107,7 @@ export function movedFrom(day: Day, move: (date: PlainDate) => PlainDate): Day {
   return {
     type: "recurring",
     next: (from) => {
-      // The day itself may have passed while the moved one is still to come.
+      // The moved day may be in the future even if the day itself has passed.
       let base = day.next(from.subtract({ days: 60 }));
       while (isBefore(move(base), from)) base = day.next(base.add({ days: 1 }));
       return move(base);
@@ -122,8 +123,10 @@ export function startingOn(repetition: Day | undefined, start: Day): Day {
   return movedFrom(first, move);
 }
 
-export function mondayOf(date: PlainDate): PlainDate {
-  return date.subtract({ days: date.dayOfWeek - 1 });
+/** The Monday of its week: a Sunday that begins one is before it. */
+export function mondayOf(date: PlainDate, weekStart: WeekStart = 1): PlainDate {
+  const isStart = weekStart === 0 && date.dayOfWeek === 7;
+  return isStart ? date.add({ days: 1 }) : date.subtract({ days: date.dayOfWeek - 1 });
 }
 
 export function onOrAfter(date: PlainDate, weekday: number): PlainDate {

@@ -11,12 +11,12 @@ import { learnedCategory } from "../learned/learned.ts";
 import { singular } from "../learned/singular.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Category, FamilyMember, LearnedWords, Token } from "../types.ts";
-import { namedMembers } from "./named-members.ts";
+import { namedMembers } from "../people/named-members.ts";
 import { possibleChild } from "./possible-child.ts";
 
 interface Said {
   tokens: Token[];
-  /** Without the due date, since "May 5" names nobody. */
+  /** The tokens without the due date, because "May 5" names nobody. */
   undated: Token[];
   family: FamilyMember[];
   learned: LearnedWords[] | undefined;
@@ -30,7 +30,9 @@ interface CategoryReading {
   others: Category[];
 }
 
-/** Named family members outweigh words. If the request decides nothing, what stands around it may. */
+/**
+ * Named family members outweigh words. If the request is not decisive, the text around it may be.
+ */
 export function readCategory({ tokens, undated, family, learned, around }: Said): CategoryReading {
   const decided = categoryByRelation(undated, family) ?? learnedCategory(undated, learned);
   if (decided) return { category: decided, others: [] };
@@ -45,14 +47,14 @@ export function readCategory({ tokens, undated, family, learned, around }: Said)
   };
 }
 
-/** Until children are known. */
+/** True if an unknown name may be a child's, as long as the family has listed no children. */
 function mayBeForChild(tokens: Token[], family: FamilyMember[]): boolean {
   if (family.some(({ relation }) => relation === "child")) return false;
   const names = family.map(({ name }) => name);
   return possibleChild(tokens, names) !== null;
 }
 
-/** No word speaks for a category. */
+/** True if no word indicates a category. */
 function isOpen(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word);
   return [kidsWords, eldersWords, householdWords].every(
@@ -70,7 +72,7 @@ function categoryByRelation(tokens: Token[], family: FamilyMember[]): Category |
   return relations.has("parent") || relations.has("grandparent") ? "Elders" : null;
 }
 
-/** Words for a child as well as for an elder leave it open. */
+/** True if words indicate both a child and an elder. */
 function speaksForBoth(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word);
   return weightOf(words, kidsWords) > 0 && weightOf(words, eldersWords) > 0;
@@ -123,7 +125,7 @@ function isOldAge(tokens: Token[], at: number): boolean {
   const years = Number(age.text);
   if (age.type !== "number" || years < 70 || years > 110) return false;
   if (after?.word === "th" && next?.word === "birthday") return true;
-  const isTold =
+  const isStatedAge =
     ["she's", "he's", "is", "turns", "'s"].includes(before?.word ?? "") &&
     tokens[at - 2] !== undefined;
   const ends = !after || [".", ",", "!"].includes(after.word);
@@ -131,7 +133,7 @@ function isOldAge(tokens: Token[], at: number): boolean {
     .slice(0, at)
     .some(({ word }) => ["mr", "mrs", "ms", "miss"].includes(word));
   const isAfterName = isTitledBefore || /^\p{Lu}/u.test(tokens[at - 2]?.text ?? "");
-  return ends && (isTold || (before?.word === "," && isAfterName));
+  return ends && (isStatedAge || (before?.word === "," && isAfterName));
 }
 
 /** "At Uncle Ed's Garage", "at Grandma's Kitchen". */

@@ -9,8 +9,9 @@ const childPlaces = wordSet(
 const wordsAfter = wordSet("from at to for after before and with by has needs 's");
 
 /**
- * A first name that nobody here has, where people speak of their children: "pick up Emma", "Emma has practice".
- * @returns with a capital; null also for a word that may be something else
+ * Returns an unknown first name where people speak of their children: "pick up Emma", "Emma has
+ * practice".
+ * @returns the name with a capital; null also for a word that may be something else
  */
 export function possibleChild(tokens: Token[], known: readonly string[]): string | null {
   const words = knownWords(known);
@@ -22,12 +23,12 @@ export function possibleChild(tokens: Token[], known: readonly string[]): string
   return found ? found.text.charAt(0).toUpperCase() + found.text.slice(1) : null;
 }
 
-/** Each word of the names: a task may say any of them. */
+/** Returns each word of the names, because a task may use any of them. */
 export function knownWords(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toLowerCase().split(/\s+/)));
 }
 
-/** A capital at the beginning says nothing. */
+/** A capital at the beginning of a sentence says nothing. */
 function isName(tokens: Token[], at: number): boolean {
   const { word, text } = tokens[at]!;
   if (noChildren.has(word) || childPlaces.has(word) || isPartOfName(tokens, at)) return false;
@@ -53,7 +54,10 @@ function isPickedUp(tokens: Token[], at: number): boolean {
   return isAfterVerb && word(1) !== "'s" && (word(1) === "" || wordsAfter.has(word(1)));
 }
 
-/** "Emma's practice", "Emma has school", "give Emma her medicine", "dentist for Ben", but not "practice at Hillside". */
+/**
+ * "Emma's practice", "Emma has school", "give Emma her medicine", "dentist for Ben", but not
+ * "practice at Hillside".
+ */
 function isPersonIn(tokens: Token[], at: number): boolean {
   const before = tokens[at - 1]?.word ?? "";
   return isPickedUp(tokens, at) || !["at", "in", "from", "near", "on"].includes(before);

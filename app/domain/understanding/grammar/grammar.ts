@@ -1,4 +1,4 @@
-import type { AssigneeNames, Cue, Token, When } from "../types.ts";
+import type { AssigneeNames, Cue, Token, WeekStart, When } from "../types.ts";
 import { ambiguousDateRules } from "./days/ambiguous-dates.ts";
 import { ambiguousWeekdayRules } from "./days/ambiguous-weekdays.ts";
 import { dateRules as numberDateRules } from "./days/dates.ts";
@@ -37,7 +37,8 @@ import { clockRules } from "./times/clock.ts";
 import { dayPartRules } from "./times/day-parts.ts";
 import { durationRules } from "./times/durations.ts";
 
-// Of equally long matches the first rule wins: ambiguous dates go before the days that they also match.
+// Of equally long matches the first rule wins: ambiguous dates go before the days that they also
+// match.
 const dateRules = [...numberDateRules, ...weekdayDateRules];
 const allDayRules = [...dayRules, ...weekdayRules, ...offsetRules, ...weekRules, ...monthRules];
 const repetitionRules = [
@@ -93,8 +94,9 @@ export function startScan(
   names: ReadonlySet<string> = new Set(),
   assigneeNames: AssigneeNames = new Map(),
   list: ListKind | null = null,
+  weekStart: WeekStart = 1,
 ): Scan {
-  return { tokens, names, assigneeNames, list, readers: slotReaders, memo: [] };
+  return { tokens, names, assigneeNames, list, weekStart, readers: slotReaders, memo: [] };
 }
 
 export const canStartTime = startTest([

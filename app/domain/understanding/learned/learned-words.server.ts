@@ -10,7 +10,7 @@ interface Household {
   householdId: string;
 }
 
-/** Each request is compared with all of them. */
+/** Limits the list, because each request is compared with all of it. */
 const maxLearned = 200;
 
 export async function listLearnedWords(
@@ -26,12 +26,14 @@ export async function listLearnedWords(
   });
 }
 
-/** For the page, the newest first. */
+/** Lists the newest first, for the page. */
 export async function listLearned(db: Kysely<Database>, { householdId }: Household) {
   return listRows(db, householdId);
 }
 
-/** Mila's reading and the correction. A time is HH:mm, and only there if the request named none. */
+/**
+ * Mila's reading and the correction. A time is HH:mm, and only present if the request named none.
+ */
 export interface Correction {
   title: string;
   category?: Category;
@@ -78,7 +80,7 @@ export async function forgetAllLearned(
   await db.deleteFrom("learned_words").where("household_id", "=", householdId).execute();
 }
 
-/** For a household that joins another, which keeps its own readings of the same words. */
+/** Moves them when a household joins another, which keeps its own readings of the same words. */
 export async function moveLearned(
   trx: Transaction<Database>,
   from: string,

@@ -6,7 +6,10 @@ export function learnedCategory(tokens: Token[], learned: LearnedWords[] = []): 
   return found?.kind === "category" ? found.category : null;
 }
 
-/** "Dinner on Friday" gets the household's time for dinner; "dinner tonight" only if that is in the evening. */
+/**
+ * "Dinner on Friday" gets the household's time for dinner; "dinner tonight" only if that is in the
+ * evening.
+ */
 export function withLearnedTime(when: When, tokens: Token[], learned: LearnedWords[] = []): When {
   if (
     learned.length === 0 ||
@@ -26,7 +29,7 @@ export function withLearnedTime(when: When, tokens: Token[], learned: LearnedWor
   return { ...when, clock: { hour, minute, half: "exact" } };
 }
 
-/** Of several, the one that says most. */
+/** Chooses the correction with the most words. */
 function bestOf(
   tokens: Token[],
   learned: LearnedWords[],

@@ -11,8 +11,9 @@ import type { FamilyMember, Token } from "#app/domain/understanding/types.ts";
 const maxWords = 2;
 
 /**
- * The words of a title that a correction is about: "Lena" in "Pick up Lena from ballet", "swim" in "Swim with Ben". Null
- * if that is unclear. The family's own names teach nothing, since relations decide.
+ * Returns the words of a title that a correction is about: "Lena" in "Pick up Lena from ballet",
+ * "swim" in "Swim with Ben". Null if that is unclear. The family's own names teach nothing, because
+ * relations decide about them.
  */
 export function topicOf(title: string, family: FamilyMember[]): string[] | null {
   const tokens = wordsOf(title);
@@ -24,7 +25,9 @@ export function topicOf(title: string, family: FamilyMember[]): string[] | null 
   return name ? [name.word] : headOf(tokens, verbLength(tokens, isFamily), isFamily);
 }
 
-/** Finds the word with a usual time: "dinner" in "Dinner with the Lees". "Call the bank" has none. */
+/**
+ * Finds the word with a usual time: "dinner" in "Dinner with the Lees". "Call the bank" has none.
+ */
 export function occasionOf(title: string, family: FamilyMember[]): string[] | null {
   const tokens = wordsOf(title);
   const isFamily = namesIn(family);
@@ -48,7 +51,10 @@ function headOf(
   return words.length > 0 && words.length <= maxWords ? words : null;
 }
 
-/** How many words "pick up" takes in "pick up Lena"; "book club" and "swim" start with no verb. */
+/**
+ * Returns the number of words that "pick up" takes in "pick up Lena"; "book club" and "swim" start
+ * with no verb.
+ */
 function verbLength(tokens: Token[], isFamily: (word: string) => boolean): number {
   const [verb, second] = tokens;
   if (!verb || !second || !isErrand(verb.word)) return 0;
@@ -60,7 +66,7 @@ function verbLength(tokens: Token[], isFamily: (word: string) => boolean): numbe
 
 const isJoint = (word: string) => connectingWords.has(word) || word === "of";
 
-/** Siblings and others decide nothing, so a correction may. */
+/** Siblings and others decide nothing, so a correction may be about them. */
 function namesIn(family: FamilyMember[]): (word: string) => boolean {
   const deciding = family.filter(({ relation }) => !["sibling", "other"].includes(relation));
   const names = new Set(deciding.flatMap(({ name }) => name.toLowerCase().split(/\s+/)));

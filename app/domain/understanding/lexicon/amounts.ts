@@ -29,7 +29,10 @@ export const streetNames = wordSet(
   "main maple oak elm pine cedar walnut chestnut birch spruce willow washington lincoln jefferson madison lake hill broadway market high church mill ridge sunset highland prospect franklin grove sycamore magnolia",
 );
 
-/** An ordinal before one of these is not a date: "on the 5th floor", "second grade", "his 3rd birthday". */
+/**
+ * An ordinal before one of these is not a date: "on the 5th floor", "second grade", "his 3rd
+ * birthday".
+ */
 export const rankedThings =
   wordSet(`floor grade grader graders street st avenue ave road try attempt time birthday anniversary page chapter row shelf half
   place base round game period quarter century edition class year level step row lane opinion hand person child baby car

@@ -23,7 +23,10 @@ export const weekdayNumbers: Readonly<Record<string, number>> = {
   sun: 7,
 };
 
-/** Also other words: "he sat down", "sun hat", "newly wed", "mon petit". Each is a day before these words. */
+/**
+ * Weekdays that are also other words: "he sat down", "sun hat", "newly wed", "mon petit". Before
+ * one of the listed words, each is a day.
+ */
 export const ambiguousWeekdays: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["sat", wordSet("w at @ for before after and am pm morning afternoon evening night")],
   ["sun", wordSet("at @ for before after and with w am pm morning afternoon evening night")],

@@ -8,7 +8,10 @@ const clearVerbList = `buy get grab pick drop take bring make bake order do send
   respond venmo zelle paypal windex febreze degrease descale regrout reorder rebook refund swiffer defrag declog
   call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat recharge`;
 
-/** Also nouns or adjectives: after "and", verbs only before "the", "my", a name or one of these objects. */
+/**
+ * Verbs that are also nouns or adjectives: after "and", they count only before "the", "my", a name
+ * or one of these objects.
+ */
 const ambiguousVerbObjects: Record<string, string> = {
   book: "flights flight hotel tickets campsite movers {appointments} hotel car cabin restaurant table",
   schedule: "{appointments}",
@@ -75,17 +78,22 @@ const ambiguousVerbObjects: Record<string, string> = {
     "teachers teacher school coach principal nurse counselor landlord boss hr accountant lawyer realtor hoa tutor daycare",
 };
 
-/** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */
+/**
+ * Verbs that are also nouns or adjectives: after "and", they count only before "the", "my" or a
+ * name.
+ */
 const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant trim cut weed shop file test drive ring message
   bathe dress brush wake watch charge check scan switch swap fix rent start reserve pop run light dry repair move help visit
   review update research build rotate read record deposit copy grill freeze look talk speak tidy lock close open fax tip
   decorate measure go list hide label log tag sort study practice practise learn hand hoover stock tape frame mend peel chop boil soak rinse
   polish sand glue hem upgrade top pump drain flush reset restart program bleed insulate seal prune fertilize fertilise`;
 
-/** Verbs that continue the errand before: "pick up Ben and bring snacks", "… and go to the park". */
+/**
+ * Verbs that continue the errand before: "pick up Ben and bring snacks", "… and go to the park".
+ */
 export const continuationVerbs = wordSet("bring go");
 
-/** A thing that begins like an order. */
+/** Things whose names begin like an order. */
 export const nounPairs: ReadonlySet<string> = new Set(
   `water bill|water bills|water bottle|water bottles|water heater|water filter|water filters|water park|water balloons|water shoes
   book club|book report|book fair|book bag|book order|mail key|mail room|phone bill|phone bills|phone case|phone charger|phone call

@@ -10,7 +10,10 @@ export const giftWords =
   note message letter package parcel mail shoes shirt shirts socks tickets chocolates chocolate valentine anniversary toast
   coffee beer soup sandwich`);
 
-/** After "ask Dan to" or "Dan needs to" these start no task: "ask Dan to dinner", "Dan needs to be told". */
+/**
+ * After "ask Dan to" or "Dan needs to" these start no task: "ask Dan to dinner", "Dan needs to be
+ * told".
+ */
 export const nonTaskWords =
   wordSet(`the a an my our his her their dinner lunch brunch breakfast prom coffee drinks homecoming be have know like love want need
   not never still only already probably come arrive wait rest sleep stay feel`);

@@ -14,16 +14,16 @@ export const binWords = wordSet("bins bin trash rubbish garbage recycling");
 
 export const morningWords = wordSet("breakfast wake waking sunrise alarm brunch");
 
-/** Nobody knows their half of the day without being told. */
+/** Nobody knows the half of the day of these without being told. */
 export const anyHourWords = wordSet(
   `flight fly flies plane airport train station ferry bus coach boat cruise shift work duty run running jog gym workout
   meds medicine insulin pill pills dose antibiotic inhaler feeding swim`,
 );
 
-/** From 9 to 11 as likely in the evening. */
+/** Events for which an hour from 9 to 11 is as likely in the evening. */
 export const lateWords = wordSet("game match show concert race watch");
 
-/** Nobody is there at 8 in the evening. */
+/** Places where nobody is at 8 in the evening. */
 export const officeWords = wordSet(
   `dentist doctor dr orthodontist ortho pediatrician optometrist optician vet checkup physical clinic surgery bank dmv post
   conference plumber electrician technician mechanic garage inspection inspector contractor interview court appointment appt
@@ -32,7 +32,7 @@ export const officeWords = wordSet(
   daycare preschool kindergarten nursery oil tire tires lawyer attorney accountant notary hvac roofer handyman`,
 );
 
-/** Open by day only. */
+/** Places that are open by day only. */
 export const daytimeWords = wordSet(
   `dentist doctor dr orthodontist pediatrician optometrist optician vet checkup physical physio clinic surgery bank school preschool
   kindergarten nursery daycare camp teacher conference church mass sunday service library dmv post haircut barber salon

@@ -1,4 +1,7 @@
-/** A date in every year, the nth weekday of a month (-1 is the last), or a number of days after Easter Sunday. */
+/**
+ * A date in every year, the nth weekday of a month (-1 is the last), or a number of days after
+ * Easter Sunday.
+ */
 export type HolidayDate =
   | { month: number; day: number }
   | { nth: number; weekday: number; month: number; plusDays?: number }

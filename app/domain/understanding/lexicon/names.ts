@@ -13,7 +13,10 @@ export const falseWeekdays: ReadonlySet<string> = new Set(
   ),
 );
 
-/** First names that are also ordinary words. In lower case they are names only beside one of the words below. */
+/**
+ * First names that are also ordinary words. In lower case they are names only beside one of the
+ * words below.
+ */
 export const ordinaryWordNames =
   wordSet(`bill will may mark art grace hope joy rose dawn eve summer april june august autumn pat rob sue jack drew chase grant
   frank dean miles max rich skip guy ray gene angel faith ruby lily daisy ivy violet olive pearl penny amber crystal brook
@@ -54,7 +57,7 @@ export const childNames =
   hugo emil anton paul jonas lukas finley max tom tim sam alex toby omar ali yusuf ibrahim arjun rohan dev diego carlos
   santiago miguel pablo javier zac zach zack jake nick joe mikey tommy timmy danny`);
 
-/** Capitalized words after "pick up" that are no children. */
+/** Capitalized words after "pick up" that are not children. */
 export const noChildren =
   wordSet(`mom mum mommy mummy mother dad daddy father grandma grandpa granny gran nana nanna grandmother grandfather abuela
   abuelo oma opa aunt auntie uncle mr mrs ms dr miss i we you he she it they who what there that this everyone kids today

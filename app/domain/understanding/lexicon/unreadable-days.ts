@@ -21,7 +21,7 @@ export const foreignDays = alternatives(`
   bukas huwebes biyernes sabado linggo غدا بكرة مחר מחר 明天 今天 后天 明日 今日 내일 오늘
 `);
 
-/** Their date moves in a way that the rules do not know. */
+/** Holidays whose date moves in a way that the rules do not know. */
 export const movingHolidays = alternatives(`
   diwali deepavali eid ramadan holi navratri dussehra rakhi hanukkah chanukah passover pesach purim sukkot shavuot
   nowruz vesak tet songkran onam pongal

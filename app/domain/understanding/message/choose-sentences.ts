@@ -6,7 +6,10 @@ import { hintAt, isPast, type Rank, rankOf } from "./rank-sentence.ts";
 import type { Sentence } from "./sentences.ts";
 import { isUntimedWish } from "./wishes.ts";
 
-/** The sentences of a message that ask for something, else those with a time, else the first. */
+/**
+ * Returns the sentences of a message that ask for something, else those with a time, else the
+ * first.
+ */
 export function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   const ranked = sentences.map((sentence) => ({
     sentence,
@@ -65,7 +68,10 @@ function withListed<Ranked extends { sentence: Sentence; rank: Rank }>(
   );
 }
 
-/** "Do taxes. Clean the garage. Haircut?", "Mail bills today. Haircut Thurs 9:30.": short orders and a thing or two. */
+/**
+ * "Do taxes. Clean the garage. Haircut?", "Mail bills today. Haircut Thurs 9:30.": short orders and
+ * a thing or two.
+ */
 function isListOfOrders(
   { tokens, timeAt }: Reading,
   ranked: { sentence: Sentence; rank: Rank }[],

@@ -26,7 +26,9 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
   return { from, to };
 }
 
-/** "Gym at 6, kids up by 7, lunches made, out the door 7:40": short parts, most of them with a time. */
+/**
+ * "Gym at 6, kids up by 7, lunches made, out the door 7:40": short parts, most of them with a time.
+ */
 function isListing({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
   const isComma = ({ word }: Token, index: number) =>
     index > 0 && word === "," && !timeAt[from + index];
@@ -87,7 +89,10 @@ const maxStoryTokens = 60;
 const minLongStoryTokens = 10;
 const minUndatedStoryTokens = 7;
 
-/** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
+/**
+ * The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or
+ * "can you".
+ */
 function requestAfter(reading: Reading, from: number, at: number, to: number): number | null {
   const { tokens, timeAt } = reading;
   // The colon of "4:20".
@@ -122,7 +127,10 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   return asks || isOrder ? next : null;
 }
 
-/** "The boiler's been off since Thursday and nobody came | I need to ring them on Monday": said without a comma. */
+/**
+ * "The boiler's been off since Thursday and nobody came | I need to ring them on Monday": said
+ * without a comma.
+ */
 function asksAfterStory(
   { tokens, timeAt }: Reading,
   from: number,
@@ -139,8 +147,8 @@ function asksAfterStory(
   const isDue = timeAt.slice(at, to).some((time) => time?.role === "due");
   if (!isAsked || !isDue || subordinators.has(tokens[at - 1]!.word)) return false;
   const story = tokens.slice(from, at);
-  const isTold = isPast(story) || hasVerb(story.map(({ word }) => word));
-  return isTold && !asksInWords(story) && !isErrand(story[0]!.word);
+  const isNarrative = isPast(story) || hasVerb(story.map(({ word }) => word));
+  return isNarrative && !asksInWords(story) && !isErrand(story[0]!.word);
 }
 
 const minSpokenStoryTokens = 6;
@@ -192,7 +200,7 @@ function isReminder({ tokens, timeAt }: Reading, at: number, to: number): boolea
 const strongJoints = wordSet("so anyway therefore hence");
 const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
 
-/** A statement with a verb, not a time, a condition or a request of its own. */
+/** True for a statement with a verb that is not a time, a condition or a request. */
 function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
   const words = tokens.slice(from, to);
   if (isPurpose(words) && tokens[to]!.word === ",") return true;
@@ -211,7 +219,9 @@ function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean
   );
 }
 
-/** "To schedule your next cleaning, please call us", but not "To do: pay by Friday, call the vet". */
+/**
+ * "To schedule your next cleaning, please call us", but not "To do: pay by Friday, call the vet".
+ */
 function isPurpose([first, second, third]: Reading["tokens"]): boolean {
   return first?.word === "to" && isErrand(second?.word ?? "") && third?.word !== ":";
 }

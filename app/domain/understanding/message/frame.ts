@@ -11,7 +11,10 @@ const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
 const dayWord = String.raw`(?:(?:mon|tues?|wed(?:nes)?|weds|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|tonight|tmrw)\b`;
 const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}(?:\([^:\n()]{1,30}\)[^:\n,()[\]]{0,20})?`;
 
-/** What mail and chat programs write: "[10/6, 9:14 PM] Ana:", "From: …", "----- Forwarded message -----", "Fwd:". */
+/**
+ * What mail and chat programs write: "[10/6, 9:14 PM] Ana:", "From: …", "----- Forwarded message
+ * -----", "Fwd:".
+ */
 const stamps = [
   String.raw`\[[^\]\n]{0,30}\d[.:]\d\d[^\]\n]{0,30}\]\s{0,3}${name}:`,
   String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s{1,3}${clock}\s{0,3}[-–—]\s{0,3}${name}:`,
@@ -66,7 +69,10 @@ const signaturePattern = new RegExp(
 const bareNamePattern =
   /[.!?\n][^\S\n]{0,9}\n?\s{0,9}(\p{Lu}\p{L}{1,20}\.?(?:[^\S\n](?:&[^\S\n])?\p{Lu}[\p{L}.]{0,20}){0,2})\s{0,9}$/u;
 
-/** Marks what belongs to the letter and not to the request: stamps, headers, greetings and signatures. */
+/**
+ * Marks what belongs to the letter and not to the request: stamps, headers, greetings and
+ * signatures.
+ */
 export function findFrame(text: string, tokens: Token[]): boolean[] {
   const spans = [
     stampPattern,
@@ -89,7 +95,9 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
   );
 }
 
-/** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
+/**
+ * A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys".
+ */
 function repeatedSenders(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) =>
     text.slice(start, end),

@@ -17,17 +17,17 @@ interface Message {
   request: Token[];
   /** The tokens around them. */
   around: Token[];
-  /** What stands around them, without greetings and signatures. */
+  /** The text around the request, without greetings and signatures. */
   description: string | null;
-  /** A sentence asks for something; otherwise the request is a guess. */
+  /** True if a sentence asks for something; otherwise the request is a guess. */
   isSure: boolean;
   /** The day that "that day" means. */
   day?: InheritedDay;
-  /** A day of the sentence before, for a request that says only a time. */
+  /** A day in the previous sentence, for a request that names only a time. */
   maybeOn: Day | undefined;
 }
 
-/** Finds the request in a message that holds more; null when all of the text is the request. */
+/** Finds the request in a message that contains more; null when the whole text is the request. */
 export function findMessage(text: string, whole: Reading): Message | null {
   const isFrame = findFrame(text, whole.tokens);
   const hasFrame = isFrame.some(Boolean);
@@ -99,7 +99,10 @@ function maySayMore({ tokens }: Reading): boolean {
 
 const storyJoints = wordSet(", so anyway please can could remind don't need must :");
 
-/** "Pick up Zoe. At five.", "The dentist. It's on Friday.", "Tuesday. No, Wednesday." are one sentence each. */
+/**
+ * "Pick up Zoe. At five.", "The dentist. It's on Friday.", "Tuesday. No, Wednesday." are one
+ * sentence each.
+ */
 function joinFragments(reading: Reading, sentences: Sentence[]): Sentence[] {
   const joined: Sentence[] = [];
   for (const sentence of sentences) {
@@ -140,7 +143,7 @@ const schoolWords = wordSet(
 );
 const fragmentWords = wordSet("it it's that that's is 's on at by this they they're are");
 
-/** Bullets or headings, which are no sentences. */
+/** True for bullets or headings, which are not sentences. */
 function isList(
   text: string,
   reading: Reading,

@@ -23,8 +23,8 @@ import type { Sentence } from "./sentences.ts";
 import { isParticiple, isProposal, isWish } from "./wishes.ts";
 
 /**
- * How much a sentence asks for something: an order asks, "dentist on Friday at 3" names a thing with its time, and "the
- * recital is on Friday" only has a time.
+ * How much a sentence asks for something: an order asks, "dentist on Friday at 3" names a thing
+ * with its time, and "the recital is on Friday" only has a time.
  */
 export type Rank = "asks" | "names" | "has time" | "tells";
 
@@ -122,7 +122,10 @@ export function hintAt(tokens: Token[]): number | null {
   return ["i", "we", "you"].some((word) => words.slice(0, at).includes(word)) ? null : at;
 }
 
-/** "We have to call", "students need to be dropped off", but not "she has to work late" or "it is supposed to snow". */
+/**
+ * "We have to call", "students need to be dropped off", but not "she has to work late" or "it is
+ * supposed to snow".
+ */
 function isToBeDone(words: string[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 3), at);
   return !before.some((word) => otherSubjects.has(word)) && words[at] !== "supposed";
@@ -154,8 +157,8 @@ function isOrder(reading: Reading, from: number, to: number): boolean {
 function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const { at } = readLeadIn(reading, from, to);
   const leadIn = reading.tokens.slice(from, at);
-  const isTold = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
-  if (isTold && !leadIn.some(({ word }) => word === "better")) return false;
+  const isNarrative = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
+  if (isNarrative && !leadIn.some(({ word }) => word === "better")) return false;
   // "Make-up is on Monday".
   const isCompound = reading.tokens[at + 1]?.word === "-" && reading.tokens[at + 1]!.isAttached;
   const after = reading.timeAt[at + 1]?.to ?? (isCompound ? at + 3 : at + 1);

@@ -4,13 +4,13 @@ import { readTokens } from "../resolve/reading.ts";
 import { isOnlyFiller } from "../title/filler-words/remove.ts";
 import { tokenize } from "../tokenize/tokenize.ts";
 
-/** Words that say nothing beside a time: "on Monday then". */
+/** Words without meaning beside a time: "on Monday then". */
 const emptyWords =
   wordSet(`a an the and or but to on at by in for of it this that then so well oh ah um umm uh uhh er erm hmm mm like just
   yes yeah yep yup no nope ok okay hi hey hello hiya mila thanks thank you please i me us we my our is be do maybe not
   remind remember add task`);
 
-/** True for words without anything to do: only a time, a greeting, a filler. */
+/** True for text without anything to do: only a time, a greeting, a filler. */
 export function saysNothingToDo(text: string, now: string, timeZone: string): boolean {
   if (/\p{Extended_Pictographic}/u.test(text)) return false;
   const tokens = tokenize(text);

@@ -64,7 +64,10 @@ const abbreviations = wordSet(
   "dr mr mrs ms mme prof st sr jr vs approx tel ext apt dept no nr pp pg pt vol ch",
 );
 
-/** A line ends a sentence if the next one starts with a capital: "…about the trip and ask\nwhether they…" goes on. */
+/**
+ * A line ends a sentence if the next one starts with a capital: "…about the trip and ask\nwhether
+ * they…" goes on.
+ */
 function endsLine(text: string, tokens: Token[], at: number): boolean {
   const next = tokens[at + 1];
   if (!next || !/[\n\r]/.test(text.slice(tokens[at]!.end, next.start))) return false;

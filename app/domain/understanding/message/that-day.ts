@@ -5,7 +5,10 @@ import type { InheritedDay } from "../split/inherited-days.ts";
 import type { TimePhrase, Token } from "../types.ts";
 import type { Sentence } from "./sentences.ts";
 
-/** In "Omar works late on Wednesday, so pick up Zoe at 5 that day" and "… get the room ready by then", the day stands in what was left out. */
+/**
+ * In "Omar works late on Wednesday, so pick up Zoe at 5 that day" and "… get the room ready by
+ * then", the day stands in what was left out.
+ */
 export function thatDayIn(
   whole: Reading,
   request: Token[],

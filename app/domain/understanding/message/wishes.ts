@@ -2,7 +2,10 @@ import type { Reading } from "../resolve/reading.ts";
 import type { Token } from "../types.ts";
 import type { Sentence } from "./sentences.ts";
 
-/** "I want the rails put in by Friday", "she wants her quilts dropped off by the 20th", but not "I want peace". */
+/**
+ * "I want the rails put in by Friday", "she wants her quilts dropped off by the 20th", but not "I
+ * want peace".
+ */
 export function isWish(words: Token[]): boolean {
   const at = words.findIndex(({ word }) => word === "want" || word === "wants");
   if (at < 1) return false;

@@ -4,16 +4,21 @@ import type { UserRequest } from "#app/domain/understanding/types.ts";
 import type { Model } from "#app/services/openai/model.server.ts";
 import type { AnsweredTask } from "./answer.ts";
 
-// In memory: the confirm page repeats a request within a minute, and a restart only costs another call.
+// Kept in memory: the confirm page repeats a request within a minute, and a restart only costs
+// another call.
 const answers = new LRUCache<string, AnsweredTask[]>({ max: 500 });
 
 export function answerKey(
   model: Model,
-  { text, timeZone, now, familyMembers }: UserRequest,
+  { text, timeZone, now, weekStart, familyMembers }: UserRequest,
 ): string {
   const day = wallClockAt(now, timeZone).toPlainDate().toString();
-  const family = familyMembers.map(({ name, relation }) => [name, relation]);
-  return JSON.stringify([model.baseUrl, model.name, day, timeZone, family, text]);
+  const family = familyMembers.map(({ name, relation, hasAccount }) => [
+    name,
+    relation,
+    hasAccount,
+  ]);
+  return JSON.stringify([model.baseUrl, model.name, day, timeZone, weekStart, family, text]);
 }
 
 export function cachedAnswer(key: string): AnsweredTask[] | undefined {

@@ -32,7 +32,10 @@ const answer = task
 
 export type AnsweredTask = z.infer<typeof task>;
 
-/** Validates a model's answer like untrusted input. `wrong` names the invalid fields, without their values. */
+/**
+ * Validates a model's answer like untrusted input. `wrong` names the invalid fields, without their
+ * values.
+ */
 export function readAnswer(given: unknown): { tasks: AnsweredTask[] } | { wrong: string } {
   const { success, data, error } = answer.safeParse(given);
   if (success) return { tasks: data };

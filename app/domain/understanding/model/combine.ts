@@ -1,7 +1,7 @@
 import { firstName } from "#app/domain/core/first-name.ts";
 import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { learnedCategory } from "#app/domain/understanding/learned/learned.ts";
-import { namedMembers } from "#app/domain/understanding/category/named-members.ts";
+import { namedMembers } from "#app/domain/understanding/people/named-members.ts";
 import { dueAt } from "#app/domain/understanding/resolve/due.ts";
 import { tokenize } from "#app/domain/understanding/tokenize/tokenize.ts";
 import type { FamilyMember, ParsedRequest, UserRequest } from "#app/domain/understanding/types.ts";
@@ -16,8 +16,9 @@ export type Distrusted = "count" | "order" | "due_date";
 export type Combined = { drafts: ParsedRequest[]; keptDates: boolean } | { distrusted: Distrusted };
 
 /**
- * The rules keep the number of tasks, their descriptions, the dates they are sure of, and the category if a child or
- * elder is named. Where they are unsure, the model may choose among their readings. Its names must be in the text.
+ * The rules decide the number of tasks, their descriptions, the dates they are sure of, and the
+ * category if a child or elder is named. Where they are unsure, the model may choose among their
+ * readings. The names in its answer must be in the text.
  */
 export function combine(
   request: UserRequest,
@@ -30,7 +31,7 @@ export function combine(
   const keptDates = byRules.some(isOtherDate);
   // Among several tasks, a wrong date probably belongs to another one of them.
   if (keptDates && byRules.length > 1) return { distrusted: "order" };
-  // A day that the rules could not read stays no date: nothing in the text could confirm the model's.
+  // A day that the rules could not read stays empty: nothing in the text could confirm the model's.
   const isAdded = ({ due, notUnderstood, otherDues }: ParsedRequest) =>
     !due && notUnderstood.length === 0 && otherDues.length === 0;
   if (
@@ -51,6 +52,7 @@ export function combine(
       ? !due
       : rules.confident.due || (due !== null && due.local === task.due_date);
     const { category, isSure } = chosenCategory(request, rules, task);
+    const assignee = rules.assignee ?? memberNamed(task.assignee, request.familyMembers);
     const isTitleSaid = namesOnlyWhatWasSaid(task.title, request.text, request.familyMembers);
     return {
       ...rules,
@@ -61,13 +63,14 @@ export function combine(
       confident: { ...rules.confident, due: isDueSure, category: isSure },
       otherDues: isDueSure ? [] : rules.otherDues,
       otherCategories: isSure ? [] : rules.otherCategories,
-      assignee: rules.assignee ?? memberNamed(task.assignee, request.familyMembers),
+      assignee,
+      who: assignee ?? rules.who,
     };
   });
   return { drafts, keptDates };
 }
 
-/** The reading of the rules that the model supports too, or else their first. */
+/** Returns the reading of the rules that the model supports too, or else their first. */
 function chosenDue(
   { due, otherDues }: ParsedRequest,
   { due_date }: AnsweredTask,
@@ -100,7 +103,7 @@ function isCategorySure(
   return named.some(({ relation }) => ["child", "parent", "grandparent"].includes(relation));
 }
 
-/** Null for a stranger, and for a first name that two members share. */
+/** Returns null for a stranger, and for a first name that two members share. */
 function memberNamed(wanted: string | undefined, family: FamilyMember[]): string | null {
   const isWanted = (name: string) => name.toLowerCase() === wanted?.toLowerCase();
   const found = family.filter(({ name }) => isWanted(name) || isWanted(firstName(name)));

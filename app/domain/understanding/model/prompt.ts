@@ -39,7 +39,7 @@ export const answerSchema = {
   schema: objectSchema({ ...task, others: { type: "array", items: objectSchema(task) } }),
 };
 
-/** All that the model gets: no ids, and only first names and relations of the family. */
+/** Returns all that the model gets: no ids, and only first names and relations of the family. */
 export function promptMaterial(
   { text: request, timeZone, now, familyMembers }: UserRequest,
   drafts: ParsedRequest[],

@@ -10,6 +10,7 @@ import {
   type Reminder,
   withReminderWords,
 } from "./reminders.ts";
+import { withLists } from "./several-times.ts";
 
 export interface Choice {
   when: When;
@@ -20,11 +21,14 @@ export interface Choice {
   reminder?: Reminder;
 }
 
-/** Chooses the due time from all time phrases: a deadline first, else the first one that sets a date. */
+/**
+ * Chooses the due time from all time phrases: a deadline first, else the first phrase that sets a
+ * date.
+ */
 export function chooseTime(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
   const lead = allPhrases.find(({ when }) => when.leadTime);
   if (lead) return applyLeadTime(scan, lead, chooseTime(scan, without(allPhrases, lead)));
-  const phrases = applyCorrections(scan, allPhrases);
+  const phrases = withLists(scan, applyCorrections(scan, allPhrases));
   const remindedOn = chooseReminderDay(scan, phrases);
   if (remindedOn) return remindedOn;
   const reminder = phrases.find((phrase) => isReminderTime(scan, phrase));
@@ -74,7 +78,10 @@ function isHowLong({ tokens }: Scan, { from, when }: TimePhrase, phrases: TimePh
   );
 }
 
-/** "Remind me at 5 to take Ben to soccer at 6": the first time is the reminder's, and they share a day. */
+/**
+ * "Remind me at 5 to take Ben to soccer at 6": the first time is the reminder's, and they share a
+ * day.
+ */
 function applyReminder(scan: Scan, reminder: TimePhrase, choice: Choice): Choice {
   const isOfEvent = choice.phrases.every(({ role }) => role !== "due") && !choice.when.clock;
   if (isOfEvent || !(choice.when.clock ?? choice.when.day)) return choice;
@@ -112,8 +119,8 @@ function remindAtDue(scan: Scan, choice: Choice | null): Choice | null {
 }
 
 /**
- * "The dentist is on Friday at 3, remind me an hour before" is due on Friday; "remind me the day before the party on
- * Saturday to buy balloons" is due on the day before.
+ * "The dentist is on Friday at 3, remind me an hour before" is due on Friday; "remind me the day
+ * before the party on Saturday to buy balloons" is due on the day before.
  */
 function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Choice | null {
   const { leadTime, part } = lead.when;
@@ -138,7 +145,10 @@ function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Cho
 
 const maxEventTokens = 6;
 
-/** "The day before Emma's party on Saturday to buy balloons": everything before "to" leaves the title. */
+/**
+ * "The day before Emma's party on Saturday to buy balloons": everything before "to" leaves the
+ * title.
+ */
 function extendThroughEvent(
   { tokens }: Scan,
   lead: TimePhrase,
@@ -197,7 +207,10 @@ function isSameKind(one: When, other: When): boolean {
   );
 }
 
-/** A day corrects the day, a time the time: "at five thirty pm, sorry, five forty five" stays in the afternoon. */
+/**
+ * A day corrects the day, a time the time: "at five thirty pm, sorry, five forty five" stays in the
+ * afternoon.
+ */
 function correct(before: When, after: When): When {
   const both = { ...before, ...after };
   if (after.day && !after.clock && !after.part && !before.clock) delete both.part;

@@ -14,7 +14,10 @@ export function isCorrection({ tokens }: Scan, from: number, to: number): boolea
   );
 }
 
-/** "At three pick up Theo, no sorry, at four": the first of the words right before a time that retract an earlier one. */
+/**
+ * "At three pick up Theo, no sorry, at four": the first of the words right before a time that
+ * retract an earlier one.
+ */
 export function retractionBefore({ tokens }: Scan, to: number): number | null {
   let from = to;
   while (from > 0 && to - from < maxCorrectionTokens && isRetraction(tokens[from - 1]!)) from -= 1;

@@ -46,7 +46,10 @@ const particles = wordSet("up out off down over");
 /** "The good Sunday tablecloth". */
 const adjectives = wordSet("good best nice old new big little fancy usual regular white red blue");
 
-/** A bare weekday, month or "9/16" before a thing is likelier its name than its date; "Friday's trip" is on that day. */
+/**
+ * A bare weekday, month or "9/16" before a thing is likelier its name than its date; "Friday's
+ * trip" is on that day.
+ */
 export function isPartOfName({ tokens }: Scan, { from, to, when, cue }: Phrase): boolean {
   if (tokens[to]?.word === "'s") return false;
   const isSlashed = !cue && to - from === 3 && tokens[from + 1]!.word === "/";

@@ -3,10 +3,13 @@ import { dueOf } from "./due.ts";
 import type { HalfHints } from "./half-of-day.ts";
 
 const maxOtherDues = 2;
-/** A text may hold hundreds of times. */
+/** Limits the times to try, because a text may contain hundreds. */
 const maxTried = 6;
 
-/** What a due date may be instead: another time in the text, or the other half of the day for "Saturday at 8". */
+/**
+ * Returns other possible due dates: another time in the text, or the other half of the day for
+ * "Saturday at 8".
+ */
 export function otherDuesOf(
   others: When[],
   when: When,
@@ -61,7 +64,10 @@ function withoutGuess({
   return isDayGuessed && clock ? [{ ...rest, clock }] : [];
 }
 
-/** 7 and 8 are as likely in the evening, 8 and 9 unless it is a dentist's, and others for what happens at any hour. */
+/**
+ * Returns the other half of the day if it is likely too: for 7, for 8 unless an office is closed
+ * then, for 9 unless it happens by day, and for other hours if it happens at any hour or late.
+ */
 function otherHalfOf(
   when: When,
   due: Due,

@@ -19,7 +19,7 @@ const lateToday = 18 * 60;
 const lastMinute = 23 * 60 + 59;
 const maxYearsAhead = 150;
 
-/** Null for a time in the past, or more than 150 years ahead. */
+/** Returns null for a time in the past, or more than 150 years ahead. */
 export function dueOf(
   when: When,
   preferredHalf: HalfOfDay | null,
@@ -46,7 +46,10 @@ export function hasPassed(
   return readWhen(when, preferredHalf, now, timeZone) === "passed";
 }
 
-/** A reminder later than its task is due reminds of nothing; one that has passed does so only of the next ones. */
+/**
+ * Ignores a reminder that is later than its task's due date. If its time has passed, it applies
+ * only to the next occurrences.
+ */
 export function remindAtOf(
   reminder: Reminder | undefined,
   due: Due | null,
@@ -62,7 +65,7 @@ export function remindAtOf(
   return remindAt.instant >= now || (isRepeating && reminder.type === "before") ? remindAt : null;
 }
 
-/** "3 hours before" a task that is due in one. */
+/** True for "3 hours before" a task that is due in one hour. */
 export function missesReminder(
   reminder: Reminder | undefined,
   due: Due | null,
@@ -142,8 +145,8 @@ function nextTime(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTim
 }
 
 /**
- * A time today; if a part of the day has passed, 18:00 or the next full hour, 23:59 at the latest. A clock time that
- * has passed is no guess to make.
+ * Returns a time today. If part of the day has passed, it is 18:00 or the next full hour, at the
+ * latest 23:59. A clock time that has passed leaves nothing to guess.
  */
 function laterToday(
   when: When,

@@ -26,7 +26,7 @@ import { readNamedDay } from "./unreadable-days.ts";
 
 interface TimePhrases {
   phrases: TimePhrase[];
-  /** Days that are over, cannot be or cannot be read. */
+  /** Days that are past, impossible or unreadable. */
   unusable: TimePhrase[];
 }
 
@@ -67,7 +67,7 @@ export function findTimePhrases(scan: Scan): TimePhrases {
   return { phrases: withHourBefore(scan, withTimesApart(withAdjective(scan, all))), unusable };
 }
 
-/** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
+/** Joins pieces as long as they mean different things: a day, a clock time, a part of the day. */
 function readPhrase(
   scan: Scan,
   from: number,
@@ -124,7 +124,7 @@ function readPhrase(
   return readRestOfRepetition(scan, { ...phrase, role: roleOf(scan, phrase) });
 }
 
-/** "Watch Cars 3 tonight": nothing is at 3 in the night unless somebody says "at". */
+/** "Watch Cars 3 tonight": nothing is at 3 in the night unless the text says "at". */
 function isSmallNumber(
   { when: { clock, needs } }: Piece,
   isConfirmed: boolean,
@@ -183,7 +183,10 @@ function isOfEvent(words: Token[], names: Scan["names"]): boolean {
   return words.some(({ word }, at) => appointmentWords.has(word) || (at === 0 && names.has(word)));
 }
 
-/** "Call the bank before 5, tomorrow coach the game at 9": a day between a comma and words is of what follows. */
+/**
+ * "Call the bank before 5, tomorrow coach the game at 9": a day between a comma and words belongs
+ * to what follows.
+ */
 function startsAnother(
   { tokens }: Scan,
   soFar: When,
@@ -193,7 +196,7 @@ function startsAnother(
   before: TimePhrase | undefined,
   isPlan: boolean,
 ): boolean {
-  // "Monday dentist at 10 Wednesday haircut at 3" says the day first.
+  // "Monday dentist at 10 Wednesday haircut at 3" names the day first.
   const isDayFirst =
     before?.when.day && !before.when.clock && (startsPart(tokens, before.from) || isPlan);
   // "Mon: pool 9.15, Tue: gym".

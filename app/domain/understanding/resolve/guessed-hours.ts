@@ -41,7 +41,7 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
 /** "Doors open 6.15". */
 const openingWords = wordSet("open opens start starts begin begins");
 
-/** "630 dinner sat w the Smiths": so does one that opens it. */
+/** "630 dinner sat w the Smiths": so is the number that opens a text. */
 export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
   const [first, next] = scan.tokens;
   // "8 30 dentist tmrw".
@@ -69,7 +69,7 @@ export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | n
   };
 }
 
-/** "Swim 4 to 5 Theo": after something that takes place, or before a name. */
+/** "Swim 4 to 5 Theo": a range of hours after something that takes place, or before a name. */
 export function findHourRange(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
   const { tokens, names } = scan;
   if (phrases.some(({ when }) => when.clock ?? when.afterMinutes)) return null;
@@ -91,7 +91,10 @@ function takesPlace({ tokens }: Scan, at: number): boolean {
   return appointmentWords.has(tokens[at]!.word) || eventWords.has(tokens[at]!.word);
 }
 
-/** "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight people. */
+/**
+ * "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight
+ * people.
+ */
 export function withHourBefore(
   { tokens, readers, ...scan }: Scan,
   phrases: TimePhrase[],
@@ -129,7 +132,8 @@ const pickupVerbs = wordSet("pu pick pickup pkup fetch collect drop");
 
 /**
  * "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires".
- * @param isPlan after a day with an hour, where 2 is no "to": "flu shot wed 10 haircut thurs 2 vet fri"
+ * @param isPlan after a day with an hour, where 2 is no "to": "flu shot wed 10 haircut thurs 2 vet
+ * fri"
  */
 export function isHourBeforeThing(
   { tokens, names }: Scan,
@@ -168,7 +172,10 @@ export function isHourBeforeThings({ tokens }: Scan, { when, readFrom, to }: Pie
   );
 }
 
-/** The words after a number are a thing that takes place, not one that is counted: "gym", "flu shots", not "cupcakes". */
+/**
+ * True if the words after a number are something that takes place, not something counted: "gym",
+ * "flu shots", not "cupcakes".
+ */
 export function mayBeHourOf({ tokens }: Pick<Scan, "tokens">, at: number): boolean {
   const following = tokens.slice(at, at + 3);
   const end = following.findIndex(({ type, word }) => type !== "word" || connectingWords.has(word));

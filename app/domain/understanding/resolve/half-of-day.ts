@@ -12,7 +12,10 @@ import type { Token } from "../types.ts";
 
 export type HalfOfDay = "am" | "pm";
 
-/** The half of the day that a request's words suggest: "breakfast" or "dinner". Null for both or neither. */
+/**
+ * Returns the half of the day that a request's words suggest: "breakfast" or "dinner". Null for
+ * both or neither.
+ */
 function preferredHalfOfDay(tokens: Token[], hasDeadline: boolean): HalfOfDay | null {
   const isMorning = tokens.some(({ word }) => morningWords.has(word));
   const isEvening = tokens.some(
@@ -34,7 +37,7 @@ export interface HalfHints {
   mayBeLate: boolean;
   /** "The dentist at 9" is not in the evening. */
   isByDay: boolean;
-  /** Nor is it at 8. */
+  /** Neither is it at 8. */
   isAtOffice: boolean;
 }
 

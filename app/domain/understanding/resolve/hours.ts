@@ -5,8 +5,8 @@ const dayPartHours: Record<DayPart, number> = { morning: 9, afternoon: 15, eveni
 const minutesWithoutTime = 12 * 60;
 
 /**
- * Minutes after midnight; more than 24 hours for the small hours after an evening.
- * @param passed minutes since midnight: a bare hour is then the next one to come
+ * Returns minutes after midnight, or more than 24 hours for the small hours after an evening.
+ * @param passed minutes since midnight, after which a bare hour comes next
  */
 export function minutesOf(
   { clock, part }: When,

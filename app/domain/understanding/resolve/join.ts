@@ -8,7 +8,7 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { When } from "../types.ts";
 import type { Piece } from "./read-piece.ts";
 
-/** Joins what two pieces say; null when both say the same kind of thing, such as two days. */
+/** Joins two pieces; null when both are of the same kind, such as two days. */
 export function joinWhen(one: When, other: When): When | null {
   if (other.countsFromDone && one.repetition) return { ...one, countsFromDone: true };
   if (one.countsFromDone || other.countsFromDone) return null;
@@ -29,7 +29,7 @@ export function joinWhen(one: When, other: When): When | null {
   return { ...both, isHoliday: one.isHoliday || other.isHoliday };
 }
 
-/** A repetition with its first day: "every Tuesday starting Oct 15". */
+/** Joins a repetition with its first day: "every Tuesday starting Oct 15". */
 function withStartDate(one: When, other: When): When | null {
   const [repetition, start] = one.isStartDate ? [other, one] : [one, other];
   if (!start.isStartDate || !start.day || !repetition.exceedsDueDate) return null;
@@ -44,7 +44,10 @@ function withStartDate(one: When, other: When): When | null {
   };
 }
 
-/** A bare hour counts in "8 tonight", but not in "buy 8 tonight" or "Friday 5 boys". "April at 5" stays a name. */
+/**
+ * A bare hour counts in "8 tonight", but not in "buy 8 tonight" or "Friday 5 boys". "April at 5"
+ * stays a name.
+ */
 export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): boolean {
   const { tokens } = scan;
   if (when.needs === "month cue") return false;
@@ -66,7 +69,10 @@ export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): bool
   );
 }
 
-/** "Night on Saturday" is a time, but not in "movie night on Saturday" and "parents' evening on Saturday". */
+/**
+ * "Night on Saturday" is a time, but not in "movie night on Saturday" and "parents' evening on
+ * Saturday".
+ */
 export function mayLead({ tokens }: Scan, { when, readFrom }: Piece): boolean {
   const before = tokens[readFrom - 1];
   if (when.needs !== "another time" || ["by", "in", "before"].includes(before?.word ?? ""))

@@ -7,7 +7,7 @@ export interface Piece {
   to: number;
   when: When;
   cue: Cue | null;
-  /** Unambiguous, or made so by its cue. */
+  /** True if it is unambiguous, or its cue makes it so. */
   isConfirmed: boolean;
 }
 
@@ -36,7 +36,7 @@ export function readPiece(scan: Scan, from: number): Piece | null {
   };
 }
 
-/** The ways to read the cues at a token, longest first: "for around", then "for". */
+/** Returns the ways to read the cues at a token, longest first: "for around", then "for". */
 function readCues(scan: Scan, from: number): { cue: Cue; to: number }[] {
   const first = readCue(scan, from);
   if (!first) return [];

@@ -7,11 +7,13 @@ import { findTimePhrases } from "./find-phrases.ts";
 export interface ParseContext extends UserRequest {
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
+  /** Everyone who may be told to do something, if that is more people. */
+  doerNames?: AssigneeNames;
   /** The tokens of a heading that says what the request is about: "for grandma". */
   topic?: Token[];
-  /** What stands around the request in its message. */
+  /** The text around the request in its message. */
   message?: { tokens: Token[]; description: string | null; isSure: boolean };
-  /** A day said before, for a request that says only a time. */
+  /** A day from earlier in the text, for a request that names only a time. */
   maybeOn?: Day | undefined;
 }
 
@@ -23,7 +25,7 @@ export interface Reading {
   nextTimeAt: number[];
   scan: Scan;
   choice: Choice | null;
-  /** Days that are over, cannot be or cannot be read. */
+  /** Days that are past, impossible or unreadable. */
   unusable: TimePhrase[];
 }
 
@@ -33,7 +35,7 @@ export function readTokens(
   span: Span,
   list: ListKind | null = null,
 ): Reading {
-  const scan = startScan(tokens, context.names, context.assigneeNames, list);
+  const scan = startScan(tokens, context.names, context.assigneeNames, list, context.weekStart);
   const { phrases, unusable } = findTimePhrases(scan);
   const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
   for (const phrase of phrases) timeAt.fill(phrase, phrase.from, phrase.to);

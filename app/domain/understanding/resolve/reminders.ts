@@ -2,13 +2,15 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Duration, TimePhrase, Token, When } from "../types.ts";
 
-/** When to remind: at a time of its own, so long before the due time, or at the due time. */
+/** When to remind: at a time of its own, some time before the due time, or at the due time. */
 export type Reminder =
   | { type: "at"; when: When }
   | { type: "before"; duration: Duration; when: When }
   | { type: "due" };
 
-/** The words after which a time is the reminder's: "remind me at 5 to", "with a reminder at 5". */
+/**
+ * True after words that make a time the reminder's: "remind me at 5 to", "with a reminder at 5".
+ */
 export function isReminderTime({ tokens }: Scan, { from, when }: TimePhrase): boolean {
   if (!when.clock && when.afterMinutes === undefined) return false;
   return followsReminder(tokens, from);
@@ -38,7 +40,7 @@ export function asksForReminder({ tokens }: Scan): boolean {
   );
 }
 
-/** Takes "and remind me" before a reminder's time out of the title too. */
+/** Also removes "and remind me" before a reminder's time from the title. */
 export function withReminderWords({ tokens }: Scan, phrase: TimePhrase): TimePhrase {
   let from = phrase.from;
   while (from > 0 && reminderWords.has(tokens[from - 1]!.word)) from -= 1;

@@ -17,7 +17,7 @@ export function repeatsOf(when: When, due: Due, now: string, timeZone: string): 
   return { rule, from: countsFromDone ? "done" : "due", ...(except && { except }) };
 }
 
-/** Tasks repeat by the day at most, and from when they were done only without an end. */
+/** Tasks repeat daily at most, and a repetition from completion has no end. */
 export function mayRepeatOtherwise(when: When, due: Due, now: string, timeZone: string): boolean {
   const { repetition, countsFromDone, end, isUnsure } = when;
   if (isUnsure || repetition?.frequency === "HOURLY" || repetition?.frequency === "MINUTELY")
@@ -28,7 +28,7 @@ export function mayRepeatOtherwise(when: When, due: Due, now: string, timeZone: 
   );
 }
 
-/** Null for one before the first day. */
+/** Returns null if it is before the first day. */
 function lastDayOf(
   end: NonNullable<When["end"]>,
   due: Due,
@@ -74,7 +74,10 @@ export function withAdjective({ tokens }: Scan, phrases: TimePhrase[]): TimePhra
   );
 }
 
-/** Adds "except Sunday" or "until June 30" to a repetition; one that cannot be kept leaves it unsure. */
+/**
+ * Adds "except Sunday" or "until June 30" to a repetition; a limit that no rule can express leaves
+ * it unsure.
+ */
 export function withLimit(when: When, limit: Limit): When {
   if (limit.type !== "except")
     return when.end ? { ...when, isHalfRead: true } : { ...when, end: limit };
@@ -108,8 +111,8 @@ function withoutDays(
 }
 
 /**
- * "Every Tuesday at 7 and Thursday" has both days. "Every 3 days and on Sundays" is no rule: it keeps its words, and
- * half of it would be silently wrong.
+ * "Every Tuesday at 7 and Thursday" has both days. "Every 3 days and on Sundays" is not a rule: the
+ * text keeps its words, because half of it would be silently wrong.
  */
 export function readRestOfRepetition(scan: Scan, phrase: TimePhrase): TimePhrase {
   const { when, role } = phrase;
@@ -150,7 +153,7 @@ interface MoreTimes {
   to: number;
 }
 
-/** The times after an "and" behind a repetition, unless another request starts there. */
+/** Reads the times after an "and" behind a repetition, unless another request starts there. */
 function readMoreTimes(scan: Scan, { from, to, when }: TimePhrase): MoreTimes | null {
   const skip = (start: number, words: ReadonlySet<string>) => {
     let at = start;

@@ -66,12 +66,15 @@ function isWithinWord({ tokens }: Scan, { from, to }: { from: number; to: number
   return tokens[to]?.word === "." && tokens[to].isAttached && tokens[to + 1]?.isAttached === true;
 }
 
-/** "After Eight mints", "The Day After Tomorrow": nobody writes such times with capitals, except in a title. */
+/**
+ * "After Eight mints", "The Day After Tomorrow": nobody writes such times with capitals, except in
+ * a title.
+ */
 function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
-  const isTold = when.day
+  const isDatePhrase = when.day
     ? to - from > 2 && tokens[to - 2]!.word === "after"
     : when.clock && to - from > 1;
-  if (!isTold) return false;
+  if (!isDatePhrase) return false;
   const isCapital = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? "");
   const start = when.day && cue && !isCapital(from) ? from + 1 : from;
   return (

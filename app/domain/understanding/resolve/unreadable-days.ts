@@ -29,7 +29,10 @@ export function readNamedDay({ tokens }: Scan, from: number): TimePhrase | null 
   return null;
 }
 
-/** Something in the text looks like a date, and no rule read it: "11-19", "oct 15 and 22", "two days before the wedding". */
+/**
+ * True if something in the text looks like a date, but no rule read it: "11-19", "oct 15 and 22",
+ * "two days before the wedding".
+ */
 export function hasUnreadDate(scan: Scan, timeAt: (TimePhrase | undefined)[]): boolean {
   return scan.tokens.some(
     (_, at) =>

@@ -59,7 +59,10 @@ export function isBetweenRequests(
   return !isSameRequest(reading, left, right, separator);
 }
 
-/** "Flu shots Saturday at CVS, and buy cough drops", "pickup at 6 then drop the casserole at the Parkers'". */
+/**
+ * "Flu shots Saturday at CVS, and buy cough drops", "pickup at 6 then drop the casserole at the
+ * Parkers'".
+ */
 function isAfterTimed(
   reading: Reading,
   { at, next, separator }: Boundary,
@@ -73,7 +76,7 @@ function isAfterTimed(
     (tokens[at]!.word === "," && tokens[next - 1]!.word === "and");
   if (!isJoint || second.type !== "errand" || continuationVerbs.has(tokens[second.at]!.word))
     return false;
-  const isTold = tokens
+  const isNarrative = tokens
     .slice(start, at)
     .some(
       ({ word }, index) =>
@@ -83,7 +86,7 @@ function isAfterTimed(
   const isTimed = timeAt
     .slice(start, at)
     .some((time) => time?.role === "due" && (time.when.day ?? time.when.clock));
-  return isTimed && !isTold && !referringWords.has(tokens[second.objectAt]?.word ?? "");
+  return isTimed && !isNarrative && !referringWords.has(tokens[second.objectAt]?.word ?? "");
 }
 
 /** After "send the rent," a verb is one; after "buy wipes," it may begin the name of a thing. */

@@ -119,7 +119,8 @@ export function findBoundaries(text: string, scan: Scan): Boundary[] {
   return boundaries;
 }
 
-// Only the last of several marks in a row is a boundary; otherwise 2,000 commas would take far too long.
+// Only the last of several marks in a row is a boundary; otherwise 2,000 commas would take far too
+// long.
 const punctuation = new Set(",.;!?");
 
 /** "school.org", "Dr. May". */

@@ -120,11 +120,13 @@ export function ownDay(
 }
 
 function inheritedFrom(reading: Reading, phrase: TimePhrase): InheritedDay {
-  const { day, part, exceedsDueDate, repetition } = phrase.when;
+  const { day, part, exceedsDueDate, repetition, also, daysBetween } = phrase.when;
   const when: When = day ? { day } : {};
   if (part) when.part = part;
   if (exceedsDueDate) when.exceedsDueDate = true;
   if (repetition) when.repetition = repetition;
+  if (also?.some((other) => other.day)) when.also = also;
+  if (daysBetween) when.daysBetween = daysBetween;
   return { when, span: spanOf(reading.tokens, phrase) };
 }
 

@@ -20,7 +20,10 @@ export interface Clause {
   to: number;
 }
 
-/** "Stop by the bakery and get bread", "take the car in and get the oil changed", "call the vet and book a checkup". */
+/**
+ * "Stop by the bakery and get bread", "take the car in and get the oil changed", "call the vet and
+ * book a checkup".
+ */
 export function isOneErrand(
   reading: Reading,
   left: Clause,
@@ -30,7 +33,8 @@ export function isOneErrand(
   const { tokens } = reading.scan;
   const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
   if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
-  // "Drop off the library books and get stamps", "drop soup at Greta's and get stamps" go to two places.
+  // "Drop off the library books and get stamps", "drop soup at Greta's and get stamps" go to two
+  // places.
   const isDropOff =
     (tokens[left.start.at + 1]!.word === "off" || (first === "drop" && !isParted(reading, left))) &&
     second === "get" &&
@@ -52,7 +56,10 @@ export function isLeadingSomeone(reading: Reading, { start, to }: Clause): boole
   );
 }
 
-/** A vet is called to book something, and mom to tell her something; a dentist to be booked is called separately. */
+/**
+ * A call to a vet books something, and a call to mom tells her something; a dentist to be booked is
+ * called separately.
+ */
 function isCallFor(reading: Reading, left: Clause, right: Clause, verb: string): boolean {
   const { tokens } = reading.scan;
   if (isPerson(reading, left.start.objectAt)) return verbsDoneByTalking.has(verb);

@@ -9,7 +9,10 @@ interface Range {
   to: number;
 }
 
-/** The verb of "sign up Finn for wrestling, Zoe for art and Theo for swim": each part has a "for" of its own. */
+/**
+ * The verb of "sign up Finn for wrestling, Zoe for art and Theo for swim": each part has a "for" of
+ * its own.
+ */
 export function parallelVerb(reading: Reading, left: Range, right: Range): Range | null {
   // "Sign Finn up for chess and Zoe for choir" is one errand.
   if (reading.tokens.filter(({ word }) => word === "for").length < minParts) return null;

@@ -14,12 +14,12 @@ export interface RequestPart {
   verbAt: number;
   isNewRequest: boolean;
   isDelegated: boolean;
-  /** The verb that an earlier part says for this one too. */
+  /** The verb that this part shares with an earlier one. */
   verb: { from: number; to: number } | null;
-  /** Those that go for this part: "Tomorrow:", "for Mia:". */
+  /** The headings that apply to this part: "Tomorrow:", "for Mia:". */
   headings: Heading[];
   isAgenda: boolean;
-  /** After a part that opens with a day: "Saturday morning market, afternoon football". */
+  /** True after a part that opens with a day: "Saturday morning market, afternoon football". */
   isPlan: boolean;
 }
 

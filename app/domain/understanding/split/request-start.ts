@@ -136,7 +136,7 @@ const choresAlone = wordSet("hoover vacuum mop iron dust rake mow weed tidy pack
 const maxVerbs = 10;
 const verbConnectors = new Set(["and", "or", "&", ","]);
 
-/** Before "the", "my" or a name, or before an object that only follows a verb. */
+/** True before "the", "my" or a name, or before an object that only follows a verb. */
 function isCertainlyVerb(
   { scan: { tokens, names } }: Reading,
   verbAt: number,

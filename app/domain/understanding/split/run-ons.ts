@@ -22,8 +22,9 @@ import { startsOtherDoer } from "./other-doers.ts";
 import { areTimedApart, haveOwnTimes } from "./timed-parts.ts";
 
 /**
- * Requests that nothing separates: "pick up Finn at 3 Theo at 3:30", "pay rent tomorrow don't forget the trash on
- * Thursday", "pay the bill renew the license". People dictate them, or leave out the commas.
+ * Finds requests that nothing separates: "pick up Finn at 3 Theo at 3:30", "pay rent tomorrow don't
+ * forget the trash on Thursday", "pay the bill renew the license". People dictate them, or omit the
+ * commas.
  */
 export function findRunOns(reading: Reading, separated: Boundary[]): Boundary[] {
   const runOns: Boundary[] = [];
@@ -80,7 +81,9 @@ const neverFirst = [
   wordSet("to of the a an not only every"),
 ];
 
-/** "Monday dentist at 10 Wednesday haircut at 3", "Friday clean Saturday host": the days come first. */
+/**
+ * "Monday dentist at 10 Wednesday haircut at 3", "Friday clean Saturday host": the days come first.
+ */
 function startsDay({ tokens, timeAt, scan }: Reading, start: number, at: number): boolean {
   const [first, before, day] = [timeAt[start], timeAt[at - 1], timeAt[at]];
   if (
@@ -126,7 +129,7 @@ function startsEntry({ tokens, timeAt, scan }: Reading, start: number, at: numbe
   );
 }
 
-/** After a time that ends a part, before an order, or before a part with a time of its own. */
+/** True after a time that ends a part, before an order, or before a part with a time of its own. */
 function startsAfterTime(reading: Reading, start: number, at: number, end: number): boolean {
   const { tokens, timeAt } = reading;
   const time = timeAt[at - 1];
@@ -137,7 +140,7 @@ function startsAfterTime(reading: Reading, start: number, at: number, end: numbe
     retractionBefore(reading.scan, timeAfterOf(reading, at)) !== null
   )
     return false;
-  if (readLeadIn(reading, start, at).at >= time.from || isTold(reading, start, time.from))
+  if (readLeadIn(reading, start, at).at >= time.from || isNarrative(reading, start, time.from))
     return false;
   if (isOpened(reading, at, end)) return true;
   if (findRequestStart(reading, at, end, true)?.type === "errand" && isErrand(tokens[at]!.word))
@@ -194,7 +197,7 @@ function maxWordsBeforeTime({ scan, tokens }: Reading, at: number): number {
 }
 
 /** "Finn has a game at 3 field 4 at Hillside": what is told goes on. */
-function isTold({ tokens }: Reading, from: number, to: number): boolean {
+function isNarrative({ tokens }: Reading, from: number, to: number): boolean {
   return tokens.slice(from, to).some(({ word }) => toldWords.has(word) || subordinators.has(word));
 }
 
@@ -235,7 +238,7 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   if (finiteVerbs.has(before.word) && left.objectAt < at - 1) return false;
   const isPerson = scan.names.has(before.word) || kinshipWords.has(before.word);
   if (isPerson && contactVerbs.has(tokens[left.at]!.word)) return false;
-  return !isTold(reading, left.at, at);
+  return !isNarrative(reading, left.at, at);
 }
 
 const describingWords = wordSet(

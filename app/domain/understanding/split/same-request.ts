@@ -99,7 +99,7 @@ function isOwner(tokens: Reading["scan"]["tokens"], at: number, to: number): boo
   );
 }
 
-/** "Call CVS and refill her inhaler by Friday": a thing with a name and a time of its own. */
+/** "Call CVS and refill her inhaler by Friday": a named thing with a time of its own. */
 function hasOwnThing({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
   const [owner, thing] = [tokens[start.objectAt], tokens[start.objectAt + 1]];
   if (!owner || !ownerWords.has(owner.word) || thing?.type !== "word" || start.objectAt + 1 >= to)
@@ -110,7 +110,10 @@ function hasOwnThing({ scan: { tokens }, timeAt }: Reading, { start, to }: Claus
 
 const ownerWords = wordSet("his her their");
 
-/** After "dentist at 3" only an errand is another task; "pick up Ben at 3 and Ines at 5" is one task. */
+/**
+ * After "dentist at 3" only an errand is another task; "pick up Ben at 3 and Ines at 5" is one
+ * task.
+ */
 function isAddition(reading: Reading, left: Clause, right: Clause): boolean {
   return (
     right.start.type === "appointment" ||

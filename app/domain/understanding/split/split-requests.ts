@@ -1,3 +1,4 @@
+import { maxTasksOfText } from "#app/domain/core/limits.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { isForAll, isReminder } from "./afterthoughts.ts";
 import { findAgenda } from "./lists/agenda.ts";
@@ -18,7 +19,6 @@ import { findSections, type Section } from "./lists/sections.ts";
 import { readOpening } from "../title/filler-words/remove.ts";
 import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
-const maxParts = 10;
 const maxShortTextLength = 300;
 const maxPartLengthInLongText = 150;
 
@@ -68,8 +68,8 @@ function splitSections(
       isAgenda: agenda !== null,
     }));
   });
-  const kept = parts.slice(0, maxParts);
-  if (parts.length > maxParts) kept.at(-1)!.to = parts.at(-1)!.to;
+  const kept = parts.slice(0, maxTasksOfText);
+  if (parts.length > maxTasksOfText) kept.at(-1)!.to = parts.at(-1)!.to;
   return parts.length > 1 ? kept : null;
 }
 
@@ -84,7 +84,7 @@ function splitsIn(
   let start = from;
   for (const [index, boundary] of boundaries.entries()) {
     const end = boundaries[index + 1]?.at ?? to;
-    if (boundary.next <= start || splits.length === maxParts - 1) continue;
+    if (boundary.next <= start || splits.length === maxTasksOfText - 1) continue;
     const isSplit =
       (isHeaded && isHeadedPart(reading, start, boundary, end)) ||
       isBetween(reading, boundaries, index, start, to);
@@ -113,8 +113,9 @@ function splitUnheaded(
   const splits: Boundary[] = [];
   let start = list?.start ?? 0;
   for (const [index, boundary] of boundaries.entries()) {
-    if (boundary.next <= start || splits.length === maxParts - 1) continue;
-    // It stays one task, and comparing its ever longer first part with the next would take far too long.
+    if (boundary.next <= start || splits.length === maxTasksOfText - 1) continue;
+    // The text stays one task, because comparing its ever longer first part with the next would be
+    // too slow.
     if (!list && isLong(text) && lengthOf(reading, start, boundary.at) > maxPartLengthInLongText)
       return null;
     if (!isSplit(boundary, index, start)) continue;
@@ -183,7 +184,7 @@ function isOnlyOpening({ scan }: Reading, from: number, to: number): boolean {
   return at > from;
 }
 
-/** Null unless both sides have times of their own. */
+/** Returns null unless both sides have times of their own. */
 function areApart(
   reading: Reading,
   boundaries: Boundary[],

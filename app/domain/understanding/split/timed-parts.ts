@@ -36,7 +36,9 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   );
 }
 
-/** Both have a day or an hour of their own: "order the cake today and pick it up on Friday". */
+/**
+ * True if both have a day or an hour of their own: "order the cake today and pick it up on Friday".
+ */
 export function haveOwnTimes(reading: Reading, left: Range, right: Range): boolean {
   const [one, other] = [left, right].map((range) =>
     timesIn(reading, range).filter(
@@ -111,7 +113,10 @@ function skipAnd(tokens: Reading["tokens"], from: number): number {
   return tokens[from]?.word === "and" ? from + 1 : from;
 }
 
-/** "Be home by 11" as a sentence, and "be at the clinic with Rose"; not "and be home by 6", "be there by 12". */
+/**
+ * "Be home by 11" as a sentence, and "be at the clinic with Rose"; not "and be home by 6", "be
+ * there by 12".
+ */
 function isOwnPlace(tokens: Reading["tokens"], words: string[], right: Range): boolean {
   const isSentence = [".", ";", "!"].includes(tokens[right.from - 1]?.word ?? "");
   return words.length > 2 || (isSentence && ["home", "back"].includes(words[1] ?? ""));
@@ -127,7 +132,10 @@ export function isStatement({ tokens }: Pick<Reading, "tokens">, { from, to }: R
 
 const pronouns = wordSet("it they he she that this which i we you there");
 
-/** The verb that "pick up Nora at 3, Ben at 4" says once; null where the second part is complete. */
+/**
+ * Returns the verb that "pick up Nora at 3, Ben at 4" contains once; null where the second part is
+ * complete.
+ */
 export function sharedVerb(
   reading: Reading,
   start: RequestStart | null,
@@ -146,7 +154,8 @@ export function sharedVerb(
   const first = tokens[at];
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   if (beginsName(reading, start) || happens(reading, at, right.to)) return null;
-  // "Take Hugo to the lab, then breakfast with him at 9", "thaw the turkey today, brine it Tuesday".
+  // "Take Hugo to the lab, then breakfast with him at 9", "thaw the turkey today, brine it
+  // Tuesday".
   const isReference = (word: string, next: number) =>
     ["him", "them", "it"].includes(word) ||
     (word === "her" && (timeAt[next] ?? tokens[next]?.type !== "word"));
@@ -165,13 +174,13 @@ export function sharedVerb(
   // "Theo needs a white shirt" says what it is about.
   if (finiteVerbs.has(tokens[at + 1]?.word ?? "") && at + 1 < right.to) return null;
   // "Zoe's friend sleeps over".
-  const isTold = tokens
+  const isNarrative = tokens
     .slice(at + 1, right.to - 1)
     .some(
       ({ word }, index) =>
         /^\p{Ll}{3,}[^s]s$/u.test(word) && verbParticles.has(tokens[at + index + 2]!.word),
     );
-  if (isTold) return null;
+  if (isNarrative) return null;
   // "Tax the car": words before an article have a verb of their own.
   const isOwnVerb =
     first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);

@@ -45,10 +45,10 @@ function isShortErrand({ tokens, timeAt, scan }: Reading, from: number, to: numb
   if (!first || words.length > most || first.type !== "word") return false;
   // "Then Zoe" shares the verb before it, "then Zoe ballet" does not.
   if (scan.names.has(first.word) && words.length < 2) return false;
-  const isTold = words.some(
+  const isNarrative = words.some(
     (at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word),
   );
-  return !isTold && !notThings.some((list) => list.has(first.word));
+  return !isNarrative && !notThings.some((list) => list.has(first.word));
 }
 
 export const maxWordsOfThing = 4;
@@ -69,7 +69,10 @@ function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
   return one !== null && other !== null && one !== other;
 }
 
-/** "Get new tires, and I think Zoe needs a physical", but not "tell Dan the bus is late and Zoe needs a ride". */
+/**
+ * "Get new tires, and I think Zoe needs a physical", but not "tell Dan the bus is late and Zoe
+ * needs a ride".
+ */
 function isNeedOfOne(reading: Reading, from: number): boolean {
   return personInNeed(reading, from, ["needs", "wants"]) !== null;
 }
@@ -109,13 +112,13 @@ function isChore({ tokens, timeAt }: Reading, from: number, to: number): boolean
 /** "Buy goggles; Zoe to the hairdresser at 4". */
 function isEventOf({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const isTimed = timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.clock);
-  const isTold = tokens
+  const isNarrative = tokens
     .slice(from, to)
     .some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
   // "Charge the camera; game is at 9".
   const first = tokens[tokens[from]?.word === "the" ? from + 1 : from]?.word ?? "";
   if (isTimed && appointmentWords.has(first)) return true;
-  return isTimed && !isTold && scan.names.has(tokens[from]?.word ?? "");
+  return isTimed && !isNarrative && scan.names.has(tokens[from]?.word ?? "");
 }
 
 /** "Greta's flight lands Wednesday". */

@@ -3,7 +3,10 @@ import { connectingWords } from "../lexicon/connecting.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
 
-/** Also removes what would dangle: the verb of "the recital is on Friday", the parentheses of "Dinner (7pm)". */
+/**
+ * Also removes words that would be left dangling: the verb of "the recital is on Friday", the
+ * parentheses of "Dinner (7pm)".
+ */
 export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const { from, to } = phrase;
   const before = tokens.slice(0, from);
@@ -83,7 +86,10 @@ const danglingVerbPairs = new Set([
   "is planned",
 ]);
 
-/** The 's of "the recital's at 5" dangles, but not that of "dinner at mom's at 5" or "Leo's 5 o'clock class". */
+/**
+ * The 's of "the recital's at 5" dangles, but not that of "dinner at mom's at 5" or "Leo's 5
+ * o'clock class".
+ */
 function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
   const verb = before.at(-1)!.word;
   if (["late", "early", "delayed"].includes(before.at(-2)?.word ?? "")) return false;

@@ -56,5 +56,8 @@ function capitalize(line: string): string {
   return line.slice(0, at) + letter.toUpperCase() + line.slice(at + letter.length);
 }
 
-/** Addresses, links, handles, tags and file names: "bob@example.com", "@anna", "#party", "mailto:bob", "report.pdf". */
+/**
+ * Addresses, links, handles, tags and file names: "bob@example.com", "@anna", "#party",
+ * "mailto:bob", "report.pdf".
+ */
 const isWrittenSo = /[@#_\\]|:[\p{L}\p{N}/+]|[\p{L}\p{N}]\.\p{L}{2}/u;

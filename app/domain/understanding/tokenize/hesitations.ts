@@ -5,7 +5,10 @@ import type { Token } from "../types.ts";
 
 const sounds = new Set(["um", "umm", "uh", "uhh", "uhm", "erm", "hmm"]);
 
-/** Drops the "um" of "at um four" and the "like" of "for like Friday"; "um 18 Uhr" and "morgen um 9" are German. */
+/**
+ * Drops the "um" of "at um four" and the "like" of "for like Friday"; "um 18 Uhr" and "morgen um 9"
+ * are German.
+ */
 export function withoutHesitations(tokens: Token[]): Token[] {
   const kept = tokens.filter(
     ({ word, type }, at) =>

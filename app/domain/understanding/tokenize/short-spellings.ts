@@ -1,7 +1,10 @@
 import { weekdayNumbers } from "../lexicon/calendar.ts";
 import type { Token } from "../types.ts";
 
-/** Short spellings that mean a time word only beside certain others: "tom am", "nxt mo", "tu 9", "btw 1-3". */
+/**
+ * Short spellings that mean a time word only beside certain others: "tom am", "nxt mo", "tu 9",
+ * "btw 1-3".
+ */
 /** @param before the token before, corrected */
 export function wordMeantAt(
   tokens: Token[],

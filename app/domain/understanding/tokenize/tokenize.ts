@@ -1,6 +1,7 @@
 import type { Token } from "../types.ts";
 
-// "2morrow", "b4", "4get", "x2" and dotted am and pm are one token; the 's of "Friday's" is its own, while "o'clock" stays whole.
+// "2morrow", "b4", "4get", "x2" and dotted am and pm are one token; the 's of "Friday's" is its
+// own, while "o'clock" stays whole.
 const tokenPattern =
   /2(?:mor+ow|moro|mo[rz]|mrw|mrrw|nite|night|day)\b|b4(?![\p{L}\d])|4get\b|(?<![\p{L}\d])x\d{1,3}(?![\p{L}\d:])|[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
 

@@ -160,10 +160,10 @@ function isNumberedThing(place: Place): boolean {
   return place.scan.tokens[place.to]?.type === "word" && !connectingWords.has(wordAfter(place));
 }
 
-/** A day of history, a shop, all day long. */
+/** A day in history, a shop, and "all day long". */
 const nameLikeDates = new Set(["9/11", "7/11", "24/7"]);
 
-/** The first two numbers of "22/11/63". */
+/** True for the first two numbers of "22/11/63". */
 function isCut({ scan: { tokens }, to }: Place): boolean {
   return tokens[to]?.word === "/" && tokens[to].isAttached && tokens[to + 1]?.type === "number";
 }

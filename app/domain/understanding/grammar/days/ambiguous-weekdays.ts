@@ -34,7 +34,10 @@ export const ambiguousWeekdayRules: Rule<When>[] = [
 /** In "the chair where the cat sat", sat is a verb. */
 const relativePronouns = new Set(["where", "who", "which"]);
 
-/** "Soccer sat", "sat 10-11 soccer", "soccer sat at 9", "mon swim", but not "the dog sat there" or "sun hat". */
+/**
+ * "Soccer sat", "sat 10-11 soccer", "soccer sat at 9", "mon swim", but not "the dog sat there" or
+ * "sun hat".
+ */
 function isClearWeekday(word: string, place: Place): boolean {
   const wordsAfter = ambiguousWeekdays.get(word);
   if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place)))

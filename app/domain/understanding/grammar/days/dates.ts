@@ -1,4 +1,4 @@
-import { dateOf, dayInMonth, once, yearly } from "#app/domain/understanding/calendar/days.ts";
+import { dateOf, dayInMonth, onDay, yearly } from "#app/domain/understanding/calendar/days.ts";
 import { ambiguousMonths } from "#app/domain/understanding/lexicon/calendar.ts";
 import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
 import type { Day } from "#app/domain/understanding/types.ts";
@@ -154,7 +154,7 @@ export const dateRules: Rule<Day>[] = [
 ];
 
 function ofNextMonth(day: number): Day {
-  return once((today) => dayInMonth(today.with({ day: 1 }).add({ months: 1 }), day));
+  return onDay((today) => dayInMonth(today.with({ day: 1 }).add({ months: 1 }), day));
 }
 
 /** In "April 5pm" and "June 3:30", the month is a person and the number a time. */

@@ -9,12 +9,15 @@ import { wordAfter, wordBefore } from "../engine/place.ts";
 import type { Place } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
 
-/** "The 20th" of this month, or of the next month that has one. */
+/** "The 20th" is in this month, or in the next month that has one. */
 export function monthly(day: number): Day | null {
   return day >= 1 && day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
 }
 
-/** Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000, and no birth's or book's. */
+/**
+ * Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000, and not
+ * that of a birth or a book.
+ */
 export function monthAndDay(first: number, second: number, year?: number): Day | null {
   const [month, day] = first > 12 ? [second, first] : [first, second];
   if (month < 1 || month > 12 || (year !== undefined && year < 100 && year > maxShortYear))

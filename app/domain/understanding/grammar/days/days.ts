@@ -31,7 +31,7 @@ export const dayRules: Rule<Day>[] = [
     examples: ["the day after tomorrow"],
     means: () => daysFromToday(2),
   }),
-  // Other languages call the day after tomorrow so.
+  // Speakers of other languages use this for the day after tomorrow.
   rule({
     say: "after tomorrow",
     examples: ["after tomorrow"],

@@ -4,7 +4,7 @@ import {
   movedFrom,
   nthWeekdayOf,
   ofMonth,
-  once,
+  onDay,
 } from "#app/domain/understanding/calendar/days.ts";
 import type { Day } from "#app/domain/understanding/types.ts";
 import { rule } from "../engine/rule.ts";
@@ -17,20 +17,20 @@ export const monthRules: Rule<Day>[] = [
   rule({
     say: "[early] next month",
     examples: ["next month"],
-    means: () => once((today) => firstOfMonth(today, 1)),
+    means: () => onDay((today) => firstOfMonth(today, 1)),
   }),
   rule({
     say: "[early] next year",
     examples: ["next year"],
-    means: () => once((today) => firstOfYear(today.year + 1)),
+    means: () => onDay((today) => firstOfYear(today.year + 1)),
   }),
   rule({
     say: "the month after next",
     examples: ["the month after next"],
-    means: () => once((today) => firstOfMonth(today, 2)),
+    means: () => onDay((today) => firstOfMonth(today, 2)),
   }),
   rule({ say: "[later] this month", examples: ["this month"], means: () => endOfMonth(0) }),
-  rule({ say: "[later] this year", examples: ["this year"], means: () => once(lastOfYear) }),
+  rule({ say: "[later] this year", examples: ["this year"], means: () => onDay(lastOfYear) }),
   rule({
     say: "[the] end of the|this month",
     examples: ["the end of the month"],
@@ -46,13 +46,13 @@ export const monthRules: Rule<Day>[] = [
   rule({
     say: "[the] end of the|this year",
     examples: ["the end of the year"],
-    means: () => once(lastOfYear),
+    means: () => onDay(lastOfYear),
   }),
-  rule({ say: "eoy", examples: ["eoy"], means: () => once(lastOfYear) }),
+  rule({ say: "eoy", examples: ["eoy"], means: () => onDay(lastOfYear) }),
   rule({
     say: "[the] end of next year",
     examples: ["the end of next year"],
-    means: () => once((today) => lastOfYear(today).add({ years: 1 })),
+    means: () => onDay((today) => lastOfYear(today).add({ years: 1 })),
   }),
   rule({
     say: "[the] end of {month}",
@@ -72,7 +72,7 @@ export const monthRules: Rule<Day>[] = [
   rule({
     say: "[the] last day of the year",
     examples: ["the last day of the year"],
-    means: () => once(lastOfYear),
+    means: () => onDay(lastOfYear),
   }),
   rule({
     say: "[the] last day of|in {month}",
@@ -87,12 +87,12 @@ export const monthRules: Rule<Day>[] = [
   rule({
     say: "[the] start|beginning|first of next month",
     examples: ["the start of next month"],
-    means: () => once((today) => firstOfMonth(today, 1)),
+    means: () => onDay((today) => firstOfMonth(today, 1)),
   }),
   rule({
     say: "[the] start|beginning|first of next|the year",
     examples: ["the beginning of next year", "the first of the year"],
-    means: () => once((today) => firstOfYear(today.year + 1)),
+    means: () => onDay((today) => firstOfYear(today.year + 1)),
   }),
   rule({
     say: "[the] middle of {month}",
@@ -155,7 +155,7 @@ export const monthRules: Rule<Day>[] = [
     say: "[the] {nth} {weekday} of|in next month",
     examples: ["the third Thursday of next month"],
     means: ({ nth, weekday }) =>
-      once((today) => nthWeekdayOf(firstOfMonth(today, 1), nth, weekday)),
+      onDay((today) => nthWeekdayOf(firstOfMonth(today, 1), nth, weekday)),
   }),
   rule({
     say: "[the] {nth} {weekday} after {day}",
@@ -175,7 +175,7 @@ function ofQuarter(dateIn: (lastMonth: PlainDate) => PlainDate | null): Day {
 }
 
 function endOfMonth(monthsAhead: number): Day {
-  return once((today) => lastOf(firstOfMonth(today, monthsAhead)));
+  return onDay((today) => lastOf(firstOfMonth(today, monthsAhead)));
 }
 
 function firstOfMonth(today: PlainDate, monthsAhead: number): PlainDate {

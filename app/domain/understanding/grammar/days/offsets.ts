@@ -3,7 +3,7 @@ import {
   daysFromToday,
   mondayOf,
   movedFrom,
-  once,
+  onDay,
   onOrAfter,
 } from "#app/domain/understanding/calendar/days.ts";
 import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
@@ -34,7 +34,7 @@ export const offsetRules: Rule<Day>[] = [
     say: "in|within {number} business|working|school days",
     examples: ["in 3 business days"],
     means: ({ number }) =>
-      number > 0 && number < 100 ? once((today) => addWorkdays(today, number)) : null,
+      number > 0 && number < 100 ? onDay((today) => addWorkdays(today, number)) : null,
   }),
   rule({
     say: "in|within|over the next|coming week",
@@ -138,7 +138,7 @@ export const offsetRules: Rule<Day>[] = [
 ];
 
 function daysLater(duration: Duration): Day | null {
-  return hasDays(duration) ? once((today) => add(today, duration)) : null;
+  return hasDays(duration) ? onDay((today) => add(today, duration)) : null;
 }
 
 function onWeekdayOf(day: Day | null, weekday: number): Day | null {

@@ -44,7 +44,7 @@ export const weekdayDateRules: Rule<Day>[] = [
   }),
 ];
 
-/** "Tuesday 1/12" is December 1 when that is a Tuesday, and January 12 is none. */
+/** "Tuesday 1/12" is December 1 if that is a Tuesday and January 12 is not. */
 function onWeekdayFirst(weekday: number, day: Day | null): Day | null {
   const dayFirst = day?.dayFirst;
   if (day?.type !== "recurring" || dayFirst?.type !== "recurring") return day;
@@ -56,7 +56,7 @@ function onWeekdayFirst(weekday: number, day: Day | null): Day | null {
   };
 }
 
-/** "Mon 11-16" is a date when that is a Monday, else hours. */
+/** "Mon 11-16" is a date if that is a Monday, and otherwise hours. */
 function onlyOn(weekday: number, day: Day & { type: "recurring" }): Day {
   return {
     type: "once",

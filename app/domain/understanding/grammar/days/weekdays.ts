@@ -44,27 +44,27 @@ export const weekdayRules: Rule<Day>[] = [
   rule({
     say: "[the] next {weekday}",
     examples: ["next Friday"],
-    means: ({ weekday }) => weekdayOfWeek(weekday, 1),
+    means: ({ weekday }, { scan }) => weekdayOfWeek(weekday, 1, scan.weekStart),
   }),
   rule({
     say: "{weekday} [of] next week",
     examples: ["Friday next week"],
-    means: ({ weekday }) => weekdayOfWeek(weekday, 1),
+    means: ({ weekday }, { scan }) => weekdayOfWeek(weekday, 1, scan.weekStart),
   }),
   rule({
     say: "next week [on] {weekday}",
     examples: ["next week on Friday"],
-    means: ({ weekday }) => weekdayOfWeek(weekday, 1),
+    means: ({ weekday }, { scan }) => weekdayOfWeek(weekday, 1, scan.weekStart),
   }),
   rule({
     say: "the week after next [on] {weekday}",
     examples: ["the week after next on Tuesday"],
-    means: ({ weekday }) => weekdayOfWeek(weekday, 2),
+    means: ({ weekday }, { scan }) => weekdayOfWeek(weekday, 2, scan.weekStart),
   }),
   rule({
     say: "{weekday} [of] the week after next",
     examples: ["Tuesday the week after next"],
-    means: ({ weekday }) => weekdayOfWeek(weekday, 2),
+    means: ({ weekday }, { scan }) => weekdayOfWeek(weekday, 2, scan.weekStart),
   }),
   rule({
     say: "{weekday} [of] this week",
@@ -79,7 +79,7 @@ export const weekdayRules: Rule<Day>[] = [
   rule({
     say: "[the] {weekday} after next",
     examples: ["the Friday after next"],
-    means: ({ weekday }) => weekdayOfWeek(weekday, 2),
+    means: ({ weekday }, { scan }) => weekdayOfWeek(weekday, 2, scan.weekStart),
   }),
   rule({
     say: "[the] {weekday} week",
@@ -96,7 +96,7 @@ export const weekdayRules: Rule<Day>[] = [
     examples: ["Saturday next"],
     means: ({ weekday }, place) =>
       isSentenceEnd(place) || ["at", "before", "by"].includes(wordAfter(place))
-        ? weekdayOfWeek(weekday, 1)
+        ? weekdayOfWeek(weekday, 1, place.scan.weekStart)
         : null,
   }),
   rule({

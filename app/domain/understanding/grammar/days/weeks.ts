@@ -4,13 +4,13 @@ import {
   movedFrom,
   nthWeekdayOf,
   ofMonth,
-  once,
+  onDay,
   onOrAfter,
   weekdayOfWeek,
 } from "#app/domain/understanding/calendar/days.ts";
 import { isErrand } from "#app/domain/understanding/lexicon/errands.ts";
 import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
-import type { Day } from "#app/domain/understanding/types.ts";
+import type { Day, WeekStart } from "#app/domain/understanding/types.ts";
 import { isSentenceEnd, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
@@ -24,13 +24,13 @@ export const weekRules: Rule<Day>[] = [
   rule({
     say: "[early] next week",
     examples: ["next week"],
-    means: () => once((today) => mondayOf(today).add({ days: 7 })),
+    means: (_, { scan }) => onDay((today) => mondayOf(today, scan.weekStart).add({ days: 7 })),
   }),
   rule({
     say: "[in] [the] next week [on] [the] {weekday}",
     examples: ["in the next week on Wednesday"],
     means: ({ weekday }, { scan, from }) =>
-      scan.tokens[from]!.word === "next" ? null : weekdayOfWeek(weekday, 1),
+      scan.tokens[from]!.word === "next" ? null : weekdayOfWeek(weekday, 1, scan.weekStart),
   }),
   rule({
     say: "this|next week [,] maybe|probably|ideally|preferably [on] {day}",
@@ -40,7 +40,7 @@ export const weekRules: Rule<Day>[] = [
   rule({
     say: "the week after next",
     examples: ["the week after next"],
-    means: () => once((today) => mondayOf(today).add({ days: 14 })),
+    means: (_, { scan }) => onDay((today) => mondayOf(today, scan.weekStart).add({ days: 14 })),
   }),
   rule({
     say: "the|this [coming] weekend",
@@ -64,7 +64,7 @@ export const weekRules: Rule<Day>[] = [
   rule({
     say: "[the] next weekend",
     examples: ["next weekend"],
-    means: () => once((today) => mondayOf(today).add({ days: 12 })),
+    means: () => onDay((today) => mondayOf(today).add({ days: 12 })),
   }),
   rule({
     say: "the weekend of [the] {date}",
@@ -79,28 +79,32 @@ export const weekRules: Rule<Day>[] = [
   rule({
     say: "the weekend after next",
     examples: ["the weekend after next"],
-    means: () => once((today) => mondayOf(today).add({ days: 19 })),
+    means: () => onDay((today) => mondayOf(today).add({ days: 19 })),
   }),
   rule({
     say: "[later] this week",
     examples: ["this week", "later this week"],
-    means: () => once(sunday),
+    means: (_, { scan }) => onDay((today) => lastDayOf(today, scan.weekStart)),
   }),
   rule({
     say: "[the] end of the|this week",
     examples: ["the end of the week"],
-    means: () => once(sunday),
+    means: (_, { scan }) => onDay((today) => lastDayOf(today, scan.weekStart)),
   }),
-  rule({ say: "eow", examples: ["eow"], means: () => once(sunday) }),
+  rule({
+    say: "eow",
+    examples: ["eow"],
+    means: (_, { scan }) => onDay((today) => lastDayOf(today, scan.weekStart)),
+  }),
   rule({
     say: "[the] end of next week",
     examples: ["the end of next week"],
-    means: () => once((today) => sunday(today).add({ days: 7 })),
+    means: (_, { scan }) => onDay((today) => lastDayOf(today, scan.weekStart).add({ days: 7 })),
   }),
   rule({
     say: "[the] start|beginning of next|the week",
     examples: ["the start of next week"],
-    means: () => once((today) => mondayOf(today).add({ days: 7 })),
+    means: (_, { scan }) => onDay((today) => mondayOf(today, scan.weekStart).add({ days: 7 })),
   }),
   rule({
     say: "[the] {nth} weekend of|in {month}",
@@ -182,6 +186,6 @@ function weekend(now: PlainDateTime): PlainDate {
 
 const noon = Temporal.PlainTime.from("12:00");
 
-function sunday(today: PlainDate): PlainDate {
-  return mondayOf(today).add({ days: 6 });
+function lastDayOf(today: PlainDate, weekStart: WeekStart): PlainDate {
+  return mondayOf(today, weekStart).add({ days: weekStart === 0 ? 5 : 6 });
 }

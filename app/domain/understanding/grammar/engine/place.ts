@@ -1,11 +1,11 @@
 import type { Place } from "./types.ts";
 
-/** "" beyond the end of the text. */
+/** Returns "" beyond the end of the text. */
 export function wordAfter({ scan, to }: Place, tokens = 1): string {
   return scan.tokens[to + tokens - 1]?.word ?? "";
 }
 
-/** "" beyond the start of the text. */
+/** Returns "" beyond the start of the text. */
 export function wordBefore({ scan, from }: Place, tokens = 1): string {
   return scan.tokens[from - tokens]?.word ?? "";
 }

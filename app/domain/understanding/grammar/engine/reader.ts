@@ -11,8 +11,8 @@ interface Variant<Meaning> {
 type Best<Meaning> = (Match<Meaning> & { order: number }) | null;
 
 /**
- * The longest match wins; of equally long ones, the first rule. Rules are indexed at the first
- * read, which spares each start 50 ms of CPU.
+ * The longest match wins, and of equally long ones the first rule. Rules are indexed at the first
+ * read, which saves each start 50 ms of CPU.
  */
 export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   let index: ReturnType<typeof indexVariants<Meaning>> | undefined;
@@ -37,7 +37,7 @@ export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   });
 }
 
-/** No number starts one of these. */
+/** None of these starts with a number. */
 const wordSlots = new Set<keyof SlotValues>([
   "weekday",
   "weekdays",
@@ -70,7 +70,10 @@ function bestOf<Meaning>(
 
 const none: never[] = [];
 
-/** Those that start with one slot, by the word after it: trying all of them at each number would take long. */
+/**
+ * Variants that start with one slot, indexed by the word after it: trying all of them at each
+ * number would be slow.
+ */
 interface SlotVariants<Meaning> {
   byNextWord: Map<string, Variant<Meaning>[]>;
   others: Variant<Meaning>[];

@@ -19,6 +19,7 @@ export function rule<const Say extends string, Meaning>(definition: {
   examples: string[];
   means: (slots: Slots<Say>, place: Place) => Meaning | null;
 }): Rule<Meaning> {
-  // The reader fills exactly the slots of the pattern, which the type shared by all rules cannot express.
+  // The reader fills exactly the slots of the pattern, which the type shared by all rules cannot
+  // express.
   return definition as unknown as Rule<Meaning>;
 }

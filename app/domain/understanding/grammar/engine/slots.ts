@@ -8,7 +8,9 @@ import type {
   When,
 } from "#app/domain/understanding/types.ts";
 
-/** Terminals (terminals/) read single words and numbers; rules (grammar.ts) read the other slots. */
+/**
+ * Terminals (terminals/) read single words and numbers; rules (grammar.ts) read the other slots.
+ */
 export interface SlotValues {
   /** "3", "three", "a", "a couple of", "half a". */
   count: number;

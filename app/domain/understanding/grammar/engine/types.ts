@@ -1,4 +1,4 @@
-import type { AssigneeNames, Token } from "#app/domain/understanding/types.ts";
+import type { AssigneeNames, Token, WeekStart } from "#app/domain/understanding/types.ts";
 import type { SlotValues } from "./slots.ts";
 
 export interface Scan {
@@ -8,6 +8,7 @@ export interface Scan {
   assigneeNames: AssigneeNames;
   /** Below a heading like "Saturday:", or in an agenda, where "church 10" has a time. */
   list: ListKind | null;
+  weekStart: WeekStart;
   readers: Readers;
   memo: unknown[][];
 }

@@ -8,7 +8,7 @@ import type { Place } from "../engine/types.ts";
 
 export const titles = wordSet("dr mr mrs ms miss prof");
 
-/** Capitals tell something only where not every word has them. */
+/** Capitals are a clue only in a text where not every word has one. */
 export function isCapitalized({ scan, from }: Place, at: number): boolean {
   return isCapital(scan.tokens[at]) && !isCapital(scan.tokens[from - 1]);
 }

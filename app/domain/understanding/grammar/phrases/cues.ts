@@ -194,7 +194,10 @@ const wordsAfterParticle = wordSet(
 /** "Try on Halloween costumes". */
 const wearingVerbs = wordSet("try trying put putting");
 
-/** In "the camp deadline is Friday", the deadline is the task; in "file taxes, deadline Friday", it is a cue. */
+/**
+ * In "the camp deadline is Friday", the deadline is the task; in "file taxes, deadline Friday", it
+ * is a cue.
+ */
 function isOfSomething({ scan, from, to }: Place): boolean {
   return (
     scan.tokens[from]!.word === "deadline" &&

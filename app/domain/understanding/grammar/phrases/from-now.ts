@@ -4,7 +4,7 @@ import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
-/** Real time from now; days from now are in days/offsets.ts. */
+/** Reads elapsed time from now; days from now are in days/offsets.ts. */
 export const fromNowRules: Rule<When>[] = [
   rule({
     say: "in|within [about|around|like] {duration}",
@@ -54,7 +54,7 @@ export const fromNowRules: Rule<When>[] = [
   }),
 ];
 
-/** "In 0 minutes" is no time to wait for. */
+/** "In 0 minutes" is not a time to wait for. */
 function fromNow({ minutes, days, months }: Duration): When | null {
   if (minutes > 0) return { afterMinutes: minutes };
   return days === 0 && months === 0 ? { isIgnored: true, blocks: "clock" } : null;

@@ -31,5 +31,8 @@ export const leadTimeRules: Rule<When>[] = [
   }),
 ];
 
-/** "Remind me the day before" counts back from another day; "the rent is due the day before" does not. */
+/**
+ * "Remind me the day before" counts back from another day; "the rent is due the day before" does
+ * not.
+ */
 const reminderWords = wordSet("me us reminder alert notification");

@@ -23,7 +23,10 @@ import {
   titles,
 } from "./capitals.ts";
 
-/** Shops, shows and songs with time words in their names. Reading them keeps other rules from reading a part of them. */
+/**
+ * Shops, shows and songs with time words in their names. Reading them keeps other rules from
+ * reading a part of them.
+ */
 export const nameRules: Rule<When>[] = [
   rule({
     say: "{weekday} {part}",
@@ -234,7 +237,9 @@ function isStore(place: Place): boolean {
   return isCapitals && ["if", "at", "from", "does", "whether"].includes(wordBefore(place));
 }
 
-/** "A Sunday hat", "the Wednesday poster", but not "the Friday practice" or "a Monday appointment". */
+/**
+ * "A Sunday hat", "the Wednesday poster", but not "the Friday practice" or "a Monday appointment".
+ */
 function isDescribing(place: Place): boolean {
   const next = place.scan.tokens[place.to];
   if (!["a", "an", "the"].includes(wordBefore(place)) || next?.type !== "word" || next.isAttached)

@@ -1,5 +1,5 @@
-import { yearly } from "#app/domain/understanding/calendar/days.ts";
-import type { Clock, When } from "#app/domain/understanding/types.ts";
+import { onOrAfter, weekdayOfWeek, yearly } from "#app/domain/understanding/calendar/days.ts";
+import type { Clock, Day, When } from "#app/domain/understanding/types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
 import { monthAndDay } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
@@ -36,8 +36,31 @@ export const rangeRules: Rule<When>[] = [
     },
   }),
   rule({
+    say: "{weekday} to|until|till|til|through|thru|- {weekday2} [of] next week",
+    examples: ["mon-fri next week"],
+    means: ({ weekday, weekday2 }, { scan }) =>
+      daysOf(weekdaysFrom(weekday, weekday2).map((day) => weekdayOfWeek(day, 1, scan.weekStart))),
+  }),
+  rule({
+    say: "{weekday} to|until|till|til|through|thru|- {weekday2} [at] {clock} next week",
+    examples: ["mon-fri 8am next week"],
+    means: ({ weekday, weekday2, clock }, { scan }) => {
+      const days = weekdaysFrom(weekday, weekday2);
+      const when = daysOf(days.map((day) => weekdayOfWeek(day, 1, scan.weekStart)));
+      return { ...when, clock };
+    },
+  }),
+  rule({
+    say: "{weekday} to|until|till|til|through|thru|- {weekday2}",
+    examples: ["Monday through Friday"],
+    means: ({ weekday, weekday2 }, place) =>
+      isMovedClearly(place)
+        ? null
+        : daysOf(weekdaysFrom(weekday, weekday2).map((day) => weekdayAfter(weekday, day))),
+  }),
+  rule({
     say: "{point} to|until|till|til|through|thru|- {point2}",
-    examples: ["4-5pm", "2pm to 4pm", "Monday through Friday"],
+    examples: ["4-5pm", "2pm to 4pm"],
     means: ({ point, point2 }, place) => {
       if (isMovedClock(place)) return null;
       const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 })
@@ -49,18 +72,19 @@ export const rangeRules: Rule<When>[] = [
     },
   }),
   rule({
-    say: "[either] {point} or|and|n|& {point2}",
-    examples: ["Saturday or Sunday", "Tuesday and Thursday", "5 or 6pm"],
-    means: ({ point, point2 }, { scan, from, to }) => {
-      const read = rangeStart(point, point2);
-      const isTwice =
-        point2.clock &&
-        scan.tokens.slice(from, to).some(({ word }) => ["and", "n", "&"].includes(word));
-      const range = read && isTwice ? { ...read, isTwice } : read;
-      return range && (point.needs || point2.needs)
-        ? { ...range, needs: point.needs ?? point2.needs }
-        : range;
-    },
+    say: "[on] [the] {daysOfMonth} [of] {month}",
+    examples: ["20 and 22 October", "the 1st and 15th of June"],
+    means: ({ month, daysOfMonth }, place) => daysIn(month, daysOfMonth, place),
+  }),
+  rule({
+    say: "[either] {point} or {point2}",
+    examples: ["Saturday or Sunday", "5 or 6pm"],
+    means: ({ point, point2 }) => withNeeds(rangeStart(point, point2), point, point2),
+  }),
+  rule({
+    say: "{point} and|n|& {point2}",
+    examples: ["Tuesday and Thursday", "5 and 6pm"],
+    means: ({ point, point2 }) => withNeeds(listOf(point, point2), point, point2),
   }),
   rule({
     say: "[either] {point} or {point2}",
@@ -75,7 +99,7 @@ export const rangeRules: Rule<When>[] = [
     examples: ["tonight and tomorrow"],
     means: ({ point, point2 }, place) =>
       point.day && point2.day && !point.needs && !point2.needs && wordAfter(place) === ""
-        ? { ...point, exceedsDueDate: true }
+        ? { ...point, also: [point2], exceedsDueDate: true }
         : null,
   }),
   rule({
@@ -92,6 +116,11 @@ export const rangeRules: Rule<When>[] = [
         !isCount && dayOfMonth.day < dayOfMonth2.day ? yearly(month, dayOfMonth.day) : null;
       return day && { day, exceedsDueDate: true };
     },
+  }),
+  rule({
+    say: "{month} {daysOfMonth}",
+    examples: ["Oct 20 and 22", "Nov 12, 19 and 26"],
+    means: ({ month, daysOfMonth }, place) => daysIn(month, daysOfMonth, place),
   }),
   rule({
     say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",
@@ -138,6 +167,55 @@ function isDotted({ scan, from, to }: Place, first: When, last: When): boolean {
 function withoutNeed(when: When): When {
   const { needs, ...rest } = when;
   return needs ? rest : when;
+}
+
+function daysIn(month: number, daysOfMonth: { day: number }[], place: Place): When | null {
+  const { scan, from, to } = place;
+  // "Every 1st and 3rd of January".
+  if (["every", "each"].includes(wordBefore(place))) return null;
+  const hasAnd = scan.tokens.slice(from, to).some(({ word }) => ["and", "&"].includes(word));
+  const [day, ...others] = daysOfMonth.map((each) => yearly(month, each.day));
+  if (!day || !hasAnd || others.length === 0) return null;
+  return {
+    day,
+    also: others.flatMap((other) => (other ? { day: other } : [])),
+    exceedsDueDate: true,
+  };
+}
+
+function weekdaysFrom(first: number, last: number): number[] {
+  return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => {
+    return ((first + index - 1) % 7) + 1;
+  });
+}
+
+/** "Mon-Wed" on a Tuesday begins next week. */
+function weekdayAfter(first: number, weekday: number): Day {
+  return {
+    type: "recurring",
+    next: (from) => onOrAfter(onOrAfter(from, first), weekday),
+    isTodayOnlyWithTime: true,
+  };
+}
+
+/** "Mon-Fri" may be one trip, "Mon-Fri at 7" is five things. */
+function daysOf([day, ...daysBetween]: Day[]): When {
+  return { day: day!, daysBetween, exceedsDueDate: true };
+}
+
+function withNeeds(when: When | null, one: When, other: When): When | null {
+  const needs = one.needs ?? other.needs;
+  return when && needs ? { ...when, needs } : when;
+}
+
+function listOf(first: When, last: When): When | null {
+  const start = rangeStart(first, last);
+  if (!start) return null;
+  const { isRange: _, ...when } = start;
+  if (!last.clock) return { ...when, also: [{ day: last.day! }] };
+  // "At 8 and 20:00" starts in the morning.
+  const clock = last.clock.half === "exact" ? first.clock! : when.clock!;
+  return { ...when, clock, also: [{ clock: last.clock }], isTwice: true };
 }
 
 function rangeStart(first: When, last: When): When | null {

@@ -1,4 +1,4 @@
-import { daysFromToday, once } from "#app/domain/understanding/calendar/days.ts";
+import { daysFromToday, onDay } from "#app/domain/understanding/calendar/days.ts";
 import type { When } from "#app/domain/understanding/types.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
@@ -12,7 +12,7 @@ export const sameTimeRules: Rule<When>[] = [
   rule({
     say: "[at] [about|around] this|same time next month",
     examples: ["this time next month"],
-    means: () => ({ day: once((today) => today.add({ months: 1 })), isAtCurrentTime: true }),
+    means: () => ({ day: onDay((today) => today.add({ months: 1 })), isAtCurrentTime: true }),
   }),
   rule({
     say: "[at] [about|around] this|same [same] time [on] {day}",

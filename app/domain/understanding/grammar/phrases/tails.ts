@@ -1,3 +1,4 @@
+import { isSentenceEnd } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -12,6 +13,11 @@ export const tailRules: Rule<true>[] = [
     means: () => true,
   }),
   rule({ say: "o'clock|oclock", examples: ["o'clock"], means: () => true }),
+  rule({
+    say: "each|both [time|day|days|times]",
+    examples: ["each time"],
+    means: (_, place) => (isSentenceEnd(place) ? true : null),
+  }),
   rule({ say: "itself", examples: ["itself"], means: () => true }),
   rule({ say: "my|local time", examples: ["local time"], means: () => true }),
 ];

@@ -8,7 +8,10 @@ import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 
-/** Days that cannot be, or whose date only people know. A clock time beside them is not today's. */
+/**
+ * Reads impossible days, and days whose date only people know. A clock time beside them is not
+ * today's.
+ */
 export const unreadableRules: Rule<When>[] = [
   rule({
     say: "{month} [the] {number}[st|nd|rd|th]",
@@ -97,7 +100,7 @@ function impossible(is: boolean): When | null {
   return is ? { isIgnored: true, blocks: "all" } : null;
 }
 
-/** Unlike the parts of an order's number. */
+/** Excludes the parts of an order number. */
 const isDayLike = (...numbers: number[]) => numbers.every((number) => number <= 31);
 
 const isBeforeTime = (place: Place) => ["at", "@"].includes(wordAfter(place));

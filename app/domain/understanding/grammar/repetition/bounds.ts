@@ -7,7 +7,7 @@ import type { Rule } from "../engine/types.ts";
 
 export type Limit = NonNullable<When["end"]> | { type: "except"; weekdays: number[] };
 
-/** The words after a repetition that leave days out or say when it ends. */
+/** Reads the words after a repetition that leave days out or say when it ends. */
 export const limitRules: Rule<Limit>[] = [
   rule({
     say: "[but] except|excluding|excepting|but|not [for|on] [the] weekends|weekend",

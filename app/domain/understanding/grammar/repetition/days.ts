@@ -1,6 +1,6 @@
 import {
   daysFromToday,
-  once,
+  onDay,
   weekdayNext,
   yearly,
 } from "#app/domain/understanding/calendar/days.ts";
@@ -109,7 +109,7 @@ export const dayRepetitionRules: Rule<When>[] = [
         months: (months / longest) * number,
       };
       if (!unit.endsWith("s")) return null;
-      const day = once((today) => today.add({ days: shortest.days, months: shortest.months }));
+      const day = onDay((today) => today.add({ days: shortest.days, months: shortest.months }));
       return repeating(day, everyDuration(shortest), { isUnsure: true });
     },
   }),
@@ -140,7 +140,7 @@ function onceEvery(unit: Unit, count: number): When | null {
   const days = unit === "week" ? 7 : unit === "fortnight" ? 14 : 0;
   const months = unit === "month" ? count : unit === "year" ? 12 : 0;
   if (days + months === 0) return null;
-  const day = once((today) => today.add({ days, months }));
+  const day = onDay((today) => today.add({ days, months }));
   return repeating(day, everyDuration({ minutes: 0, days, months }));
 }
 

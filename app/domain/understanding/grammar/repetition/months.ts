@@ -84,14 +84,20 @@ export const monthRepetitionRules: Rule<When>[] = [
       otherThings.has(wordAfter(place)) ? null : onDays([dayOfMonth, dayOfMonth2]),
   }),
   rule({
-    say: "on the {dayOfMonth} and|& [the] {dayOfMonth2} [of the month]",
-    examples: ["on the 1st and 15th", "on the 1st and the 15th of the month"],
-    means: ({ dayOfMonth, dayOfMonth2 }, place) => {
+    say: "on the {daysOfMonth} of the month",
+    examples: ["on the 1st and the 15th of the month"],
+    means: ({ daysOfMonth }) => (daysOfMonth.length > 1 ? onDays(daysOfMonth) : null),
+  }),
+  rule({
+    say: "[on] the {daysOfMonth}",
+    examples: ["on the 3rd and the 10th", "the 3rd, 10th and 17th"],
+    means: ({ daysOfMonth }, place) => {
+      const [first, second, ...more] = daysOfMonth;
       // "On the 24th and 25th" is likelier one stay, and "of June" says when.
-      const isFarApart = Math.abs(dayOfMonth.day - dayOfMonth2.day) >= 7;
-      const areDays = dayOfMonth.isOrdinal && isDayOfMonth(dayOfMonth2, place);
+      const isStay = more.length === 0 && second && Math.abs(first!.day - second.day) < 7;
+      const areDays = second && isDayOfMonth(daysOfMonth.at(-1)!, place);
       const isOfMonth = wordAfter(place) === "of" || wordAfter(place) in monthNumbers;
-      return isFarApart && areDays && !isOfMonth ? onDays([dayOfMonth, dayOfMonth2]) : null;
+      return !areDays || isStay || isOfMonth ? null : eachOf(daysOfMonth.map(({ day }) => day));
     },
   }),
   rule({
@@ -171,6 +177,12 @@ function onDays(daysOfMonth: { day: number }[], interval = 1): When | null {
   const days = daysOfMonth.map(({ day }) => day);
   const repetition: Repetition = { ...every("MONTHLY", interval), daysOfMonth: days };
   return repeating(days.length === 1 ? monthly(days[0]!) : onDaysOfMonth(days), repetition);
+}
+
+function eachOf(daysOfMonth: number[]): When | null {
+  const [day, ...others] = daysOfMonth.map(monthly);
+  const also = others.flatMap((other) => (other ? { day: other } : []));
+  return day ? { day, also, exceedsDueDate: true } : null;
 }
 
 function onDaysOfMonth(days: number[]): Day | null {

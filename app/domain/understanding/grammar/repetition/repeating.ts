@@ -1,7 +1,7 @@
-import { mondayOf, once } from "#app/domain/understanding/calendar/days.ts";
+import { mondayOf, onDay } from "#app/domain/understanding/calendar/days.ts";
 import type { Day, Repetition, When } from "#app/domain/understanding/types.ts";
 
-/** A repetition is due on its first day; the description keeps the rest. */
+/** Sets the first day of a repetition as the due date; the description keeps the rest. */
 export function repeating(day: Day | null, repetition: Repetition, more: When = {}): When | null {
   return day && { day, repetition, ...more, exceedsDueDate: true };
 }
@@ -21,10 +21,10 @@ export function codeOf(weekday: number): string {
 }
 
 /** Without a day of their own, months start on their first. */
-export const nextFirst = once((today) =>
+export const nextFirst = onDay((today) =>
   today.subtract({ days: 1 }).with({ day: 1 }).add({ months: 1 }),
 );
-export const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
-export const newYear = once((today) =>
+export const nextMonday = onDay((today) => mondayOf(today).add({ days: 7 }));
+export const newYear = onDay((today) =>
   today.subtract({ days: 1 }).with({ month: 1, day: 1 }).add({ years: 1 }),
 );

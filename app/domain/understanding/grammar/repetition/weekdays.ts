@@ -1,9 +1,11 @@
+import { weekdayNext } from "#app/domain/understanding/calendar/days.ts";
+import { connectingWords } from "#app/domain/understanding/lexicon/connecting.ts";
+import { isErrand } from "#app/domain/understanding/lexicon/errands.ts";
 import { partsInPlural } from "#app/domain/understanding/lexicon/calendar.ts";
 import type { When } from "#app/domain/understanding/types.ts";
-import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
-import { onWeekday, schoolDays, weekly } from "./weekly.ts";
+import { weekly } from "./weekly.ts";
 
 export const weekdayRepetitionRules: Rule<When>[] = [
   rule({
@@ -69,11 +71,9 @@ export const weekdayRepetitionRules: Rule<When>[] = [
   rule({
     say: "{weekdayList}",
     examples: ["Mon, Wed and Fri", "mon wed fri", "Mondays & Thursdays"],
-    means: ({ weekdayList: { days, isPlural } }) => {
+    means: ({ weekdayList: { days, isPlural } }, place) => {
       if (isPlural) return weekly(days);
-      if (days.length < 3) return null;
-      // "Fri, Sat and Sun" are likelier one weekend.
-      return hasGaps(days) ? weekly(days) : { day: onWeekday(days), exceedsDueDate: true };
+      return days.length === 2 && isBeforeWords(place) ? null : eachOf(days);
     },
   }),
   rule({
@@ -84,10 +84,7 @@ export const weekdayRepetitionRules: Rule<When>[] = [
   rule({
     say: "{weekday} {weekday2}",
     examples: ["tue thu"],
-    means: ({ weekday, weekday2 }) => ({
-      day: onWeekday([weekday, weekday2]),
-      exceedsDueDate: true,
-    }),
+    means: ({ weekday, weekday2 }) => eachOf([weekday, weekday2]),
   }),
   rule({
     say: "every|each {weekday} to|through|thru|till|until|- {weekday2}",
@@ -118,14 +115,6 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     means: ({ weekdayList: { days, isPlural } }) => (isPlural ? weekly(days) : null),
   }),
   rule({
-    say: "{weekday} to|through|thru|- {weekday2}",
-    examples: [],
-    means: ({ weekday, weekday2 }, place) =>
-      weekday === 1 && weekday2 === 5 && isBeforeHour(place)
-        ? weekly(schoolDays, 1, { isUnsure: true })
-        : null,
-  }),
-  rule({
     say: "every|each {weekday} {part}",
     examples: ["every Friday night"],
     means: ({ weekday, part }) => weekly([weekday], 1, { part }),
@@ -144,13 +133,15 @@ export const weekdayRepetitionRules: Rule<When>[] = [
   }),
 ];
 
-/** "Mon, Wed, Fri". */
-function hasGaps(days: number[]): boolean {
-  const sorted = days.toSorted((one, other) => one - other);
-  return sorted.at(-1)! - sorted[0]! >= sorted.length;
+/** In "wash up Saturday, and Sunday take Finn to the zoo" the days are of two requests. */
+function isBeforeWords({ scan: { tokens }, to }: Place): boolean {
+  const after = tokens[to];
+  if (after?.type !== "word") return false;
+  if (after.word === "to") return isErrand(tokens[to + 1]?.word ?? "");
+  return !connectingWords.has(after.word);
 }
 
-/** "Mon-Fri at 7" is a habit, "Mon-Fri" may be one trip. */
-function isBeforeHour(place: Place): boolean {
-  return ["at", "@"].includes(wordAfter(place)) || /^\d/.test(wordAfter(place));
+function eachOf([first, ...others]: number[]): When {
+  const also = others.map((weekday) => ({ day: weekdayNext(weekday) }));
+  return { day: weekdayNext(first!), also, exceedsDueDate: true };
 }

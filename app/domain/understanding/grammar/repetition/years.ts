@@ -93,7 +93,7 @@ function inMonth(month: number): When | null {
   return repeating(firstOf(month), { frequency: "YEARLY", month });
 }
 
-/** Only people know the day that they mean. */
+/** Only people know which day they mean. */
 function inSeasons(months: number[]): When | null {
   const [first, second] = months.map(firstOf);
   if (!second) return repeating(first!, every("YEARLY"), { isUnsure: true });

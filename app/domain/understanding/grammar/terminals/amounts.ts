@@ -9,7 +9,7 @@ import type { Token } from "#app/domain/understanding/types.ts";
 import { wordBefore } from "../engine/place.ts";
 import type { Place } from "../engine/types.ts";
 
-/** Numbers that are not times: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
+/** True for numbers that are not times: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
 export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
   const isAbbreviated = wordBefore(place) === ".";
@@ -35,7 +35,7 @@ export function isAmount(place: Place): boolean {
   )
     return true;
   if (!after) return false;
-  // "At 215 can you drive" counts no cans.
+  // "At 215 can you drive" does not count cans.
   const isAsking =
     after.word === "can" &&
     ["you", "u", "we", "i"].includes(place.scan.tokens[place.to + 1]?.word ?? "");

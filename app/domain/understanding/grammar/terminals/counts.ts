@@ -2,7 +2,9 @@ import type { Token } from "#app/domain/understanding/types.ts";
 import type { Match, Reader } from "../engine/types.ts";
 import { readInteger } from "./integers.ts";
 
-/** Reads how many of a unit: "3", "three", "1.5", "a", "a couple of", "two and a half", "half an". */
+/**
+ * Reads how many of a unit: "3", "three", "1.5", "a", "a couple of", "two and a half", "half an".
+ */
 export const readCount: Reader<number> = (scan, at) => {
   const phrase = countPhrases
     .get(scan.tokens[at]!.word)

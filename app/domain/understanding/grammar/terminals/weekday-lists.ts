@@ -6,7 +6,10 @@ import { wordSet } from "#app/domain/understanding/lexicon/word-set.ts";
 import type { Token } from "#app/domain/understanding/types.ts";
 import type { Reader } from "../engine/types.ts";
 
-/** Reads two weekdays or more, in the singular or the plural: "Mon, Wed and Fri", "tue thu", "Mondays & Fridays". */
+/**
+ * Reads two weekdays or more, in the singular or the plural: "Mon, Wed and Fri", "tue thu",
+ * "Mondays & Fridays".
+ */
 export const readWeekdayList: Reader<{ days: number[]; isPlural: boolean }> = ({ tokens }, at) => {
   const days: number[] = [];
   let isPlural = false;
@@ -31,7 +34,7 @@ export const readAnyWeekdays: Reader<number[]> = (scan, at) => {
   return day === undefined ? null : { value: [day], next: at + 1 };
 };
 
-/** The comma, "and" or "and on every" between two days. */
+/** Returns the length of the comma, "and" or "and on every" between two days. */
 function separatorLength(tokens: Token[], at: number): number {
   const word = (index: number) => tokens[index]?.word ?? "";
   let next = at;
@@ -86,5 +89,5 @@ const letters = new Map([
   ["f", 5],
 ]);
 
-/** The words that may start one. */
+/** The words that may start such a list. */
 export const weekdayLetterWords: readonly string[] = [...letterWords.keys(), ...letters.keys()];

@@ -1,7 +1,7 @@
 import type { Clock } from "#app/domain/understanding/types.ts";
 import type { SlotValues } from "../engine/slots.ts";
 
-/** Null for a time that no clock shows, such as 24:30. */
+/** Returns null for a time that no clock shows, such as 24:30. */
 export function clockAt(
   { hour, isExact }: SlotValues["hour"],
   minute: number,

@@ -142,7 +142,7 @@ export const dayPartRules: Rule<When>[] = [
   rule({
     say: "early {day}",
     examples: ["early tomorrow"],
-    // "Leave work early Thursday 2:30" is no morning.
+    // "Leave work early Thursday 2:30" does not mean the morning.
     means: ({ day }, place) =>
       isBeforeHour(place) || endingVerbs.has(wordBefore(place)) ? null : { part: "morning", day },
   }),
@@ -155,7 +155,7 @@ export const dayPartRules: Rule<When>[] = [
     say: "late|later|mid next week",
     examples: ["late next week"],
     means: (_, { scan, from }) => ({
-      day: weekdayOfWeek(scan.tokens[from]!.word === "mid" ? 3 : 5, 1),
+      day: weekdayOfWeek(scan.tokens[from]!.word === "mid" ? 3 : 5, 1, scan.weekStart),
       isUnsure: true,
     }),
   }),

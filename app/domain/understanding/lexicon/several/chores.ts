@@ -1,6 +1,9 @@
 import { wordSet } from "../word-set.ts";
 
-/** In a list of requests each of these is one of its own: "laundry, dishes, call Rose"; "milk, eggs" are bought. */
+/**
+ * In a list of requests, each of these is a request of its own: "laundry, dishes, call Rose";
+ * "milk, eggs" are bought.
+ */
 export const choreWords =
   wordSet(`laundry dishes dishwasher trash garbage recycling compost groceries errands bank pharmacy library gym haircut
   vacuum vacuuming mop mopping dusting dust sweep ironing rake weeding bills taxes bathrooms bathroom kitchen garage
@@ -8,7 +11,7 @@ export const choreWords =
   costco target walmart walgreens cvs aldi ikea ups fedex dmv post dry cleaners cleaning vet dentist orthodontist
   doctor mechanic physical checkup nails manicure pedicure car gas passport passports rsvp office`);
 
-/** Orders in a list; elsewhere too rare to tell. */
+/** Orders in a list; elsewhere they are too rare to tell. */
 export const listedVerbs =
   wordSet(`borrow lend wipe strip haul dig shovel winterize scrub rinse unplug caulk reset notarize laminate shred sharpen tighten
   unsubscribe dispute appeal refinance preorder chaperone rehearse quiz hold air fluff reload bathe groom deworm hem steam
@@ -25,7 +28,7 @@ export const nounLikeVerbs =
   ring shop file cook set clean dry trim practice study pop pump frame paper wrap bake freeze grill fish color check order
   call drop pick mail swim dance play return`);
 
-/** Nouns join such a list only up to this many words. */
+/** A noun phrase counts as an item of such a list only up to this many words. */
 export const maxWordsOfThing = 5;
 
 /** After one of these a list of things is one request: "buy milk, eggs". */

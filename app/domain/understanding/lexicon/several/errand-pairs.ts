@@ -35,7 +35,7 @@ export const movingVerbs = wordSet(
   "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift shifted bump bumped delay delayed bring rebook moving prepone preponed rearrange rescheduling postponing",
 );
 
-/** One thing: "show and tell". */
+/** Pairs that name one thing: "show and tell". */
 export const wordPairs: ReadonlySet<string> = new Set(
   `show tell|meet greet|mix match|arts crafts|lost found|bed breakfast|wash fold|stop shop|drop go|grab go|park ride|kiss ride
   mac cheese|pb j|pbj j|salt pepper|mommy me|daddy me|barnes noble|crate barrel|bath beyond|dine dash|trick treat|hide seek

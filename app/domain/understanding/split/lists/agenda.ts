@@ -18,7 +18,9 @@ interface Entry {
 const maxEntries = 10;
 const maxWords = 5;
 
-/** "Sat 9 soccer, 11 gym", "vet 9, gym 10:30": short parts, each with an hour at its start or end. */
+/**
+ * "Sat 9 soccer, 11 gym", "vet 9, gym 10:30": short parts, each with an hour at its start or end.
+ */
 export function findAgenda(
   reading: Reading,
   boundaries: Boundary[],

@@ -2,7 +2,10 @@ import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 import type { Boundary } from "../boundaries.ts";
 import { findRequestStart } from "../request-start.ts";
 
-/** "Monday call the vet Tuesday call the bank": a day before a verb starts a part, if the part before has one too. */
+/**
+ * "Monday call the vet Tuesday call the bank": a day before a verb starts a part, if the part
+ * before has one too.
+ */
 export function findDayStarts(reading: Reading): Boundary[] {
   const { tokens, timeAt } = reading;
   const starts = [...new Set(timeAt)].filter(

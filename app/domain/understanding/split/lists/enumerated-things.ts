@@ -4,7 +4,10 @@ import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 import type { Boundary } from "../boundaries.ts";
 import { isPersonAt } from "../verbless-parts.ts";
 
-/** "Bring a plate, a cushion and wipes on Saturday at 8:30": the time at the end is not the last thing's alone. */
+/**
+ * "Bring a plate, a cushion and wipes on Saturday at 8:30": the time at the end is not the last
+ * thing's alone.
+ */
 export function endsWithThing(reading: Reading, { at, next }: Boundary): boolean {
   const { tokens } = reading;
   const first = determiners.has(tokens[next]!.word) ? next + 1 : next;

@@ -32,14 +32,14 @@ import { isPersonAt } from "../verbless-parts.ts";
 import { bracketedIn, endsWithThing } from "./enumerated-things.ts";
 
 /**
- * An order has a verb, an event a time or an appointment of its own, a chore is one that a noun names ("laundry"), and a
- * thing goes with the things beside it.
+ * An order has a verb, an event has a time or is an appointment, a chore is named by a noun
+ * ("laundry"), and a thing belongs to the things beside it.
  */
 type Kind = "order" | "event" | "chore" | "thing";
 
 interface Item {
   kind: Kind;
-  /** "Buy milk", after which things are bought too. */
+  /** True for verbs such as "buy", after which things are listed: "buy milk". */
   isListing: boolean;
   isBareVerb: boolean;
 }
@@ -47,7 +47,10 @@ interface Item {
 const maxItems = 12;
 const maxTokens = 120;
 
-/** "Milk, eggs, call Rose, and dentist for Theo": where items of several kinds, or of unknown verbs, are separate. */
+/**
+ * "Milk, eggs, call Rose, and dentist for Theo": where items of several kinds, or of unknown verbs,
+ * are separate.
+ */
 export function findEnumeration(
   reading: Reading,
   boundaries: Boundary[],
@@ -146,7 +149,9 @@ function hasDay({ timeAt }: Reading, from: number, to: number): boolean {
   return timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.day);
 }
 
-/** Null for what tells, or goes on with the item before: then nothing is enumerated. */
+/**
+ * Returns null for a statement, or a continuation of the item before: then nothing is enumerated.
+ */
 function itemOf(
   reading: Reading,
   from: number,
@@ -203,7 +208,7 @@ function itemOf(
   };
 }
 
-/** Things as well: "packed lunch for Tuesday". */
+/** Meals are also things: "packed lunch for Tuesday". */
 const meals = wordSet("breakfast brunch lunch dinner");
 
 /** "Refill her inhaler": his or her with a thing is no reference to the item before. */
@@ -220,7 +225,10 @@ function isGerund(word: string): boolean {
   );
 }
 
-/** A known verb with its object, or before "the" or a particle a word that nobody knows: "windex the mirrors". */
+/**
+ * True for a known verb with its object, or an unknown word before "the" or a particle: "windex the
+ * mirrors".
+ */
 function isOrder(
   reading: Reading,
   start: number,

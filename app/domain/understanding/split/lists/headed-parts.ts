@@ -6,7 +6,10 @@ import { isWithinName } from "../between-requests.ts";
 import type { Boundary } from "../boundaries.ts";
 import { findRequestStart } from "../request-start.ts";
 
-/** Under "tonight:" a comma separates tasks: "sign the planner, pack lunches", but not "buy milk, eggs". */
+/**
+ * Under "tonight:" a comma separates tasks: "sign the planner, pack lunches", but not "buy milk,
+ * eggs".
+ */
 export function isHeadedPart(
   reading: Reading,
   start: number,
@@ -25,7 +28,7 @@ export function isHeadedPart(
   return isComma && !isOrder && reading.tokens[next]?.word !== "and";
 }
 
-/** Has a verb, or a time of its own. */
+/** True if it has a verb, or a time of its own. */
 function isAction(reading: Reading, from: number, to: number): boolean {
   if (from >= to) return false;
   if (hasVerb(reading, from, to) || findRequestStart(reading, from, to, false)) return true;

@@ -27,7 +27,7 @@ export interface Heading extends Range {
 
 export const maxHeadingTokens = 9;
 
-/** The type of a heading that needs no list after it to tell. */
+/** Returns the type of a heading that is recognized without a list after it. */
 export function headingType(reading: Reading, from: number, to: number): Heading["type"] | null {
   const { tokens, timeAt } = reading;
   if (to <= from || to - from > maxHeadingTokens) return null;
@@ -75,7 +75,10 @@ function typeOfPerson(
   return to - from === 2 && first === "my" && kinshipWords.has(second) ? "person" : null;
 }
 
-/** "To call: the dentist, Grandma": the verb of all that follows; "to do" and "to buy" alone head a list. */
+/**
+ * "To call: the dentist, Grandma": the verb of all that follows; "to do" and "to buy" alone head a
+ * list.
+ */
 export function verbIn({ tokens }: Reading, { from, to }: Range): Range | null {
   const isNeed =
     ["need", "have", "remember"].includes(tokens[from]!.word) && tokens[from + 1]?.word === "to";
@@ -93,7 +96,10 @@ export function isListingVerb({ tokens }: Reading, { from }: Range): boolean {
   return !contactVerbs.has(tokens[from]!.word);
 }
 
-/** "Movie night tonight: popcorn, blankets", "school stuff: form due Friday, call the office": a name before a list. */
+/**
+ * "Movie night tonight: popcorn, blankets", "school stuff: form due Friday, call the office": a
+ * name before a list.
+ */
 export function titleType(
   reading: Reading,
   from: number,
@@ -142,7 +148,7 @@ function itemsIn({ tokens }: Reading, from: number, to: number): Range[] {
   return items;
 }
 
-/** Has words of its own, and tells nothing. */
+/** True if it has words of its own, and is not a statement. */
 function isItem(reading: Reading, { from, to }: Range): boolean {
   const { tokens, timeAt } = reading;
   const words = tokens
@@ -209,7 +215,7 @@ function isDoerAt({ tokens, scan }: Reading, at: number): boolean {
 }
 
 const maxNameTokens = 2;
-/** An invitation's or a letter's own headings. */
+/** Headings that belong to an invitation or a letter. */
 const noNames =
   wordSet(`when where what who why how time date place location cost price bring wear note reminder ps re fyi
   subject from to cc sent rsvp attached dear hi hello please update important urgent do don't todo attention`);

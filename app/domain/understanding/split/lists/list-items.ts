@@ -11,7 +11,10 @@ interface ListItem {
 const checkboxes = "☐□✅☑✔⬜";
 const bullets = new Set(`-*•·▪◦‣${checkboxes}`);
 
-/** Maps the first token of each line and list item: "- call the school", "1. call the school 2. buy milk". */
+/**
+ * Maps the first token of each line and list item: "- call the school", "1. call the school 2. buy
+ * milk".
+ */
 export function findListItems(text: string, { tokens }: Scan): Map<number, ListItem> {
   const items = new Map<number, ListItem>();
   let [bullet, lastNumber] = [repeatedBullet(tokens), 0];
@@ -100,7 +103,9 @@ function isSameMark(mark: string, bullet: string): boolean {
   );
 }
 
-/** "NEWS * We finished our unit! * Please send in a shirt": in a line only marks that are no dashes. */
+/**
+ * "NEWS * We finished our unit! * Please send in a shirt": in a line only marks that are no dashes.
+ */
 function repeatedBullet(tokens: Token[]): string {
   const marks = tokens.filter(
     ({ word }, at) => bullets.has(word) && word !== "-" && isBullet(tokens, at),
@@ -110,7 +115,10 @@ function repeatedBullet(tokens: Token[]): string {
   );
 }
 
-/** "🧺 wash the bags" and "🚗 vacuum" on lines of their own, or the first emoji again: "👉 call Rose 👉 pay rent". */
+/**
+ * "🧺 wash the bags" and "🚗 vacuum" on lines of their own, or the first emoji again: "👉 call Rose
+ * 👉 pay rent".
+ */
 function emojiMarks(tokens: Token[]): Set<number> {
   const emojis = [...tokens.keys()].filter((at) => isEmoji(tokens[at]!) && at < tokens.length - 1);
   const leading = emojis.filter((at) => at === 0 || tokens[at]!.startsLine);

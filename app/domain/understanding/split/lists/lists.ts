@@ -14,10 +14,10 @@ interface List {
 
 const maxLineLength = 120;
 const maxUnmarkedLines = 10;
-/** In lines of few words things to buy may stand beside requests. */
+/** In a list of lines this short, things to buy may stand beside requests. */
 const maxBriefTokens = 7;
 
-/** Null for prose, and for a list of things such as groceries. */
+/** Returns null for prose, and for a list of things such as groceries. */
 export function findList(text: string, reading: Reading, boundaries: Boundary[]): List | null {
   const lines = boundaries.filter(({ isNewLine }) => isNewLine);
   const marked = lines.filter(({ separator }) => separator === "item");
@@ -69,7 +69,7 @@ function isHeading({ tokens, timeAt }: Reading, from: number, to: number): boole
   return tokens[to - 1]!.word === ":" || (timeAt[from]?.from === from && timeAt[from].to === to);
 }
 
-/** A verb with an object, or anything with a time. */
+/** True for a verb with an object, or anything with a time. */
 function isRequest(reading: Reading, from: number, to: number): boolean {
   const times = reading.timeAt.slice(from, to);
   const hasOtherWords = times.some(

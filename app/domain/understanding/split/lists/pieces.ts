@@ -89,7 +89,9 @@ function typeAt(
   return title && { type: title, isTitle: true };
 }
 
-/** "To buy: cat litter. To call: the vet, Grandma": several verbs, or one whose objects are apart. */
+/**
+ * "To buy: cat litter. To call: the vet, Grandma": several verbs, or one whose objects are apart.
+ */
 export function findVerbMarks(reading: Reading): ReadonlySet<number> {
   const { tokens } = reading;
   const verbs = new Map<number, Range>();

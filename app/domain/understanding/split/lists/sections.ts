@@ -4,14 +4,15 @@ import { findParallelMarks, type Heading, headingType, type Range } from "./head
 import { findListItems } from "./list-items.ts";
 import { findVerbMarks, type Marks, piecesOf } from "./pieces.ts";
 
-/** A line, or a part of one, with the headings that go for it. */
+/** A line, or part of one, with the headings that apply to it. */
 export interface Section extends Range {
   headings: Heading[];
 }
 
 /**
- * Finds headings: a day alone on a line or before a colon, and "for Mia:" or "Jake:" before a colon. A day goes for all
- * until the next one; a topic on its own line likewise, and within a line until the line ends.
+ * Finds headings: a day alone on a line or before a colon, and "for Mia:" or "Jake:" before a
+ * colon. A day applies until the next one; so does a topic on its own line, but a topic within a
+ * line applies until the line ends.
  */
 export function findSections(text: string, reading: Reading): Section[] {
   const lines = linesOf(text, reading);

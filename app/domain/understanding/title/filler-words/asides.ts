@@ -6,7 +6,7 @@ import { finiteVerbs } from "#app/domain/understanding/lexicon/letters.ts";
 import { eventWords } from "#app/domain/understanding/lexicon/occasions.ts";
 import { filler } from "./filler.ts";
 
-/** They say when or how to do it, or only buy time. */
+/** Asides say when or how to do it, or only fill a pause. */
 export const asideRules: Rule<true>[] = [
   filler("while|when|since|if you're|i'm|we're there|out|up|home|here [,]", "while you're there"),
   filler("if|when|whenever you're|i'm able|free|around [to] [,]", "if you're able"),

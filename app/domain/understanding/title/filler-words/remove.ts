@@ -8,8 +8,8 @@ import { removeListName } from "./list-name.ts";
 import { openingRules } from "./openings.ts";
 
 export const readOpening = createReader(openingRules);
-const readClosing = createReader(closingRules);
-const readHesitation = createReader(hesitationRules);
+export const readClosing = createReader(closingRules);
+export const readHesitation = createReader(hesitationRules);
 
 /** Keeps all tokens if nothing else would be left. */
 export function removeFillerWords(tokens: Token[]): Token[] {

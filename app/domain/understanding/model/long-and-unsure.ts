@@ -1,11 +1,14 @@
 import { isErrand } from "#app/domain/understanding/lexicon/errands.ts";
 import type { ParsedRequest } from "#app/domain/understanding/types.ts";
 
-const shortLength = 60;
+const longLength = 60;
 
-/** The rules are sure of every part of a short text, and each task has a date or says what to do. */
-export function leavesNothingOpen(text: string, drafts: ParsedRequest[]): boolean {
-  return text.trim().length <= shortLength && drafts.every(isSure);
+/**
+ * True if a text is long and the rules are unsure of a part of it, or a task has no date and does
+ * not say what to do. Of a short one, the family sees at once what was misread.
+ */
+export function isLongAndUnsure(text: string, drafts: ParsedRequest[]): boolean {
+  return text.trim().length > longLength && !drafts.every(isSure);
 }
 
 function isSure({ confident, due, title }: ParsedRequest): boolean {

@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import { earlierBy, laterBy, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
+import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
+import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
+import { listOpenTitles } from "#app/domain/tasks/find-tasks.server.ts";
+import type { FamilyMember } from "#app/domain/understanding/types.ts";
+import type { Database } from "#db/schema.ts";
+import { isNamedIn, matchWords } from "./match-words.ts";
+
+export type OpenTask = Awaited<ReturnType<typeof listOpenTitles>>[number];
+
+/** A task is sought by its words, its day and its person. Days are YYYY-MM-DD. */
+export interface Sought {
+  words: string | null;
+  day: string | null;
+  /** The last day of several. */
+  until?: string | null;
+  /** The name of the person who has it, or whom it is about. */
+  who?: string | null;
+}
+
+/** Lists the household's open tasks that someone means, the earliest first. */
+export async function findMeant(
+  db: Kysely<Database>,
+  { householdId, timeZone }: ZonedViewer,
+  { words, day, until = day, who = null }: Sought,
+): Promise<OpenTask[]> {
+  const open = await listOpenTitles(db, householdId);
+  const isOnDay = ({ due_date }: OpenTask) => {
+    if (day === null) return true;
+    const due = due_date && wallClockAt(due_date, timeZone).toPlainDate().toString();
+    return due !== null && due >= day && due <= (until ?? day);
+  };
+  const people = await listHouseholdPeople(db, householdId);
+  const ids = who === null ? [] : peopleNamed(people, who).map(({ id }) => id);
+  const isTheirs = ({ assignee_id, assignee, title }: OpenTask) =>
+    who === null ||
+    (assignee_id !== null && ids.includes(assignee_id)) ||
+    assignee === who ||
+    isNamedIn(title, who);
+  const found = open.filter((task) => isOnDay(task) && isTheirs(task));
+  return words === null ? found : matchWords(found, words, await firstNames(db, householdId));
+}
+
+const daysDone = 30;
+const maxDone = 200;
+
+/** Finds the last task of these words that was done in the last 30 days. */
+export async function findDone(
+  db: Kysely<Database>,
+  { householdId }: ZonedViewer,
+  words: string,
+  now: string,
+): Promise<{ id: string; title: string } | undefined> {
+  const from = earlierBy(now, { hours: 24 * daysDone });
+  const before = laterBy(now, { hours: 1 });
+  const done = await listDoneTasks(db, householdId, { from, before, max: maxDone });
+  return matchWords(done, words, await firstNames(db, householdId)).at(-1);
+}
+
+async function firstNames(db: Kysely<Database>, householdId: string): Promise<Set<string>> {
+  const names = await listNames(db, householdId);
+  return new Set(names.map(({ name }) => name.toLowerCase().split(" ")[0] ?? ""));
+}
+
+/** Lists everyone by name. Account holders outside the family list have no relation. */
+export async function listNames(
+  db: Kysely<Database>,
+  householdId: string,
+): Promise<FamilyMember[]> {
+  const family = await listFamilyNames(db, householdId);
+  const known = new Set(family.map(({ name }) => name));
+  const others = (await listHouseholdPeople(db, householdId)).filter(
+    ({ name }) => !known.has(name),
+  );
+  return [...family, ...others.map(({ name }) => ({ name, relation: "other" }))];
+}

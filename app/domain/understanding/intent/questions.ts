@@ -1,0 +1,132 @@
+import { isErrand } from "../lexicon/errands.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import { createSentenceReader, type Found, type Sentence, type SentenceRule } from "./pattern.ts";
+import { isEvent, isWritten } from "./words.ts";
+
+/** A question asks for a thing, a day or both. */
+export type Asked = Pick<Found, "thing" | "when">;
+
+const rule = (
+  say: string,
+  examples: string[],
+  means: SentenceRule<Asked>["means"] = unlessThinkingAloud,
+): SentenceRule<Asked> => ({ say, examples, means });
+
+export const questionRules: SentenceRule<Asked>[] = [
+  rule("what|whats|wat [is] {when}", ["what's due tomorrow", "whats tomorrow"]),
+  rule("what is|are|'s|do|does|did|should|must|can|will {thing} [{when}]", [
+    "what's on Saturday",
+    "what does Sam have to do this week",
+  ]),
+  rule("what have|has i|we|they|you {thing} [{when}]", ["what have we got on Saturday"]),
+  rule("what i|we have|got|need {when}", ["what we have on Friday evening"]),
+  rule("[at] what hour|time|day is|are|'s|does {thing} [{when}]", ["at what hour is the recital"]),
+  rule("what time|day|date|else is|are|'s|do|does|did|was {thing} [{when}]", [
+    "what time is practice tomorrow",
+  ]),
+  rule("how is|are|'s|does|many|much|long|often|late|far {thing} [{when}]", ["how many are left"]),
+  rule("{thing} when|where is|'s it|that [again]", ["Nora's recital when is it"]),
+  rule("{when} [,|-|:] what is|'s on|planned|happening|up", ["Friday - what's on"]),
+  rule("{when} [,|-|:] anything on|planned|happening|due", ["Saturday, anything planned"]),
+  rule("when|where it is {thing} [{when}]", ["when it is the school photo"]),
+  rule("wen is|are|'s|does {thing} [{when}]", ["wen is the recital"]),
+  rule("where|when is|are|'s|was|were|do|does|did|will|can|should {thing} [{when}]", [
+    "where is the permission slip",
+    "when does soccer start",
+  ]),
+  rule("whats|wheres|whens|whos {thing} [{when}]", ["whos got soccer"]),
+  rule("who has|is|'s|do|does|did|will|can|was|takes|picks|drops|drives|gets {thing} [{when}]", [
+    "who has piano tomorrow",
+  ]),
+  rule("whose turn is|'s {thing} [{when}]", ["whose turn is it to do the dishes"]),
+  rule("which {thing} [{when}]", ["which day is picture day"]),
+  rule("do i|we|you|they|anyone|anybody|someone|everyone {thing} [{when}]", [
+    "do we have anything on Saturday",
+  ]),
+  rule("did|does|has|am {thing} [{when}]", ["did Sam call the bank"]),
+  rule("have i|we|they|you {thing} [{when}]", ["have we paid the rent"]),
+  rule("is|are|was|were {thing} [{when}]", ["is the gas bill paid"], unlessDue),
+  rule("any|anything {thing} [{when}]", ["any plans for Sunday"]),
+  rule("anything {when}", ["anything tomorrow"]),
+  rule(
+    "remind|tell me|us when|where|what|who|which|how {thing} [{when}]",
+    ["tell me when the recital is"],
+    unlessAtSomeTime,
+  ),
+  rule("show|tell|give [me|us] what|when|where|who is|are|'s {thing} [{when}]", [
+    "show me what's on Friday",
+  ]),
+  rule("do you know|remember when|where|what|who|if|which {thing} [{when}]", [
+    "do you know when soccer is",
+  ]),
+  rule("any idea when|where|what|who|if {thing} [{when}]", ["any idea when soccer is"]),
+  rule("i forgot|forget|can't|cant [remember|recall] when|where|what|who {thing} [{when}]", [
+    "I forgot when the dentist is",
+  ]),
+  rule("what've|what'd|who've we|i {thing} [{when}]", ["what've we got on Friday"]),
+  rule("who|whos ['s] turn is it [to] {thing} [{when}]", ["who's turn is it to cook"]),
+  rule(
+    "[my|our|the] tasks|todo|todos|agenda|schedule|plans|calendar|appointments [for|on] {when}",
+    ["agenda for Monday"],
+  ),
+  rule("my|our tasks|todos|agenda|schedule|plans|calendar|appointments|chores [today]", [
+    "my tasks",
+  ]),
+  rule("{who} 's tasks|todos|agenda|schedule|plans|calendar|appointments|chores [{when}]", [
+    "Sam's tasks",
+  ]),
+  rule("got|have anything|something [on|planned] {when}", ["got anything on Friday"]),
+  rule("free|busy {when}", ["free on Saturday"]),
+  rule("next|last {thing} when|where", ["next dentist appointment when"]),
+  rule("give|send|read me|us a|the rundown|summary|overview|list {when}", [
+    "give me a rundown for tomorrow",
+  ]),
+  rule("tell me|us what|who 's|is|are {thing} [{when}]", ["tell me what's on Saturday"]),
+  rule("look|search for [the|my|our] note|notes|reminder|task about {thing}", [
+    "look for the note about the boiler",
+  ]),
+  rule("show [me|us] {when}", ["show me Saturday"]),
+  rule("show|find|search|list [me|us] [for] {thing} [{when}]", ["find the wifi password"], ifKept),
+  rule("give|get|read me|us {thing} [{when}]", ["give me the alarm code"], ifKept),
+  rule("look up|for {thing} [{when}]", ["look up the alarm code"], ifKept),
+];
+
+export const readQuestion = createSentenceReader(questionRules);
+
+/** "What was it oh yeah buy mulch" asks nothing. */
+function unlessThinkingAloud(found: Found, { reading: { tokens } }: Sentence): Asked | null {
+  const { thing } = found;
+  const said = thing ? tokens.slice(thing.from, thing.to).map(({ word }) => word) : [];
+  const isBareIt = said[0] === "it" && said[1] !== "to" && said.length > 1;
+  return isBareIt || said.some((word) => asides.has(word)) ? null : found;
+}
+
+const asides = wordSet("oh okay ok just remind mean wait never gonna , anyway so possible");
+
+/** "Is due Friday: library books" asks nothing. */
+function unlessDue(found: Found, sentence: Sentence): Asked | null {
+  const { reading, from } = sentence;
+  return reading.timeAt[from] ? null : unlessThinkingAloud(found, sentence);
+}
+
+/** "Remind me when I get home to call" is a task. */
+function unlessAtSomeTime(found: Found, { reading: { tokens }, from }: Sentence): Asked | null {
+  const isOwn = ["i", "we", "you"].includes(tokens[from + 3]?.word ?? "");
+  return isOwn && tokens[from]!.word === "remind" ? null : found;
+}
+
+/** The plumber's number is written down, a plumber is to be sought. */
+function ifKept(found: Found, sentence: Sentence): Asked | null {
+  const isShown = sentence.reading.tokens[sentence.from]!.word === "show";
+  const isKept = isWritten(sentence, found.thing) || (isShown && isEvent(sentence, found.thing));
+  return isKept ? found : null;
+}
+
+/** "Soccer at 5?" is no order. */
+export function readPlainQuestion(sentence: Sentence): Asked | null {
+  const { tokens } = sentence.reading;
+  const isAsked = tokens.slice(sentence.to).some(({ word }) => word === "?");
+  const words = tokens.slice(sentence.from, sentence.to).map(({ word }) => word);
+  const isSuggestion = words[1] === "about" || sentence.from > 0 || words.some(isErrand);
+  return isAsked && !isSuggestion ? { thing: { from: sentence.from, to: sentence.to } } : null;
+}
