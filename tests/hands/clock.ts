@@ -1,6 +1,13 @@
-const RealDate = Date;
+import { syncBuiltinESMExports } from "node:module";
+import timers, { setImmediate as endAtOnce } from "node:timers/promises";
 
-/** Replaces `Date` until it is disposed; timers go on by the real clock. */
+const RealDate = Date;
+const { setTimeout: realPause } = timers;
+
+/**
+ * Replaces `Date` until it is disposed, and lets pauses end at once: they only leave time for other
+ * processes. Timers with a callback go on by the real clock.
+ */
 export function standingClock(start: string) {
   let now = RealDate.parse(start);
   class StandingDate extends RealDate {
@@ -13,12 +20,19 @@ export function standingClock(start: string) {
     }
   }
   globalThis.Date = StandingDate as DateConstructor;
+  replacePause(<Value>(_delay?: number, value?: Value) => endAtOnce(value as Value));
   return {
     set(instant: string): void {
       now = RealDate.parse(instant);
     },
     [Symbol.dispose](): void {
       globalThis.Date = RealDate;
+      replacePause(realPause);
     },
   };
+}
+
+function replacePause(pause: typeof realPause): void {
+  timers.setTimeout = pause;
+  syncBuiltinESMExports();
 }

@@ -15,9 +15,9 @@ import { replyStates } from "./rules/replies.ts";
 import { requestStates, requestSteps } from "./rules/requests.ts";
 import type { StateRule, StepRule } from "./rules/rule.ts";
 import { seriesStates } from "./rules/series.ts";
-import { takeSnapshot } from "./rules/snapshot.ts";
+import { completeSnapshot, takeSnapshot } from "./rules/snapshot.ts";
 import { totalStates, totalSteps } from "./rules/totals.ts";
-import { turnStates } from "./rules/turns.ts";
+import { turnStates, turnSteps } from "./rules/turns.ts";
 import { type ActionKind, BrokenRule, letSecondsPass, newWorld, type World } from "./world.ts";
 
 const kinds: Record<string, ActionKind> = {
@@ -38,7 +38,7 @@ const states: StateRule[] = [
   ...calendarStates,
   ...replyStates,
 ];
-const steps: StepRule[] = [...requestSteps, ...messageSteps, ...totalSteps];
+const steps: StepRule[] = [...requestSteps, ...messageSteps, ...totalSteps, ...turnSteps];
 
 export interface Action {
   kind: string;
@@ -109,21 +109,25 @@ export async function play(
     only === undefined ? !known.includes(sentence) : sentence === only;
   const [stateRules, stepRules] = [states.filter(isLooked), steps.filter(isLooked)];
   const last = actions.length - 1;
-  // A step is compared with what was before it.
-  const isWatched = (index: number) => only === undefined || index >= last - 1;
   let before = await takeSnapshot(world);
   for (const [index, action] of actions.entries()) {
     const thrown = await take(world, action, words);
     if (thrown && isLooked(thrown)) return { violations: [thrown], count: index + 1, words };
-    if (!isWatched(index)) continue;
+    if (only !== undefined && index < last) {
+      // The last step is compared with what was before it.
+      if (index === last - 1) before = await takeSnapshot(world);
+      continue;
+    }
     const after = await takeSnapshot(world);
     const step = { before, after, action: action.kind };
     const violations = stepRules.flatMap(({ sentence, check }) =>
       named(sentence, check(step, world)),
     );
-    if (index === last || (only === undefined && (index + 1) % every === 0))
+    if (index === last || (only === undefined && (index + 1) % every === 0)) {
+      const now = await completeSnapshot(world, after);
       for (const { sentence, check } of stateRules)
-        violations.push(...named(sentence, await check(after, world)));
+        violations.push(...named(sentence, await check(now, world)));
+    }
     if (violations.length > 0) return { violations, count: index + 1, words };
     before = after;
   }

@@ -19,6 +19,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Chance } from "../chance.ts";
 import { type ActionKind, BrokenRule, letSecondsPass, someone, type World } from "../world.ts";
+import { work } from "./time.ts";
 
 const requests = [
   "Pick up Emma tomorrow at 3",
@@ -241,6 +242,8 @@ export const taskActions: Record<string, ActionKind> = {
       } as const;
       const way = chance.of(["complete", "complete", "delete", "skip"] as const);
       const [change, undo] = ways[way];
+      // The worker sends within a second what is due, so that no reminder waits from before.
+      await work(world);
       const before = await stateOf(db, who.householdId);
       if (!(await change(db, who, task.id))) return null;
       letSecondsPass(world, chance);
@@ -250,6 +253,7 @@ export const taskActions: Record<string, ActionKind> = {
       const changed = Object.keys(before).filter((key) => before[key] !== after[key]);
       const added = Object.keys(after).filter((key) => !(key in before));
       const different = [...changed, ...added];
+      // Seen to catch: `takeBack` without `hideOccurrence`.
       if (different.length > 0)
         throw new BrokenRule(
           "Undo takes back my own change.",
@@ -280,11 +284,18 @@ export const taskActions: Record<string, ActionKind> = {
       const changeId = `change-${who.name}-${Date.now()}-${chance.below(1e9)}`;
       const sent = { changeId, userId: who.userId, householdId: who.householdId, madeAt, change };
       const outcome = await saveChange(world.db, who, sent, () => undefined);
+      // The answer gets lost, and at times somebody takes the change back before the phone sends it
+      // again.
+      const takeBack = { complete: reopenTask, reopen: completeTask, move: clearDate, add: null };
+      if (chance.percent(50)) await takeBack[change.type]?.(world.db, who, task.id);
+      const before = JSON.stringify(await stateOf(world.db, who.householdId));
       const again = await saveChange(world.db, who, sent, () => undefined);
-      if (JSON.stringify(outcome) !== JSON.stringify(again))
+      const after = JSON.stringify(await stateOf(world.db, who.householdId));
+      // Seen to catch: `insertOutcome` that keeps nothing.
+      if (JSON.stringify(outcome) !== JSON.stringify(again) || before !== after)
         throw new BrokenRule(
           "A change that was kept without a connection counts once.",
-          `The queue's answer changed from ${JSON.stringify(outcome)} to ${JSON.stringify(again)}`,
+          `The queue's answer changed from ${JSON.stringify(outcome)} to ${JSON.stringify(again)}, or what it says from ${before} to ${after}`,
         );
       return `${who.name}'s phone sends “${change.type}” of ${madeAt} about ${named(task)}: ${JSON.stringify(outcome)}`;
     },

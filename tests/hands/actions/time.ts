@@ -23,8 +23,13 @@ export async function workEachSecond({ db }: World): Promise<void> {
   await tickSeries(db, nowIso);
 }
 
-/** Does what the worker does when something is due, in its order. */
+/** Does what the worker does when something is due. After a time off, late reminders are next. */
 export async function work(world: World): Promise<void> {
+  if (await workOnce(world)) await workOnce(world);
+}
+
+/** Works in the worker's order. Returns whether late reminders waited for their series. */
+async function workOnce(world: World): Promise<boolean> {
   const { db, outbox, deliver } = world;
   const now = nowIso();
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
@@ -36,14 +41,17 @@ export async function work(world: World): Promise<void> {
   await workEachSecond(world);
   await lapseReminders(db, now);
   for (const { id } of await enqueueDue(db, outbox, roomFor(1_000), nowIso())) await deliver(id);
+  return isBehind;
 }
 
-const mostSteps = 12;
+const maxSteps = 12;
 
 /** Wakes the worker whenever something falls due, or seldom if that is too often. */
 async function live(world: World, until: string): Promise<void> {
+  // Both questions below are about what is due later.
+  await work(world);
   const from = nowIso();
-  const step = (Date.parse(until) - Date.parse(from)) / mostSteps;
+  const step = (Date.parse(until) - Date.parse(from)) / maxSteps;
   for (let now = from; now < until;) {
     const due = [await findNextDue(world.db, now), await nextWork(world.db)];
     const soonest = due.filter((at) => typeof at === "string" && at > now).toSorted()[0] ?? until;
@@ -86,7 +94,6 @@ export const timeActions: Record<string, ActionKind> = {
     async take(world, chance) {
       const hours = chance.of([1, 6, 30, 80]);
       world.clock.set(laterBy(nowIso(), { hours }));
-      await work(world);
       await work(world);
       return `Mila was off for ${hours} hours, until ${nowIso()}`;
     },

@@ -1,17 +1,14 @@
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import type { GoogleEvent } from "#app/services/sending.ts";
+import { readFeed } from "../actions/calendars.ts";
 import type { World } from "../world.ts";
 import type { StateRule } from "./rule.ts";
 import { type Snapshot, titleOf } from "./snapshot.ts";
 
-const isMember = (now: Snapshot, userId: string, task: Snapshot["tasks"][number]) =>
+const isMember = (now: Snapshot, userId: string, { household_id }: { household_id: string }) =>
   now.household_members.some(
-    ({ user_id, household_id }) => user_id === userId && household_id === task.household_id,
+    (member) => member.user_id === userId && member.household_id === household_id,
   );
-
-/** Who has left keeps what is over. */
-const isPastOfLeaver = (now: Snapshot, { user_id }: Entry, task: Snapshot["tasks"][number]) =>
-  !isMember(now, user_id, task) && (task.due_date ?? "") < now.now;
 
 type Entry = Snapshot["calendar_entries"][number];
 
@@ -33,15 +30,27 @@ function eventOf(now: Snapshot, { outside, outbox }: World, entry: Entry): Googl
 
 export const calendarStates: StateRule[] = [
   {
+    sentence: "No two entries share a UID.",
+    // Seen to catch: `uidsOf` that takes a UID though another has it. It needs thousands of actions,
+    // and the database refuses some before: "No action fails" then.
+    async check(now, { db }) {
+      const feeds = now.household_members.map(async ({ user_id }) => {
+        const uids = ((await readFeed(db, user_id)) ?? []).map(({ uid }) => uid);
+        const twice = uids.filter((uid, index) => uids.indexOf(uid) !== index);
+        return twice.map((uid) => `Two events of a feed have the UID ${uid}`);
+      });
+      return (await Promise.all(feeds)).flat();
+    },
+  },
+  {
     sentence: "Calendars are what Mila says: each entry shows its task as it is.",
     // Seen to catch: `entryContent` without the date.
     check: (now, world) =>
       now.calendar_entries.flatMap((entry) => {
         const task = now.task(entry.task_id);
         const event = task && eventOf(now, world, entry);
-        if (!event || isPastOfLeaver(now, entry, task)) return [];
+        if (!event || !isMember(now, entry.user_id, task)) return [];
         const isSame =
-          isMember(now, entry.user_id, task) &&
           event.start.dateTime === task.due_date &&
           event.summary === (task.is_completed ? `✓ ${task.title}` : task.title);
         const gone = task.deleted_at ? ", and gone" : "";
@@ -50,6 +59,20 @@ export const calendarStates: StateRule[] = [
           : [
               `A calendar shows “${event.summary}” at ${event.start.dateTime} for ${titleOf(task)}, ${task.due_date}${gone}`,
             ];
+      }),
+  },
+  {
+    sentence: "What was to come leaves the calendar of who has left; what was over stays.",
+    // Seen to catch: `isKept` that keeps what has no date any more.
+    check: (now, world) =>
+      now.calendar_entries.flatMap((entry) => {
+        const series = now.series.find(({ id }) => id === entry.series_id);
+        const task = now.task(entry.task_id);
+        const subject = task ?? series;
+        const event = subject && eventOf(now, world, entry);
+        if (!event || isMember(now, entry.user_id, subject)) return [];
+        const isToCome = task ? event.start.dateTime > now.now : series?.ended_at === null;
+        return isToCome ? [`A calendar of somebody who has left shows “${event.summary}”`] : [];
       }),
   },
   {

@@ -1,13 +1,13 @@
 import { emailOf, type World } from "../world.ts";
 import type { StepRule } from "./rule.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { StepSnapshot } from "./snapshot.ts";
 
 const askingKinds = new Set(["delegation_request", "delegation_change"]);
 
 /** The family's, and those of their account. */
 function addressesOf(
-  { phone, email, user_id: userId }: Snapshot["people"][number],
-  { user_preferences }: Snapshot,
+  { phone, email, user_id: userId }: StepSnapshot["people"][number],
+  { user_preferences }: StepSnapshot,
   { accounts }: World,
 ) {
   const own = user_preferences.find(({ user_id }) => userId !== null && user_id === userId);

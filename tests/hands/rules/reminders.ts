@@ -21,6 +21,7 @@ function responsibleFor(now: Snapshot, task: Snapshot["tasks"][number]): Set<str
 export const reminderStates: StateRule[] = [
   {
     sentence: "Nobody who has left is reminded.",
+    // Seen to catch: `findRecipients` that keeps those who are no members.
     check: (now) =>
       now.reminders.flatMap(({ status, user_id, task_id }) => {
         const task = now.task(task_id);

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { findNews } from "#app/domain/delegation/telling/told.server.ts";
+import { findUnseenChange } from "#app/domain/delegation/telling/known-due.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { StateRule, StepRule } from "./rule.ts";
@@ -11,15 +11,15 @@ export const requestStates: StateRule[] = [
   {
     sentence: "A task has at most one open request, and its card shows it.",
     // Seen to catch: `ask` without `endRequests`, which the database refuses: "No action fails"
-    // then.
+    // then. And `forgetContinued` without `clearDelegation`.
     check({ tasks, delegations }) {
       const open = Map.groupBy(
         delegations.filter(({ state }) => openStates.includes(state)),
         ({ task_id }) => task_id,
       );
       return tasks.flatMap((task) => {
-        // A date that is not open any more gets its request when it opens again.
-        if (task.deleted_at) return [];
+        // A date ahead gets its request when it opens.
+        if (task.is_ahead) return [];
         const requests = open.get(task.id) ?? [];
         const shown = requests.map(({ state, person_id }) => `${state} ${person_id}`).join();
         const said =
@@ -60,7 +60,7 @@ export const requestStates: StateRule[] = [
       return now.delegations.flatMap((request) => {
         const task = now.task(request.task_id);
         if (!task || request.state !== "accepted") return [];
-        const news = findNews(request, { ...task, assignee: null } satisfies Task);
+        const news = findUnseenChange(request, { ...task, assignee: null } satisfies Task);
         if (!news || !wasReached(now, request)) return [];
         const isTold = now.messages.some(
           ({ kind, subject_id, state, dedupe_key }) =>
@@ -94,7 +94,7 @@ function wasReached(
 export const requestSteps: StepRule[] = [
   {
     sentence: "When a yes ends, the task goes back to who has the turn, else to who made it.",
-    // Seen to catch: `endRequests` without `giveUp`.
+    // Seen to catch: `endRequests` without `returnTask`.
     check({ before, after, action }) {
       if (action === "edit") return [];
       return before.delegations.flatMap((request) => {

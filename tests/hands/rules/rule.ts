@@ -1,5 +1,5 @@
 import type { World } from "../world.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot, StepSnapshot } from "./snapshot.ts";
 
 /** Holds between any two actions. */
 export interface StateRule {
@@ -11,5 +11,8 @@ export interface StateRule {
 /** Holds for each action. */
 export interface StepRule {
   sentence: string;
-  check: (step: { before: Snapshot; after: Snapshot; action: string }, world: World) => string[];
+  check: (
+    step: { before: StepSnapshot; after: StepSnapshot; action: string },
+    world: World,
+  ) => string[];
 }

@@ -27,15 +27,14 @@ export const seriesStates: StateRule[] = [
         const open = some.filter(({ state }) => state === "open");
         const closed = some.filter(({ state }) => ["done", "skipped", "missed"].includes(state));
         const last = closed.at(-1);
-        // Without a date it does not repeat.
-        const isUndated = last !== undefined && now.task(last.task_id)?.due_local === null;
-        const isOver = series.ended_at !== null || last?.next_on === null || isUndated;
+        const isOver = series.ended_at !== null || last?.next_on === null;
         const expected = open.length === 1 || (open.length === 0 && isOver);
         return expected ? null : `${open.length} are open: ${described(some)}`;
       }),
   },
   {
     sentence: "Dates follow one another: closed ones, the open one, those ahead.",
+    // Seen to catch: `takeBack` that leaves the next one skipped instead of ahead.
     check: (now) =>
       eachSeries(now, (some) => {
         const open = some.findIndex(({ state }) => state === "open");
@@ -49,6 +48,7 @@ export const seriesStates: StateRule[] = [
   },
   {
     sentence: "No two dates to come of a repeating task are the same.",
+    // Seen to catch: `findDatesAhead` that begins with the open one.
     check: (now) =>
       eachSeries(now, (some) => {
         // Done early, it may come again on the same day.

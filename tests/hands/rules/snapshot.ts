@@ -1,28 +1,36 @@
 import type { Kysely, Selectable } from "kysely";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { World } from "../world.ts";
 
-/** The tables whose rows the rules compare. */
-const tables = [
+/** The tables that are read after each action, since steps compare their rows. */
+const stepTables = [
   "tasks",
   "delegations",
   "series",
   "series_occurrences",
   "series_turns",
   "series_turn_people",
-  "away_dates",
   "people",
+  "user_preferences",
+] as const;
+
+/** Only rules about states read these tables. */
+const stateTables = [
+  "away_dates",
   "household_members",
   "reminders",
   "calendar_entries",
   "calendar_connections",
-  "user_preferences",
 ] as const;
 
-type Rows = { [Table in (typeof tables)[number]]: Selectable<Database[Table]>[] };
+type StepTable = (typeof stepTables)[number];
+type StateTable = (typeof stateTables)[number];
+type RowsOf<Table extends keyof Database> = { [Name in Table]: Selectable<Database[Name]>[] };
 
-export interface Snapshot extends Rows {
+/** Rules about steps compare two of these. */
+export interface StepSnapshot extends RowsOf<StepTable> {
   now: string;
   messages: Pick<
     Selectable<Database["deliveries"]>,
@@ -32,21 +40,12 @@ export interface Snapshot extends Rows {
   task: (id: string | null) => Selectable<Database["tasks"]> | undefined;
 }
 
-export async function takeSnapshot({ db }: Pick<World, "db">): Promise<Snapshot> {
-  const rows = Object.fromEntries(
-    await Promise.all(tables.map(async (table) => [table, await readAll(db, table)] as const)),
-  ) as unknown as Rows;
-  const messages = await db
-    .selectFrom("deliveries")
-    .select(["id", "kind", "state", "subject_id", "channel", "dedupe_key", "user_id"])
-    .where("kind", "in", [
-      "delegation_request",
-      "delegation_change",
-      "delegation_release",
-      "delegation_handover",
-      "calendar_event",
-    ])
-    .execute();
+/** Rules about states read the other tables, too. */
+export type Snapshot = StepSnapshot & RowsOf<StateTable>;
+
+export async function takeSnapshot({ db }: Pick<World, "db">): Promise<StepSnapshot> {
+  const rows = await readAll(db, stepTables);
+  const messages = await readMessages(db);
   const people = new Map(rows.people.map((row) => [row.id, row]));
   const tasks = new Map(rows.tasks.map((row) => [row.id, row]));
   return {
@@ -58,8 +57,41 @@ export async function takeSnapshot({ db }: Pick<World, "db">): Promise<Snapshot>
   };
 }
 
-const readAll = (db: Kysely<Database>, table: (typeof tables)[number]) =>
-  db.selectFrom(table).selectAll().execute();
+/** Adds the tables that rules about states read. */
+export async function completeSnapshot(
+  { db }: Pick<World, "db">,
+  snapshot: StepSnapshot,
+): Promise<Snapshot> {
+  return { ...snapshot, ...(await readAll(db, stateTables)) };
+}
+
+const readers = new Map(
+  [...stepTables, ...stateTables].map((table) => [
+    table,
+    compileOnce((db) => db.selectFrom(table).selectAll()),
+  ]),
+);
+
+async function readAll<Table extends StepTable | StateTable>(
+  db: Kysely<Database>,
+  tables: readonly Table[],
+): Promise<RowsOf<Table>> {
+  const rows = tables.map(async (table) => [table, await readers.get(table)!(db)] as const);
+  return Object.fromEntries(await Promise.all(rows)) as never;
+}
+
+const readMessages = compileOnce((db) =>
+  db
+    .selectFrom("deliveries")
+    .select(["id", "kind", "state", "subject_id", "channel", "dedupe_key", "user_id"])
+    .where("kind", "in", [
+      "delegation_request",
+      "delegation_change",
+      "delegation_release",
+      "delegation_handover",
+      "calendar_event",
+    ]),
+);
 
 export const titleOf = (task: Selectable<Database["tasks"]>) =>
   `“${task.title}” of ${task.due_local ?? "no date"}`;

@@ -1,6 +1,6 @@
 import { wallClockAt } from "#app/domain/core/time.ts";
-import type { StateRule } from "./rule.ts";
-import { type Snapshot, titleOf } from "./snapshot.ts";
+import type { StateRule, StepRule } from "./rule.ts";
+import { type Snapshot, type StepSnapshot, titleOf } from "./snapshot.ts";
 
 function openOnes(now: Snapshot) {
   return now.series_occurrences.flatMap((occurrence) => {
@@ -73,6 +73,53 @@ export const turnStates: StateRule[] = [
               `${now.person(holder)?.name} is away on ${on} and has the turn of ${titleOf(task)} (${task.delegation_status}), which ${now.person(others[0]!.person_id)?.name} could take`,
             ]
           : [];
+      });
+    },
+  },
+];
+
+/** Who has which week of a series with a week each, from the week of its first date on. */
+function weeksOf(now: StepSnapshot, seriesId: string) {
+  const isByWeek = now.series_turns.some(
+    ({ series_id, turn_order }) => series_id === seriesId && turn_order === "week",
+  );
+  const first = now.series_occurrences.find(
+    ({ series_id, number }) => series_id === seriesId && number === 1,
+  );
+  const people = now.series_turn_people
+    .filter(({ series_id, has_left }) => series_id === seriesId && has_left === 0)
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ person_id }) => person_id)
+    .filter((id) => now.person(id)?.left_at === null);
+  return isByWeek && first && people.length > 0
+    ? { people, from: mondayOf(first.occurs_on) }
+    : null;
+}
+
+const msPerWeek = 7 * 86_400_000;
+
+/** Jan 5, 1970 was a Monday. */
+const mondayOf = (date: string) =>
+  Math.floor((Date.parse(date) - Date.parse("1970-01-05")) / msPerWeek);
+
+export const turnSteps: StepRule[] = [
+  {
+    sentence: "With a week each, a date that moves changes nobody's weeks.",
+    // Seen to catch: `keepWeeks` that only makes the change.
+    check({ before, after, action }) {
+      // The page of turns may choose another order.
+      if (action === "turns") return [];
+      return after.series.flatMap(({ id, title }) => {
+        const [was, is] = [weeksOf(before, id), weeksOf(after, id)];
+        const isSame = was && is && was.people.toSorted().join() === is.people.toSorted().join();
+        if (!isSame) return [];
+        const later = is.people.length + ((is.from - was.from) % is.people.length);
+        const moved = is.people.filter(
+          (person, week) => person !== was.people[(week + later) % was.people.length],
+        );
+        return moved.length === 0
+          ? []
+          : [`The weeks of “${title}” went to others: ${was.people.join()} to ${is.people.join()}`];
       });
     },
   },
