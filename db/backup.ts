@@ -16,11 +16,12 @@ export interface BackupContents {
   tasks: number;
 }
 
-/** Whoever wrote the file chose the text, and both commands print it. */
+/** Only accepts an instant: whoever wrote the file chose the text, and both commands print it. */
 const instant = z.iso.datetime();
 
 /**
- * Uses VACUUM INTO, because SQLite's backup API restarts with each write and copies deleted data. Blocks this process.
+ * Uses VACUUM INTO, because SQLite's backup API restarts with each write and copies deleted data.
+ * Blocks this process.
  * @throws BackupError when the file exists, the disk is full, or the copy is corrupt
  */
 export async function writeBackup(
@@ -49,7 +50,7 @@ export async function writeBackup(
 /**
  * @param options.shownAs the file's name for people, if it is a copy
  * @param options.check runs before anything else in the file is used
- * @throws BackupError when the file can't be read, is damaged or incomplete, or is no backup
+ * @throws BackupError when the file can't be read, is damaged or incomplete, or is not a backup
  */
 export async function readBackup(
   file: string,
@@ -80,7 +81,7 @@ export async function readBackup(
   }
 }
 
-/** The time and the secret keys that a backup holds beside the database. */
+/** Reads the time and the secret keys that a backup contains besides the database. */
 export async function readKeys(
   db: Kysely<Database>,
 ): Promise<{ madeAt: string; secrets: Secrets }> {
@@ -95,7 +96,7 @@ export async function readKeys(
   return { madeAt: madeAt.data, secrets };
 }
 
-/** SQLite reads what is missing at the end as zeros. */
+/** Checks the length, because SQLite reads missing bytes at the end as zeros. */
 async function requireWhole(db: Kysely<Database>, bytes: number): Promise<void> {
   const { rows: sizes } = await sql<{ size: number }>`
     select page_count * page_size as size from pragma_page_count, pragma_page_size

@@ -7,13 +7,19 @@ import { MilaSqliteDialect } from "./sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
 import { withStatementCache } from "./sqlite/statement-cache.ts";
 
-/** Older versions can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The WAL-reset bug"). */
+/**
+ * Older versions can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The
+ * WAL-reset bug").
+ */
 const minSqliteVersion = [3, 51, 3];
 
-/** SQLite blocks the process while it waits for a lock, so most of the waiting is done elsewhere. */
+/**
+ * Short, because SQLite blocks the process while it waits for a lock. The driver does most of the
+ * waiting.
+ */
 export const busyTimeoutMs = 20;
 const longestWaitMs = 10_000;
-/** A long reader, such as a backup, makes the log grow. Afterwards SQLite gives back what is beyond this. */
+/** SQLite shrinks the log to this size after a long reader, such as a backup, made it grow. */
 const maxIdleWalBytes = 16_000_000;
 
 export function openDatabase(file: string, options: SQLite.Options = {}): Kysely<Database> {
@@ -25,7 +31,10 @@ export function openDatabase(file: string, options: SQLite.Options = {}): Kysely
   });
 }
 
-/** Opens without WAL. @throws when it is missing, invalid, or open elsewhere (SQLITE_BUSY, after 2 s) */
+/**
+ * Opens the database without WAL.
+ * @throws when it is missing, invalid, or open elsewhere (SQLITE_BUSY, after 2 s)
+ */
 export function openSingleFile(file: string): Kysely<Database> {
   const timeouts = { openTimeoutMs: 2_000, busyTimeoutMs: 2_000, maxWaitMs: 0 };
   return open(new SQLite(file, { fileMustExist: true }), { journal: "DELETE", ...timeouts });
@@ -35,7 +44,7 @@ interface OpenOptions {
   journal: "WAL" | "DELETE";
   openTimeoutMs: number;
   busyTimeoutMs: number;
-  /** Without blocking the process. */
+  /** The longest wait for a lock, without blocking the process. */
   maxWaitMs: number;
 }
 
@@ -50,7 +59,7 @@ function open(
   sqlite.pragma(`journal_size_limit = ${maxIdleWalBytes}`);
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
-  // Otherwise what people deleted stays in the file.
+  // Otherwise deleted text would stay in the file.
   sqlite.pragma("secure_delete = ON");
   const dialect = new MilaSqliteDialect(
     { database: withStatementCache(sqlite) },
@@ -59,7 +68,10 @@ function open(
   return new Kysely<Database>({ dialect });
 }
 
-/** The server and Remix's bundle each have a copy of this module, so they tell the error by its code. */
+/**
+ * The server and Remix's bundle each have a copy of this module, so they recognize the error by its
+ * code.
+ */
 export const databaseGone = "DATABASE_GONE";
 
 function watchFile(file: string): (maxAgeMs: number) => void {
@@ -72,7 +84,7 @@ function watchFile(file: string): (maxAgeMs: number) => void {
   return (maxAgeMs) => {
     const now = performance.now();
     if (now - checkedAt < maxAgeMs) return;
-    // After a failure, check again each time.
+    // After a failure, checks again each time.
     checkedAt = Number.NEGATIVE_INFINITY;
     if (identify() !== opened) {
       const error = new Error("The database file was deleted or replaced: restart Mila");
@@ -91,8 +103,9 @@ declare global {
 }
 
 /**
- * On globalThis, because server and Remix bundle each load this module: two connections would block each other.
- * @throws when the file is missing: an empty one in its place would end the log of what was saved last
+ * Stored on globalThis, because server and Remix bundle each load this module: two connections
+ * would block each other.
+ * @throws when the file is missing: an empty one in its place would end the log of the last changes
  */
 export function database(): Kysely<Database> {
   return (globalThis.milaDatabase ??= openDatabase(databaseFile(), { fileMustExist: true }));
@@ -105,7 +118,7 @@ const dataVersion = CompiledQuery.raw(
   "select total_changes() as own, (select data_version from pragma_data_version) as others",
 ) as CompiledQuery<{ own: number; others: number }>;
 
-/** Differs after every change to any row, by this process or another one. */
+/** Returns a value that differs after every change to any row, by this process or another one. */
 export async function readDataVersion(): Promise<string> {
   const { rows } = await database().executeQuery(dataVersion);
   return rows.map(({ own, others }) => `${own} ${others}`).join("");

@@ -1,7 +1,7 @@
 /** Its message can be shown to the user. */
 export class BackupError extends Error {}
 
-/** A file's content is the cause, and not its disk. */
+/** The content of a file is damaged, and not its disk. */
 export class DamagedError extends BackupError {}
 
 export const damaged = (file: string) =>

@@ -5,7 +5,7 @@ import type { Database } from "./schema.ts";
 
 const firstSchema = "0001_first_schema";
 
-/** These made, one after the other, what the first schema makes at once. */
+/** These migrations, one after the other, make what the first schema makes at once. */
 const oldMigrations = `
   0001_accounts
   0002_household
@@ -99,7 +99,7 @@ const oldMigrations = `
   .trim()
   .split(/\s+/);
 
-/** A commit. */
+/** The commit with the last of the old migrations. */
 const lastWithOldMigrations = "c7b0b708";
 
 /**

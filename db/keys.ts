@@ -12,7 +12,7 @@ import { hasTable } from "./has-table.ts";
 import type { Database } from "./schema.ts";
 import { readDatabaseFact, writeDatabaseFact } from "./version.ts";
 
-/** Running processes read it: app/domain/instance/keys/fingerprint.server.ts. */
+/** Running processes read it (app/domain/instance/keys/keys-state.server.ts). */
 const fact = "keys_fingerprint";
 
 const lost =
@@ -23,7 +23,7 @@ class KeysError extends DamagedError {}
 
 /**
  * Makes keys for a database without accounts. Call it before anything reads them.
- * @throws KeysError when the keys don't fit the database, or are missing beside accounts
+ * @throws KeysError when the keys don't fit the database, or are missing although it has accounts
  */
 export async function prepareKeys(db: Kysely<Database>, folder: string): Promise<void> {
   // The transaction's lock lets only one process make them.
@@ -49,7 +49,7 @@ export async function readFittingSecrets(db: Kysely<Database>, folder: string): 
   return found;
 }
 
-/** Once the database has a place for it. */
+/** Call it once the database has a table for facts. */
 export async function recordKeys(db: Kysely<Database>, secrets: Secrets): Promise<void> {
   const fingerprint = fingerprintOf(secrets);
   if ((await readDatabaseFact(db, fact)) !== fingerprint)

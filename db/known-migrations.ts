@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Database } from "./schema.ts";
 
-/** Built programs with this module lie elsewhere. */
+/** Found by package.json, because built programs are in another folder. */
 const folder = join(dirname(findPackageJSON(import.meta.url) ?? "."), "migrations");
 
 export async function readMigrations(): Promise<Record<string, Migration>> {

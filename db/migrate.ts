@@ -20,10 +20,11 @@ const lockTimeoutMs = 600_000;
 export class MigrationError extends Error {}
 
 /**
- * Applies all migrations or none. Beforehand, the database is copied to `backups/`. Several processes may call it at once.
+ * Applies all migrations or none. Copies the database to `backups/` first. Several processes may
+ * call it at once.
  * @param secrets to back up in place of lost ones
  * @throws NewerDatabaseError when the database has unknown migrations
- * @throws BackupError when a version between must upgrade it first
+ * @throws BackupError when a version in between must upgrade it first
  * @throws MigrationError when the database is as before, and so are its copies
  */
 export async function migrateToLatest(db: Kysely<Database>, secrets?: Secrets): Promise<void> {
@@ -35,7 +36,7 @@ export async function migrateToLatest(db: Kysely<Database>, secrets?: Secrets): 
   await recordVersion(db, (await listMigrations()).at(-1) ?? "");
 }
 
-/** A start that fails may be repeated without end: its copies must not push out the older ones. */
+/** A failing start may be repeated without end, but its copies must not replace the older ones. */
 async function migrateWithCopy(db: Kysely<Database>, secrets: Secrets | undefined): Promise<void> {
   let copy: string | undefined;
   try {
@@ -68,7 +69,7 @@ async function applyAll(trx: Transaction<Database>): Promise<void> {
   }
 }
 
-/** A second connection does not see what the migration has changed until that is committed. */
+/** A second connection does not see the migration's changes until they are committed. */
 async function backUpAsBefore(
   file: string,
   next: string,

@@ -5,7 +5,10 @@ import { openDatabase } from "./connection.server.ts";
 import { restoreKeys } from "./restore.ts";
 import type { Database } from "./schema.ts";
 
-/** Waits for a running restore, opens the file that it put in place, and moves its keys into `secrets.json`. */
+/**
+ * Waits for a running restore, opens the file that it put in place, and moves its keys into
+ * `secrets.json`.
+ */
 export async function openCurrentDatabase(dataFolder: string): Promise<Kysely<Database>> {
   const db = openAfterRestore(join(dataFolder, "mila.db"));
   await restoreKeys(db, dataFolder);
@@ -24,7 +27,10 @@ function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
-/** Reads the whole file: 0.6 s for 200 MB. @throws with SQLite's code of a damaged database */
+/**
+ * Reads the whole file, which takes 0.6 s for 200 MB.
+ * @throws with SQLite's code of a damaged database
+ */
 export async function requireIntact(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   if (rows[0]?.quick_check === "ok") return;

@@ -6,13 +6,17 @@ import { readAsFirstSchema } from "./first-schema.ts";
 import { listApplied, listMigrations, readMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 
-/** Made by SQLite itself. Their names are reserved, but a file that was written by hand may break the rule. */
+/**
+ * Objects that SQLite itself creates. Their names are reserved, but a file that was written by hand
+ * may break the rule.
+ */
 const internal = /^(table sqlite_(sequence|stat[14])|index sqlite_autoindex_\w+)$/;
 
 /**
- * A trigger or view would run in the restored database with everything in reach, long after the restore.
- * @throws BackupError when the backup holds something that its migrations don't make, or is from a
- * newer version or one too old
+ * Refuses foreign objects, because a trigger or view would run in the restored database with access
+ * to everything, long after the restore.
+ * @throws BackupError when the backup contains something that its migrations don't create, or is
+ * from a newer version or one too old
  */
 export async function requireOwnSchema(db: Kysely<Database>, file: string): Promise<void> {
   const applied = readAsFirstSchema(await listApplied(db), file);
@@ -39,7 +43,7 @@ const neverMade = (file: string, object: string) =>
     `${file} holds what Mila never made (${object}), which may do harm: restore a backup that you trust`,
   );
 
-/** Each object that the migrations make, with its shape if it is a table. */
+/** Returns each object that the migrations create, with its shape if it is a table. */
 async function describeOwn(applied: string[]): Promise<Map<string, string | null>> {
   const migrations = Object.entries(await readMigrations()).filter(([name]) =>
     applied.includes(name),
@@ -63,7 +67,10 @@ async function listObjects(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ object }) => object);
 }
 
-/** What acts in a table like a trigger: defaults, keys, and what a conflict does. Virtual tables have no page. */
+/**
+ * Returns what acts in a table like a trigger: defaults, keys, and what a conflict does. Virtual
+ * tables have no page.
+ */
 async function describeTables(db: Kysely<Database>): Promise<Map<string, string>> {
   const { rows } = await sql<{ object: string; shape: string }>`
     select type || ' ' || name as object, json_array(

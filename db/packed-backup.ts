@@ -20,11 +20,14 @@ import {
 
 interface Packing {
   dataFolder: string;
-  /** Seals the backup. */
+  /** Encrypts the backup. */
   passphrase: string | undefined;
 }
 
-/** Writes a compressed backup, and seals it with the passphrase. @throws BackupError like `writeBackup` */
+/**
+ * Writes a compressed backup, and encrypts it with the passphrase.
+ * @throws BackupError like `writeBackup`
+ */
 export async function writePackedBackup(
   db: Kysely<Database>,
   secrets: Secrets,
@@ -54,7 +57,7 @@ interface Restore extends Packing {
 }
 
 /**
- * Restores backups that are sealed, compressed, or neither, as earlier versions wrote them.
+ * Restores backups that are encrypted, compressed, or neither, as earlier versions wrote them.
  * @throws BackupError like `restoreBackup`, and for a wrong passphrase
  */
 export async function restoreAnyBackup(
@@ -80,14 +83,17 @@ export async function restoreAnyBackup(
   }
 }
 
-/** Lets a container restore a file that only its owner outside can read. @returns where it is */
+/** Lets a container restore a file that only its owner outside can read. @returns its path */
 export async function receiveBackup(source: Readable, dataFolder: string): Promise<string> {
   const file = openCopyIn(dataFolder, "received");
   await pipeline(source, createWriteStream(file, { mode: 0o600 }));
   return file;
 }
 
-/** Beside the database, which is not sealed either: the backup's own disk never holds it. */
+/**
+ * Returns a path beside the database, which is not encrypted either, so that the backup's own disk
+ * never contains the decrypted copy.
+ */
 function openCopyIn(dataFolder: string, name: string = "open"): string {
   const file = join(makeBackupFolder(dataFolder), `${name}-${process.pid}.part`);
   rmSync(file, { force: true });

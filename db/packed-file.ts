@@ -22,19 +22,21 @@ import { BackupError, damaged, errorCode } from "./errors.ts";
 /** Every frame of Zstandard begins with it (RFC 8878, 3.1.1). */
 const compressedMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-// A sealed file is compressed before it is encrypted; older ones are not compressed. It has a header of magic, salt, check and nonce; then the ciphertext (AES-256-GCM, with the header as additional data); then
-// the tag. The check, derived like the key, tells a wrong passphrase from a damaged file.
+// A sealed file is compressed before it is encrypted; older ones are not compressed. It has a
+// header of magic, salt, check and nonce; then the ciphertext (AES-256-GCM, with the header as
+// additional data); then the tag. The check, derived like the key, distinguishes a wrong passphrase
+// from a damaged file.
 const magic = Buffer.from("mila-sealed-1\n\n\n");
 const sizes = { salt: 16, check: 16, nonce: 12, tag: 16 };
 const headerSize = magic.length + sizes.salt + sizes.check + sizes.nonce;
-/** 64 MiB and a fifth of a second. */
+/** Takes 64 MiB and a fifth of a second. */
 const cost = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
 export const isCompressed = (file: string) => startsWith(file, compressedMagic);
 
 export const isSealed = (file: string) => startsWith(file, magic);
 
-/** Its checksum tells a damaged file. */
+/** The checksum reveals a damaged file. */
 const createCompressor = () =>
   createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
@@ -46,7 +48,7 @@ export async function compressFile(from: string, to: string): Promise<void> {
 interface Decompress {
   from: string;
   to: string;
-  /** For people. */
+  /** The file's name for people. */
   shownAs: string;
 }
 
@@ -80,7 +82,10 @@ interface Unseal extends Decompress {
   passphrase: string | undefined;
 }
 
-/** Its result counts only once this has returned. @throws BackupError for a wrong passphrase or a damaged file */
+/**
+ * The result counts only once this has returned.
+ * @throws BackupError for a wrong passphrase or a damaged file
+ */
 export async function unsealFile({ from, to, passphrase, shownAs }: Unseal): Promise<void> {
   if (passphrase === undefined)
     throw new BackupError(`${shownAs} is sealed: set BACKUP_PASSPHRASE to its passphrase`);

@@ -12,10 +12,10 @@ import { requireOwnSchema } from "./own-schema.ts";
 import type { Database } from "./schema.ts";
 import { writeDatabaseFact } from "./version.ts";
 
-/** The next start reads it: app/domain/lifecycle/hold-restored.server.ts. */
+/** The next start reads it (app/domain/lifecycle/hold-restored.server.ts). */
 const restoredFact = "restored_backup";
 
-/** SQLite would apply leftovers to another database of the same name. */
+/** Files that SQLite would apply to another database of the same name. */
 const sidecarSuffixes = ["-wal", "-shm", "-journal"];
 
 export interface Restored extends BackupContents {
@@ -24,21 +24,22 @@ export interface Restored extends BackupContents {
 
 interface Source {
   file: string;
-  /** Beside the database, so it can be moved into its place. */
+  /** True if the file lies beside the database, so that it can be moved into its place. */
   isCopy: boolean;
   /** The backup's name for people. */
   shownAs: string;
 }
 
 /**
- * The restored database holds the keys until they are in place, so an interruption leaves the old state or the new.
+ * The restored database contains the keys until they are in place, so that an interruption leaves
+ * the old state or the new one.
  * @throws BackupError when the backup is invalid or newer, or Mila runs
  */
 export async function restoreBackup(source: Source, dataFolder: string): Promise<Restored> {
   const { file, isCopy, shownAs } = source;
   const contents = await readBackup(file, { shownAs, check: requireOwnSchema });
   const [database, next] = [join(dataFolder, "mila.db"), join(dataFolder, "mila.db.restoring")];
-  // Until this closes, a Mila that starts waits.
+  // A Mila that starts waits until this closes.
   await using existing = await openExclusively(database);
   try {
     if (isCopy) renameSync(file, next);
@@ -60,7 +61,10 @@ export async function restoreBackup(source: Source, dataFolder: string): Promise
   }
 }
 
-/** Moves a restored backup's keys into `secrets.json`, and notes its age. Call it before anything reads either. */
+/**
+ * Moves a restored backup's keys into `secrets.json`, and records its age. Call it before anything
+ * reads either.
+ */
 export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
   if (!(await hasTable(db, "backup"))) return;
   await db.transaction().execute(async (trx) => {

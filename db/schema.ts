@@ -1,5 +1,6 @@
 // Tables as migrated; tests/integration/db/schema.test.ts compares the two.
-// Instants: UTC, ISO 8601 with milliseconds. Ids: UUIDv7. Booleans: 0 and 1. Columns: specification, section 3.
+// Instants: UTC, ISO 8601 with milliseconds. Ids: UUIDv7. Booleans: 0 and 1. Columns:
+// specification, section 3.
 import type {
   UserTable,
   AccountToRemoveTable,

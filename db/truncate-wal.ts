@@ -7,8 +7,8 @@ const [tries, retryMs] = [10, 50];
 const warnAfterMs = 600_000;
 
 /**
- * Empties the database's log (WAL), where deleted words would otherwise stay. Another process that reads just then, such
- * as a backup, puts it off until the next call.
+ * Empties the database's log (WAL), where deleted text would otherwise stay. If another process is
+ * reading, such as a backup, that is postponed until the next call.
  */
 export function createWalTruncation(
   db: Kysely<Database>,

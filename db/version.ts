@@ -9,7 +9,7 @@ const { version } = packageJson;
 
 export class NewerDatabaseError extends Error {}
 
-/** Lets older versions name the one that upgraded the database. */
+/** Records the version, so that older versions can name the one that upgraded the database. */
 export async function recordVersion(db: Kysely<Database>, migration: string): Promise<void> {
   for (const [name, value] of Object.entries({ version, migration })) {
     if ((await readDatabaseFact(db, name)) !== value) await writeDatabaseFact(db, name, value);
@@ -30,7 +30,10 @@ export async function writeDatabaseFact(
     .execute();
 }
 
-/** @throws NewerDatabaseError with instructions, when the database has a migration that this version does not know */
+/**
+ * @throws NewerDatabaseError with instructions, when the database has a migration that this version
+ * does not know
+ */
 export async function refuseNewerDatabase(
   db: Kysely<Database>,
   dataFolder: string,

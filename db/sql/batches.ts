@@ -5,7 +5,7 @@ import type { Database } from "../schema.ts";
 const batchSize = 500;
 
 /**
- * Deletes rows a few hundred at a time, each time in a transaction of its own. Returns how many.
+ * Deletes a few hundred rows at a time, each time in a transaction of its own. Returns how many.
  */
 export async function deleteInBatches<Table extends keyof Database>(
   db: Kysely<Database>,
@@ -28,20 +28,21 @@ export async function inBatches(rowsAtOnce: number, run: () => Promise<bigint>):
   for (;;) {
     const rows = Number(await run());
     count += rows;
-    await giveWay();
+    await yieldToOthers();
     if (rows < rowsAtOnce) return count;
   }
 }
 
 /**
- * Other processes have no queue for the database: they only look now and then if they can write.
+ * Leaves time for other processes, which don't queue for the database, but only check at intervals
+ * if they can write.
  */
 const pauseMs = 10;
 
 /**
- * Between two batches: SQLite answers without giving way to timers and sockets, or to other
- * writers.
+ * Pauses between two batches: SQLite runs without letting timers and sockets, or other writers, in
+ * between.
  */
-export async function giveWay(): Promise<void> {
+export async function yieldToOthers(): Promise<void> {
   await pause(pauseMs);
 }

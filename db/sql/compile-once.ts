@@ -23,7 +23,8 @@ export class Argument {
   }
 
   /**
-   * JavaScript calls it for text, sums and comparisons, and it would be part of the query for good.
+   * JavaScript calls this for text, sums and comparisons, whose result would be part of the query
+   * forever.
    */
   [Symbol.toPrimitive](): never {
     throw new TypeError("A query that is compiled once cannot look at its values");
@@ -51,7 +52,7 @@ export function compileOnce<Args extends Value[], Row>(
 ): (db: Kysely<Database>, ...args: Required<Args>) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, ...args) => {
-    // Otherwise a default would be compiled into the query.
+    // Otherwise a default value would be compiled into the query.
     if (args.length !== build.length - 1)
       throw new TypeError("A query that is compiled once needs all its arguments");
     compiled ??= build(db, ...(args.map((_, index) => new Argument(index)) as never)).compile();

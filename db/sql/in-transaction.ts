@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../schema.ts";
 
-/** Joins the caller's transaction, or starts one. An error undoes only this work. */
+/** Joins the caller's transaction, or starts one. An error only undoes this work. */
 export async function inTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 /**
- * SQLite takes any value for a column unless a table ends so. Usage:
+ * Without this, SQLite accepts any value for a column. Usage:
  * `createTable(name).modifyEnd(strict)`.
  */
 export const strict = sql`strict`;

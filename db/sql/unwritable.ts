@@ -1,4 +1,4 @@
-/** A lock of another program or a full disk, which says nothing about what was to be written. */
+/** True for a lock of another program or a full disk, which says nothing about the data. */
 export function isUnwritable(error: unknown): boolean {
   return error instanceof Error && "code" in error && unwritable.test(String(error.code));
 }

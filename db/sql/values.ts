@@ -23,36 +23,36 @@ export function rowTable<Row extends object, Column extends keyof Row & string>(
 }
 
 /**
- * A value that SQLite doesn't look at when it chooses indexes. With joins, and on tables with
- * indexes of some rows, it prepares a statement again at each run because of such values, which
- * costs more than the query.
+ * Hides a value from SQLite when it chooses indexes. With joins, and on tables with partial
+ * indexes, SQLite would prepare a statement again at each run because of such values, which costs
+ * more than the query.
  */
 export function opaque(value: string) {
   return sql<string>`(select ${value})`;
 }
 
 /**
- * A column of a table that the query's types don't know, such as a `rowTable` from which an update
- * takes its values.
+ * Refers to a column of a table that the query's types don't know, such as a `rowTable` from which
+ * an update takes its values.
  */
 export function columnOf<Value>(name: string) {
   return sql.ref<Value>(name);
 }
 
 /**
- * A value that stands in the statement itself, as an index's condition does. Never pass what
- * somebody has typed.
+ * Writes a value into the statement itself, as the condition of a partial index does. Never pass
+ * what somebody has typed.
  */
 export function literal<Value extends string>(value: Value) {
   return sql.lit(value);
 }
 
-/** The later of two instants. */
+/** Selects the later of two instants. */
 export function laterOf(one: Expression<string>, other: Expression<string>) {
   return sql<string>`max(${one}, ${other})`;
 }
 
-/** A column for which SQLite doesn't look for an index, where its statistics would mislead it. */
+/** Keeps SQLite from using an index for a column, where its statistics would mislead it. */
 export function unindexed<Value>(column: string) {
   return sql<Value>`+${sql.ref(column)}`;
 }

@@ -6,26 +6,28 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
-import { createTurns, waitForLocks } from "./patient-connection.ts";
+import { createMutex, waitForLocks } from "./wait-for-locks.ts";
 import { MilaQueryCompiler } from "./query-compiler.ts";
 
 interface DriverOptions {
   /**
-   * SQLite keeps writing to a file that was deleted or replaced, and what it says is saved would be lost.
-   * @throws in that case @param maxAgeMs how old the check may be
+   * SQLite keeps writing to a file that was deleted or replaced, and confirmed changes would be
+   * lost.
+   * @throws in that case
+   * @param maxAgeMs how old the check may be
    */
   requireFile: (maxAgeMs: number) => void;
   isInTransaction: () => boolean;
-  /** For locks of other processes. */
+  /** The longest wait for locks of other processes. */
   maxWaitMs: number;
 }
 
-/** A page reads dozens of times, but what is said to be saved must be in the file. */
+/** A page reads dozens of times, but confirmed changes must be in the file. */
 const readsMaxAgeMs = 20;
 const reads = new Set(["SelectQueryNode", "RawNode"]);
 
 class MilaSqliteDriver extends SqliteDriver {
-  readonly #turns = createTurns();
+  readonly #mutex = createMutex();
   readonly #options: DriverOptions;
   #connection: DatabaseConnection | undefined;
 
@@ -35,9 +37,9 @@ class MilaSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
+    await this.#mutex.acquire();
     this.#connection ??= this.#checked(
-      waitForLocks(await super.acquireConnection(), { turns: this.#turns, ...this.#options }),
+      waitForLocks(await super.acquireConnection(), { mutex: this.#mutex, ...this.#options }),
     );
     return this.#connection;
   }
@@ -54,10 +56,13 @@ class MilaSqliteDriver extends SqliteDriver {
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#turns.end();
+    this.#mutex.release();
   }
 
-  /** Kysely begins deferred; a write after a read then fails at once if another process wrote in between. */
+  /**
+   * Begins at once: Kysely begins deferred, and a write after a read then fails if another process
+   * wrote in between.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
@@ -81,7 +86,10 @@ class MilaSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** There is one, but Kysely would keep it from others while one waits for a lock. The driver takes turns. */
+  /**
+   * There is only one connection, but Kysely would keep it from others while one waits for a lock.
+   * The driver alternates between them.
+   */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

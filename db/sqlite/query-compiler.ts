@@ -6,12 +6,13 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-/** These columns have few values, all of them Mila's own words or 0 and 1. */
+/** Columns with few values, all of them Mila's own words or 0 and 1. */
 const closedColumn = /^(state|status|origin|other_way|is_\w+)$/;
 
 /**
- * Writes what closed columns are compared with into the statement, and limits. SQLite needs to know these values to use an index
- * that holds only some states, and prepares a statement with bound ones again at each run.
+ * Writes limits, and values that are compared with such columns, into the statement. SQLite needs
+ * to know them to use a partial index of some states, and would prepare a statement with bound
+ * values again at each run.
  */
 export class MilaQueryCompiler extends SqliteQueryCompiler {
   #isLiteral = false;

@@ -3,7 +3,10 @@ import { LRUCache } from "lru-cache";
 
 const maxStatements = 1_000;
 
-/** Preparing a statement costs more than most queries, and Node is slow to free its native memory. */
+/**
+ * Caches statements, because preparing one costs more than most queries, and Node is slow to free
+ * its native memory.
+ */
 export function withStatementCache(sqlite: SqliteDatabase): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({
     max: maxStatements,

@@ -10,18 +10,21 @@ export interface UserTable {
   email_verified_at: string | null;
   password_hash: string | null;
   created_at: string;
-  /** Mila's owner; at most one user is. */
+  /** True for Mila's owner; at most one user is. */
   is_owner: Generated<Bit>;
   /** Up to an hour behind. */
   last_seen_at: string | null;
-  /** Set if its account was deleted. It carries the account's last messages, or the rows not yet deleted. */
+  /**
+   * Set if the account was deleted. The row stays for the account's last messages, or for rows not
+   * yet deleted.
+   */
   departed_at: string | null;
 }
 
-/** Its account has ended. The worker deletes what is left of it, a few rows at a time. */
+/** An account that has ended. The worker deletes what is left of it, a few rows at a time. */
 export interface AccountToRemoveTable {
   user_id: string;
-  /** It ended with the account. */
+  /** The household that ended with the account. */
   household_id: string | null;
 }
 
@@ -35,9 +38,9 @@ export interface GoogleAccountTable {
   created_at: string;
 }
 
-/** Accounts at an identity provider that the administrator has set up. */
+/** Accounts at an identity provider that Mila's owner has set up. */
 export interface OidcAccountTable {
-  /** OIDC_ISSUER when it was linked. */
+  /** The value of OIDC_ISSUER when it was linked. */
   issuer: string;
   /** The issuer's permanent id; addresses can change hands. */
   sub: string;
@@ -62,15 +65,15 @@ export interface SessionTable {
   network: string | null;
   /** For display: "Chrome on Android". */
   device: string | null;
-  /** Started while the owner required a second step. */
+  /** True if it was started while the owner required a second step. */
   must_add_factor: Generated<Bit>;
 }
 
 export interface KeptFormTable {
   user_id: string;
-  /** The page's. */
+  /** The path of the page. */
   path: string;
-  /** A URL's query, encrypted. */
+  /** The fields in the format of a URL's query, encrypted. */
   fields: string;
   expires_at: string;
 }
@@ -85,13 +88,13 @@ export interface ProfileTable {
   updated_at: string;
 }
 
-/** Only a user's newest counts; its link is computed from the id. */
+/** Only a user's newest row counts; its link is computed from the id. */
 export interface PasswordResetTable {
   id: string;
   user_id: string;
   requested_at: string;
   used_at: string | null;
-  /** If so, opening the link proves the address. */
+  /** True if it was sent by email, so that opening the link proves the address. */
   is_emailed: Generated<Bit>;
 }
 
@@ -112,7 +115,7 @@ export interface AuditEventTable {
   id: string;
   recorded_at: string;
   kind: AuditKind;
-  /** Whose account; null if nobody's, or if it was deleted. */
+  /** The user whose account it concerns; null if there is none, or if it was deleted. */
   user_id: string | null;
   done_by: AuditActor;
   /** An IPv4 address or an IPv6 /64 network. */
@@ -120,7 +123,7 @@ export interface AuditEventTable {
   /** For display: "Chrome on Android". */
   device: string | null;
   logged_at: string | null;
-  /** More than 1 for what happened too often to be recorded one by one. */
+  /** More than 1 if events happened too often to be recorded one by one. */
   times: Generated<number>;
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
-/** Signing in with Google is separate (google_accounts). */
+/** The connection to a calendar. Signing in with Google is separate (google_accounts). */
 export interface CalendarConnectionTable {
   user_id: string;
   /** Google's id of the person; one Google account serves one user. */
@@ -10,17 +10,17 @@ export interface CalendarConnectionTable {
   email: string;
   /** Encrypted for this user (app/domain/core/encryption.server.ts). */
   refresh_token: string;
-  /** Google's id or "primary"; for new entries. */
+  /** The calendar for new entries: Google's id or "primary". */
   calendar_id: Generated<string>;
   calendar_name: string | null;
   problem: "grant_gone" | "calendar_gone" | null;
   connected_at: string;
   last_saved_at: string | null;
-  /** When the backup was made with which it is being compared, after a restore. */
+  /** After a restore, the time of the backup with which it is being compared. */
   compare_since: string | null;
-  /** The calendar's id and Google's token of the next page, with a space between. */
+  /** The calendar's id and Google's token of the next page, separated by a space. */
   compare_page: string | null;
-  /** When to go on; null if nothing is left to compare. */
+  /** When to continue; null if nothing is left to compare. */
   compare_at: string | null;
 }
 
@@ -30,9 +30,12 @@ export interface CalendarEntryTable {
   task_id: string | null;
   series_id: string | null;
   user_id: string;
-  /** Chosen by us; replaced when the user deletes the event. */
+  /** An id of our own; replaced when the user deletes the event. */
   event_id: string;
-  /** Where it is, or may be, whatever Google answered. Null if it never was in any. */
+  /**
+   * The calendar that contains it, or may contain it, whatever Google answered. Null if none ever
+   * did.
+   */
   calendar_id: string | null;
   /** Google's id of the person in whose calendar it is. They may have disconnected it since. */
   sub: string | null;
@@ -57,21 +60,21 @@ export interface CalendarFeedTable {
 }
 
 /**
- * A connection that ended with its account: what is to come leaves the calendar, then the grant is
+ * A connection that ended with its account: future entries leave the calendar, then the grant is
  * revoked.
  */
 export interface CalendarEndingTable {
   id: string;
-  /** The token is sealed for them. They may be gone. */
+  /** The user for whom the token is encrypted, who may be deleted. */
   user_id: string;
   sub: string;
   refresh_token: string;
   ended_at: string;
-  /** Later if Google did not answer. */
+  /** Later than the end if Google did not answer. */
   run_at: string;
 }
 
-/** An event that has yet to leave the calendar. */
+/** An event that must still be removed from the calendar. */
 export interface CalendarRemovalTable {
   ending_id: string;
   event_id: string;

@@ -37,19 +37,30 @@ export type MessageKind =
 
 /** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
-  /** Its time, if an earlier message about it went another way and nobody has seen it. */
+  /**
+   * The reminder's time, if an earlier message about it used another channel and nobody has seen
+   * it.
+   */
   reminder: { scheduledAt: string } | null;
-  /** A round of nagging. */
+  /** A round of repeated reminders. */
   reminder_again: { scheduledAt: string; round: number };
   /** E.164. */
   number_taken: { number: string };
   invitation: { version: number };
   delegation_answer: {
-    answer: "accepted" | "declined" | "took_back" | "not_this_time" | "done" | "left";
+    answer:
+      | "accepted"
+      | "declined"
+      | "took_back"
+      | "not_this_time"
+      | "gave_up"
+      | "gave_up_once"
+      | "done"
+      | "left";
   };
   /**
-   * The number or address of someone who was removed from the family, because their row is gone. The title, if the task
-   * is gone as well.
+   * The number or address of a person who was removed from the family, because their row is gone.
+   * The title, if the task is gone as well.
    */
   delegation_release: { to: string; title?: string } | null;
   owner_notice: OwnerNotice;
@@ -62,7 +73,7 @@ export type OwnerNotice =
   | { about: "disk"; level: "filling" | "full"; usedPercent: number; fullPercent: number }
   | { about: "shares"; reached: ReachedShare[] };
 
-/** A household's use of a share, with its owner. */
+/** A household's usage of a share, with its owner. */
 export interface ReachedShare {
   householdId: string;
   ownerId: string;
@@ -71,7 +82,7 @@ export interface ReachedShare {
   what: string;
 }
 
-/** Text and addresses are read when it is sent; `MessagePayloads` has an exception. */
+/** The text and addresses are read when it is sent, except those in `MessagePayloads`. */
 export interface DeliveryTable {
   id: string;
   kind: MessageKind;
@@ -84,7 +95,7 @@ export interface DeliveryTable {
   is_own: Generated<Bit>;
   state: Generated<DeliveryState>;
   reason: string | null;
-  /** The same for all channels of one message: its rows say which channels it has used. */
+  /** The same for all channels of one message, whose rows show which channels it has used. */
   cause: Generated<string>;
   /** The original channel, if this one replaces it. */
   stands_in_for: Channel | null;
@@ -94,36 +105,42 @@ export interface DeliveryTable {
   due_at: string;
   not_before: string;
   expires_at: string | null;
-  /** Tells a late answer to one attempt from the next attempt's. */
+  /** Distinguishes a late answer to one attempt from the next attempt's. */
   attempts: Generated<number>;
   retry_count: Generated<number>;
   crash_count: Generated<number>;
   enqueued_at: string | null;
   claimed_at: string | null;
   lease_until: string | null;
-  /** When this attempt's message began to be sent to a provider that cannot be asked. Before, it was not accepted. */
+  /**
+   * When this attempt's message began to be sent to a provider that cannot be asked. Before that,
+   * it was not accepted.
+   */
   transmitted_at: string | null;
   unknown_since: string | null;
-  /** When the provider was last asked whether it has it, or what became of it. */
+  /** When the provider was last asked about it. */
   asked_at: string | null;
-  /** Sent again, once, without knowing whether the first copy arrived. */
+  /** When it was sent again, once, without knowing whether the first copy arrived. */
   repeated_at: string | null;
-  /** After a restored backup it may have gone out already, so it waits for the owner of Mila to decide. */
+  /**
+   * Set after a restore if it may have been sent already, so that it waits for the owner of Mila to
+   * decide.
+   */
   held_at: string | null;
   /**
-   * By the user's next channel: wanted once this one cannot carry it, taken when it goes out otherwise, none if no channel
-   * is left.
+   * The fallback by the user's next channel: "wanted" once this one cannot carry it, "taken" when
+   * another one does, "none" if no channel is left.
    */
   other_way: "wanted" | "taken" | "none" | null;
   merged_into: string | null;
   provider_id: string | null;
   created_at: string;
   ended_at: string | null;
-  /** Of a message by push: its device, once claimed. */
+  /** The device of a push message, once claimed. */
   device_id: string | null;
 }
 
-/** Counts of deliveries that are too old to keep. */
+/** Counts deliveries that are too old to keep. */
 export interface DeliveryCountTable {
   /** A date in UTC. */
   made_on: string;
@@ -135,33 +152,36 @@ export interface DeliveryCountTable {
 
 export interface ChannelPauseTable {
   channel: Channel;
-  /** Whose messages alone wait; null for everybody's. */
+  /** The user whose messages wait; null for everybody's. */
   user_id: string | null;
   /** True once the provider has accepted another user's message. */
   others_accepted: Generated<Bit>;
   reason: string;
-  /** In a row. */
+  /** The number of refusals in a row. */
   refusals: Generated<number>;
   paused_at: string;
   /** No request goes out before this, and then only one message at a time. */
   until: string;
 }
 
-/** A browser that shows pushed messages. Outlives a session that expires, but not one that its user ends. */
+/**
+ * A browser that shows pushed messages. It outlives a session that expires, but not one that its
+ * user ends.
+ */
 export interface PushDeviceTable {
   id: string;
   user_id: string;
   session_id: string;
   name: string;
-  /** At the browser's push service. */
+  /** The URL at the browser's push service. */
   endpoint: string;
   /** The browser's public key and secret, in base64url. */
   p256dh: string;
   auth: string;
-  /** In a row. */
+  /** The number of refusals in a row. */
   refusals: Generated<number>;
   waits_since: string | null;
-  /** Its push service takes nothing before this. */
+  /** Its push service accepts nothing before this. */
   waits_until: string | null;
   created_at: string;
 }
@@ -175,7 +195,7 @@ export interface WorkerTable {
   id: string;
   beat_at: string;
   queue: "redis" | "database";
-  /** Null until its next heartbeat after an update. */
+  /** Null until the worker's next heartbeat after an update. */
   memory_bytes: number | null;
 }
 

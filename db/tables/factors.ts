@@ -7,7 +7,7 @@ export interface TotpFactorTable {
   created_at: string;
 }
 
-/** Each works once, until the user makes new ones. */
+/** Each code works once, until the user makes new ones. */
 export interface RecoveryCodeTable {
   id: string;
   user_id: string;
@@ -22,7 +22,7 @@ export interface PasskeyTable {
   user_id: string;
   /** The user's own name for it. */
   name: string;
-  /** In base64url, like the public key. */
+  /** Encoded in base64url, like the public key. */
   credential_id: string;
   public_key: string;
   /** How often the device has used it; many always report 0. */
@@ -33,7 +33,7 @@ export interface PasskeyTable {
   last_used_at: string | null;
 }
 
-/** Kept until they would have expired anyway. */
+/** Used challenges are kept until they would have expired anyway. */
 export interface UsedChallengeTable {
   challenge: string;
   used_at: string;

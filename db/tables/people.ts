@@ -16,12 +16,12 @@ export interface HouseholdTable {
   created_at: string;
   revision: Generated<number>;
   revised_at: string | null;
-  /** The size of the words in all its tasks, kept up to date by triggers on tasks. */
+  /** The size of the text of all its tasks, kept up to date by triggers on tasks. */
   words_bytes: Generated<number>;
 }
 
 /**
- * Something that the user has not been told yet: they were removed from a household, or theirs has
+ * A message that the user has not seen yet: they were removed from a household, or theirs has
  * another owner.
  */
 export type HouseholdNotice = "removed" | "new_owner";
@@ -35,22 +35,20 @@ export interface HouseholdMemberTable {
   notice: HouseholdNotice | null;
 }
 
-/**
- * The tasks that the user added to a household they left. The worker is handing them to its owner.
- */
+/** A user who left a household with tasks that they added. The worker hands them to its owner. */
 export interface DepartureTable {
   user_id: string;
   household_id: string;
   left_at: string;
 }
 
-/** Someone of a household, with an account or without one. */
+/** A person in a household, with or without an account. */
 export interface PersonTable {
   id: string;
   household_id: string;
-  /** As the family calls them. Without a relation: as their account does. */
+  /** The name that the family uses. Without a relation, it is the account's name. */
   name: string;
-  /** Null for someone whom nobody has added to the family's list. */
+  /** Null for a person whom nobody has added to the family's list. */
   relation: Relation | null;
   /** E.164. */
   phone: string | null;
@@ -61,7 +59,7 @@ export interface PersonTable {
   /** The account that added them to the family's list. */
   added_by: string | null;
   created_at: string;
-  /** Set for someone who is only named by what they did, or were to do, before they left. */
+  /** Set for a person who is only named by what they did, or were to do, before they left. */
   left_at: string | null;
 }
 
@@ -77,7 +75,7 @@ export interface FamilyInvitationTable {
   expires_at: string;
 }
 
-/** "Is Emma one of your children?" Asked once about a name. */
+/** The question "Is Emma one of your children?", asked once about a name. */
 export interface ChildQuestionTable {
   id: string;
   household_id: string;
@@ -89,11 +87,11 @@ export interface ChildQuestionTable {
   is_child: 0 | 1 | null;
 }
 
-/** Learned from a correction: "swim" is "Kids" here, and "dinner" at "18:30". */
+/** A word learned from a correction: "swim" is "Kids" here, and "dinner" at "18:30". */
 export interface LearnedWordTable {
   id: string;
   household_id: string;
-  /** In lower case, with single spaces. */
+  /** The words in lower case, with single spaces. */
   words: string;
   kind: "category" | "time";
   value: string;

@@ -9,12 +9,12 @@ export interface UserPreferencesTable {
   reminder_two_days_before: Generated<Bit>;
   reminder_one_hour_before: Generated<Bit>;
   daily_summary_enabled: Generated<Bit>;
-  /** Wall clock in the user's zone, HH:mm. */
+  /** The wall clock in the user's zone, HH:mm. */
   daily_summary_time: Generated<string>;
   default_spouse_id: string | null;
   delegation_method: Generated<DelegationMethod>;
   phone_number: string | null;
-  /** Null until its owner has typed in the code that was sent there. */
+  /** Null until the owner has typed in the code that was sent there. */
   phone_confirmed_at: string | null;
   /** When someone else's account confirmed the number. */
   phone_lost_at: string | null;
@@ -24,24 +24,26 @@ export interface UserPreferencesTable {
   push_enabled: Generated<Bit>;
   /** Null while ntfy is off. Anyone who knows it can read the messages. */
   ntfy_topic: string | null;
-  /** Rises with each topic, which ends the buttons sent to earlier ones. */
+  /** Increases with each topic, which ends the buttons sent to earlier ones. */
   ntfy_version: Generated<number>;
   /** Null while Telegram is not connected. */
   telegram_chat: string | null;
   /** When someone else's account took over the chat. */
   telegram_lost_at: string | null;
-  /** Messages that fail on their channel go out by the next one. */
+  /** True if messages that fail on their channel are sent by the next one. */
   other_way_enabled: Generated<Bit>;
-  /** A reminder that is not seen within 10 minutes goes by the next way too. */
+  /** True if a reminder that is not seen within 10 minutes is also sent by the next channel. */
   next_way_enabled: Generated<Bit>;
-  /** A reminder comes again every 10 minutes until its task is done, three times at most. */
+  /**
+   * True if a reminder is repeated every 10 minutes until its task is done, three times at most.
+   */
   nag_enabled: Generated<Bit>;
   next_daily_summary_at: string | null;
 }
 
 type WelcomeQuestion = "you" | "children" | "sharing" | "reminders";
 
-/** Asked once, on a user's first day. */
+/** A question of a user's first day, asked once. */
 export interface WelcomeAnswerTable {
   user_id: string;
   question: WelcomeQuestion;
@@ -49,7 +51,7 @@ export interface WelcomeAnswerTable {
   answered_at: string;
 }
 
-/** Only a user's newest counts; the code is computed from the id. */
+/** Only a user's newest row counts; the code is computed from the id. */
 export interface PhoneCodeTable {
   id: string;
   user_id: string;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
-/** "asked": by the recipient; "bounced": permanently. */
+/** "asked": the recipient opted out; "bounced": an email bounced permanently. */
 export type OptOutCause = "asked" | "bounced";
 
 export interface OptOutTable {
@@ -10,9 +10,12 @@ export interface OptOutTable {
   cause: Generated<OptOutCause>;
 }
 
-/** Counts for limits. Outlives the sender's account, so it has no foreign keys and no addresses. */
+/**
+ * Counts messages for the limits. It outlives the sender's account, so it has no foreign keys and
+ * no addresses.
+ */
 export interface MessageToOtherTable {
-  /** As in deliveries: the same for all channels of one message. */
+  /** The same for all channels of one message, as in deliveries. */
   cause: string;
   /** A keyed hash of the number or address. */
   recipient: string;
@@ -20,12 +23,12 @@ export interface MessageToOtherTable {
   user_id: string;
   household_id: string;
   is_email: Bit;
-  /** The recipient had not answered this sender yet. */
+  /** True if the recipient had not answered this sender yet. */
   is_first: Bit;
   counted_at: string;
 }
 
-/** Whose messages a recipient has answered, from their own phone or mailbox. */
+/** A sender whose messages a recipient has answered, from their own phone or mailbox. */
 export interface AnsweredSenderTable {
   user_id: string;
   /** A keyed hash of the number or address. */

@@ -15,30 +15,30 @@ export interface SeriesTable {
   time_zone: string;
   /** A JSON list of dates (EXDATE). */
   excluded_on: Generated<string>;
-  /** Each occurrence takes these. */
+  /** Each new occurrence gets the columns from here to `assignee_name`. */
   title: string;
   category: Category;
   description: string | null;
   assignee_id: string | null;
   assignee_name: string | null;
-  /** A person who said yes to all: it lies over the turns. */
+  /** A person who said yes to all, which takes precedence over the turns. */
   yes_person_id: string | null;
   created_at: string;
-  /** A JSON list of names. A household without dates for one may add them later. */
+  /** A JSON list of names. A household may add dates for them later. */
   skipped_breaks: Generated<string>;
-  /** The first date that may be one again. */
+  /** The first date that may be an occurrence again. */
   paused_until: string | null;
-  /** Nothing follows the open one. */
+  /** Set if nothing follows the open occurrence. */
   ended_at: string | null;
-  /** When reminders of the next date ahead must be planned; null if none are. */
+  /** When reminders of the next date ahead must be planned; null if there are none. */
   plans_at: string | null;
-  /** Its breaks changed. Planning it again moves its open occurrence out of them. */
+  /** True if its breaks changed. Planning it again moves its open occurrence out of them. */
   is_to_fit: Generated<Bit>;
-  /** The holder of its open turn may be away. Planning it again passes the turn on. */
+  /** True if the person whose turn is open may be away. Planning it again passes the turn on. */
   is_turn_to_pass: Generated<Bit>;
 }
 
-/** Dates in which a household's series may pause. Several may have the same name. */
+/** Dates in which a household's series may pause. Several breaks may have the same name. */
 export interface BreakTable {
   id: string;
   household_id: string;
@@ -49,38 +49,38 @@ export interface BreakTable {
   created_at: string;
 }
 
-/** Ahead: not open yet, or no longer because the one before was reopened. */
+/** "ahead": not open yet, or not any more because the previous occurrence was reopened. */
 type OccurrenceState = "open" | "done" | "skipped" | "missed" | "ahead";
 
 /** The history of a series, its one open occurrence, and dates after it that have reminders. */
 export interface SeriesOccurrenceTable {
   series_id: string;
-  /** Its series' household. */
+  /** The household of its series. */
   household_id: Generated<string>;
   /**
-   * Counts from 1: closed ones, the open one, those ahead. Unique in its series, so that two presses at once make one next
-   * occurrence.
+   * Counts from 1: closed ones, the open one, those ahead. It is unique in its series, so that two
+   * presses at the same time open only one next occurrence.
    */
   number: number;
-  /** The rule's date, also when this one was moved. */
+  /** The rule's date, even if the occurrence was moved. */
   occurs_on: string;
-  /** The date after this one; null for the last, and for what counts from completion. */
+  /** The date after this one; null for the last, and for a series that counts from completion. */
   next_on: string | null;
   /** Null once the task was purged. */
   task_id: string | null;
-  /** The task's version when it was made: a higher one was touched. */
+  /** The task's version when it was created: a higher one means that somebody changed it. */
   task_version: number;
   state: OccurrenceState;
-  /** Missed in a row before this one. */
+  /** The number of occurrences missed in a row before this one. */
   missed_before: Generated<number>;
-  /** When an open occurrence gives way to the next. */
+  /** When an open occurrence is replaced by the next. */
   missed_at: string | null;
   closed_at: string | null;
-  /** A person, as is whose turn it is. */
+  /** The id of a person, like the next column. */
   done_by: string | null;
   turn_person_id: string | null;
   /**
-   * Calendar programs know it by this, whatever becomes of it. Null until it has been open or done.
+   * Identifies it to calendar programs, even when it changes. Null until it has been open or done.
    */
   uid: string | null;
 }

@@ -4,8 +4,8 @@ import type { DelegationStatus } from "#db/tables/delegations.ts";
 
 export type Category = "Kids" | "Household" | "Elders";
 /**
- * Dormant: the task is completed, deleted or undated, and the time is still ahead. Lapsed: the time passed meanwhile, or
- * had passed when the reminder was planned.
+ * "dormant": the task is completed, deleted or undated, and the time is still ahead. "lapsed": the
+ * time passed while it was, or had passed when the reminder was planned.
  */
 type ReminderStatus = "pending" | "sent" | "cancelled" | "dormant" | "lapsed";
 
@@ -18,30 +18,38 @@ export interface TaskTable {
   title: string;
   category: Category;
   description: string | null;
-  /** With the wall clock (YYYY-MM-DDTHH:mm) and zone in which it was set. All three or none. */
+  /**
+   * An instant, with the wall clock (YYYY-MM-DDTHH:mm) and zone in which it was set. All three are
+   * set or none.
+   */
   due_date: string | null;
   due_local: string | null;
   due_time_zone: string | null;
-  /** The user who set or removed its date. Null for the first date, a date from its series, and a deleted account. */
+  /**
+   * The user who set or removed its date. Null for the first date, a date from its series, and a
+   * deleted account.
+   */
   moved_by: string | null;
   is_completed: Generated<Bit>;
-  /** When it was done, if that is known; one that was done late counts for its own date. */
+  /** When it was done, if known; a task that was done late counts for its own date. */
   done_at: string | null;
   created_at: string;
-  /** The person who was asked to take it over. */
+  /** The person who was asked to take it on. */
   delegated_to: string | null;
-  /** Who does it: a person, or else a name as it was written. At most one is set. */
+  /** The assignee: a person, or else a name as it was written. At most one is set. */
   assignee_id: string | null;
   assignee_name: string | null;
-  /** The assignee has the turn and was not assigned by hand. */
+  /** True if the assignee has the turn and was not assigned by hand. */
   has_turn: Generated<Bit>;
   delegation_status: Generated<DelegationStatus>;
   version: Generated<number>;
   /** Set while the task can be restored, and while `is_ahead`. */
   deleted_at: string | null;
-  /** A date of a series that is not open yet: nobody sees it, but its reminders go out. */
+  /**
+   * True for a date of a series that is not open yet: nobody sees it, but its reminders are sent.
+   */
   is_ahead: Generated<Bit>;
-  /** Its series went on without it. Nobody sees it until someone says that it was done. */
+  /** True if its series went on without it. Nobody sees it until someone says that it was done. */
   was_missed: Generated<Bit>;
   overdue_skipped_until: string | null;
   /** A hash of form and text, to detect a form submitted twice. */
@@ -57,44 +65,47 @@ export interface ReminderTable {
   task_id: string;
   user_id: string;
   origin: "preference" | "custom";
-  /** Whole days are calendar days (the same time of day), all else is real time. */
+  /** Whole days are calendar days (the same time of day), anything else is elapsed time. */
   minutes_before: number;
   message: string;
-  /** The rule's time; scheduled_at is later after a snooze. */
+  /** The time by the rule; after a snooze, scheduled_at is later. */
   planned_at: string;
   scheduled_at: string;
   status: ReminderStatus;
   /** When the user confirmed on a page that they saw it. */
   seen_at: string | null;
-  /** When to see whether it comes again: by the next way, or because its task is not done. */
+  /**
+   * When to check whether it must be repeated: by the next channel, or because its task is not
+   * done.
+   */
   follow_up_at: string | null;
-  /** The next task of a series gets it too. */
+  /** True if the next task of a series gets it too. */
   repeats: Generated<Bit>;
 }
 
 /** Parts of a task that someone can edit. */
 export type EditedPart = "title" | "description" | "category" | "due" | "assignee";
 
-/** A user's change to a task. Its requests and its series record the rest. */
+/** A user's change to a task. Its requests and its series record everything else. */
 export interface TaskEventTable {
   task_id: string;
   id: string;
-  /** A user. Null once the account has ended, and if nobody did it. */
+  /** The user who did it. Null if their account has ended, or nobody did it. */
   acted_by: string | null;
   acted_at: string;
   /** Null if they edited it. */
   mark: TaskMark | "skipped" | "missed" | null;
-  /** Parts, comma-separated. */
+  /** The edited parts, separated by commas. */
   edited: string | null;
   /** Both are instants, and null without a date. */
   due_before: string | null;
   due_after: string | null;
-  /** Who does it from then on: a person, or else a name as it was written. */
+  /** The new assignee: a person, or else a name as it was written. */
   given_to: string | null;
   given_name: string | null;
 }
 
-/** The words behind a due date, while the task is unchanged since. */
+/** The words that set a due date, as long as the task is unchanged. */
 export interface DueReadingTable {
   task_id: string;
   words: string;
@@ -104,11 +115,14 @@ export interface DueReadingTable {
   due_time_zone: string;
   /** The title with those words, restored when the date is cleared. */
   undated_title: string;
-  /** The wall clock that was said, if a clock change skips it. */
+  /** The requested wall clock, if a clock change skips it. */
   skipped_local: string | null;
 }
 
-/** Mila's reading and its certainty. A part is valid until that part of the task changes. Lists are JSON. */
+/**
+ * Mila's reading and its certainty. A part is valid until that part of the task changes. Lists are
+ * JSON.
+ */
 export interface TaskReadingTable {
   task_id: string;
   title: string;
@@ -117,36 +131,41 @@ export interface TaskReadingTable {
   due_local: string | null;
   other_dues: string;
   is_time_said: Bit;
-  /** Someone chose it from the alternatives. */
+  /** True if someone chose it from the alternatives. */
   is_category_chosen: Generated<Bit>;
-  /** Words that name a day which is over, cannot be or cannot be read. */
+  /** Words that name a day which is past, impossible or unreadable. */
   not_understood: string | null;
-  /** These words name a time that has passed. */
+  /** True if these words name a time that has passed. */
   has_passed: Generated<Bit>;
-  /** Words that say how often, of a task that does not repeat. */
+  /** Words about the repetition of a task that does not repeat. */
   unread_repetition: string | null;
+  /** Words of the request that no task has. Null once somebody has edited or moved the task. */
+  unused: string | null;
 }
 
-/** A task that waits for what follows from a change of its household. */
+/** A task that waits for the effects of a change of its household. */
 export interface TaskToAnnounceTable {
   task_id: string;
   household_id: string;
-  /** Reminders that were not planned before are sent if they fall due after this instant. */
+  /** Newly planned reminders are sent if they fall due after this instant. */
   changed_at: string;
-  /** Later if it failed. */
+  /** Later than the change if it failed. */
   run_at: string;
 }
 
-/** A change concerns all of its tasks to come, which the worker names in tasks_to_announce. */
+/**
+ * A change that concerns all of a household's future tasks, which the worker adds to
+ * tasks_to_announce.
+ */
 export interface HouseholdToAnnounceTable {
   household_id: string;
   /** When the earliest of its changes was made. */
   changed_at: string;
-  /** Counts the changes that wait. */
+  /** The number of waiting changes. */
   changes: Generated<number>;
 }
 
-/** A change that a page kept while there was no connection, and its answer. */
+/** A change that a page stored while it had no connection, and its outcome. */
 export interface SentChangeTable {
   user_id: string;
   change_id: string;

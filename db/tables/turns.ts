@@ -1,10 +1,13 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
-/** Each time, a week each, or the one who did it least lately. */
+/**
+ * "each" alternates, "week" gives each person a week, "least" chooses the person who did it least
+ * lately, and "anyone" has no order.
+ */
 export type TurnOrder = "anyone" | "each" | "week" | "least";
 
-/** The people of a series, if they do it in turns or anyone can. */
+/** The people of a series, if they take turns or anyone can do it. */
 export interface SeriesTurnsTable {
   series_id: string;
   turn_order: TurnOrder;
@@ -14,11 +17,11 @@ export interface SeriesTurnPersonTable {
   series_id: string;
   position: number;
   person_id: string;
-  /** Their account left the household. If it comes back, they take part again. */
+  /** True if the person's account left the household. If it comes back, they take part again. */
   has_left: Generated<Bit>;
 }
 
-/** Both dates included (YYYY-MM-DD). */
+/** Both dates are included (YYYY-MM-DD). */
 export interface AwayDatesTable {
   id: string;
   household_id: string;

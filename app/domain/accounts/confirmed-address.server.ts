@@ -3,7 +3,7 @@ import { idList } from "#db/sql/values.ts";
 import type { WaitsForUser } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Without email nobody can confirm an address, so every address counts. */
+/** Without email nobody can confirm an address, so every address counts as confirmed. */
 export function isVerified(
   user: { email_verified_at: string | null },
   canSendEmail: boolean,
@@ -11,7 +11,9 @@ export function isVerified(
   return !canSendEmail || user.email_verified_at !== null;
 }
 
-/** Others hear nothing from an unconfirmed address. The first account set Mila up, so it is exempt. */
+/**
+ * An unconfirmed address cannot write to others. The first account set Mila up, so it is exempt.
+ */
 export async function mustConfirmFirst(
   db: Kysely<Database>,
   userId: string,
@@ -24,7 +26,7 @@ export async function mustConfirmFirst(
   return Boolean(row.isUnconfirmed);
 }
 
-/** The users who must confirm their address before they can write to others. */
+/** Returns the users who must confirm their address before they can write to others. */
 export async function findUnconfirmed(
   db: Kysely<Database>,
   userIds: readonly string[],
@@ -39,7 +41,7 @@ export async function findUnconfirmed(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For messages to others. */
+/** Holds back messages to others until their sender has confirmed the address. */
 export const waitsForConfirmation: WaitsForUser = {
   needs: "email",
   isWaiting: isUnconfirmed,

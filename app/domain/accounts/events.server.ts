@@ -4,12 +4,14 @@ import { createEvent } from "#app/domain/core/event.server.ts";
 
 export const profileSaved = createEvent<{ userId: string; timeZone: string }>("profileSaved");
 
-/** Families call the account by another name, unless they have given it one themselves. */
+/**
+ * The family's entry for the account gets the new name, unless the family has chosen a name itself.
+ */
 export const accountRenamed = createEvent<{ userId: string; from: string; to: string }>(
   "accountRenamed",
 );
 
-/** A new password, or a new owner: all other access ends. */
+/** The password or the owner changed, so all other access ends. */
 export const credentialsRevoked = createEvent<{ userId: string }>("credentialsRevoked");
 
 /** Someone else has proven that they own the unconfirmed address. */

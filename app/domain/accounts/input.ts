@@ -3,7 +3,7 @@ import { personalName } from "./profile/input.ts";
 
 export const passwordLength = { min: 6, max: 128 } as const;
 
-/** ASCII only, checked before it gets small letters: the Kelvin sign (U+212A) would turn into a "k". */
+/** Accepts ASCII only, before lower-casing: the Kelvin sign (U+212A) would turn into a "k". */
 export const emailAddress = (missing: string) =>
   z
     .string({ error: missing })
@@ -19,12 +19,12 @@ const password = z
   .min(passwordLength.min, `Use at least ${passwordLength.min} characters`)
   .max(passwordLength.max, `Use at most ${passwordLength.max} characters`);
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 export const credentials = z.object({
   mode: z.enum(["login", "signup"]).default("login"),
   email,
   password,
-  /** Only at sign-up. */
+  /** Filled only at sign-up. */
   firstName: personalName,
   timeZone: z.string().max(64).optional().catch(undefined),
   redirectTo: z.string().max(4096).optional().catch(undefined),

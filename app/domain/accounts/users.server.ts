@@ -8,7 +8,7 @@ export interface Person {
   id: string;
   email: string;
   isEmailVerified: boolean;
-  /** True for Mila's owner; says nothing about the household. */
+  /** True for Mila's owner, who need not own a household. */
   isOwner: boolean;
   firstName: string | null;
   lastName: string | null;
@@ -73,7 +73,7 @@ export async function findFirstUser(
     .executeTakeFirst();
 }
 
-/** Leaves a nameless row that carries the last messages of an account about to be deleted. Returns its id. */
+/** Leaves a nameless row that the last messages of a deleted account refer to. Returns its id. */
 export async function leaveDeparted(
   trx: Transaction<Database>,
   userId: string,

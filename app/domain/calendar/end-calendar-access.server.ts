@@ -3,7 +3,10 @@ import type { Database } from "#db/schema.ts";
 import { endFeed } from "./files/feed-settings.server.ts";
 import { endCalendar } from "./google/end-calendar.server.ts";
 
-/** Otherwise the account's previous owner could still see its tasks in the feed or in Google Calendar. */
+/**
+ * Ends access when an account gets another owner: the previous one could still see its tasks in the
+ * feed or in Google Calendar.
+ */
 export async function endCalendarAccess(
   trx: Transaction<Database>,
   { userId }: { userId: string },

@@ -13,7 +13,7 @@ const unsavedTask = z.object({
     .nullish(),
 });
 
-/** Specification, section 7: a task, which may not be saved here, or only its id. */
+/** Accepts a task, which may not be saved here, or only its id (specification, section 7). */
 export const saveToCalendarBody = z.union(
   [
     z.object({ taskId }),

@@ -14,7 +14,7 @@ import type { Channel, Database, Relation } from "#db/schema.ts";
 export interface Contact {
   id: string;
   name: string;
-  /** Their account. */
+  /** The id of the person's account, if they have one. */
   userId: string | null;
   relation: Relation | null;
   /** E.164. */
@@ -22,7 +22,9 @@ export interface Contact {
   email: string | null;
   /** IANA name; null when unknown. */
   timeZone: string | null;
-  /** Numbers and addresses that they have confirmed in their own account, in this household. */
+  /**
+   * Numbers and addresses that the person has confirmed in their own account, in this household.
+   */
   confirmed: string[];
 }
 

@@ -8,7 +8,9 @@ export const askMethods = ["sms", "whatsapp", "email", "link"] as const;
 
 export type AskMethod = (typeof askMethods)[number];
 
-/** Each field is saved on its own, as it is chosen; an empty `defaultSpouseId` clears the choice. */
+/**
+ * Each field is saved on its own, as it is chosen; an empty `defaultSpouseId` clears the choice.
+ */
 export const delegationPreferences = z.object({
   defaultSpouseId: z.string().max(64).optional(),
   delegationMethod: z
@@ -22,7 +24,7 @@ export const askInput = z.object({
     .max(64, "Please choose who to ask"),
   method: z.enum(askMethods, { error: "Please choose how to ask" }),
   shown: z.string().max(64).optional(),
-  /** Of a repeating task. */
+  /** Applies to a repeating task. */
   scope: z.enum(["one", "all"]).default("one"),
 });
 
@@ -37,7 +39,7 @@ export const delegateTaskBody = z.object({
 });
 
 export const answerInput = z.object({
-  /** "accept_once", "decline_once": only this time, of a request for all. */
+  /** "accept_once" and "decline_once" answer a request for all, but only for this time. */
   answer: z.enum(["accept", "accept_once", "decline", "decline_once", "done"], {
     error: "Please choose one of the buttons",
   }),

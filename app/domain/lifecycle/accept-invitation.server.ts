@@ -35,14 +35,14 @@ interface Acceptor {
   linkKey: string;
   token: string;
   /**
-   * Maps people to their matches in the household that they join. `comparePeople` decides about the
-   * others.
+   * Maps people to their matches in the household that they join. `comparePeople` decides about
+   * people without an answer.
    */
   answers?: readonly SameAnswer[];
   now?: string;
 }
 
-/** Without `presentId`, someone whom nobody in the household knows. */
+/** Without `presentId`, the person is unknown in the household. */
 export interface SameAnswer {
   incomingId: string;
   presentId: string | undefined;
@@ -67,7 +67,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Also finds out who of those that come along may be someone there. */
+/** Also finds which of the accompanying people may already be in the household. */
 export async function previewJoining(
   db: Kysely<Database>,
   viewer: Membership & { userId: string },
@@ -106,13 +106,13 @@ async function joinHousehold(
     if (incoming.user_id) await linkAccount(trx, incoming.user_id, to, now, present.id);
     if (present.user_id) await linkAccount(trx, present.user_id, to, now, incoming.id);
   }
-  // Existing members may match the family members that came along.
+  // Existing members may match family members who came along.
   for (const id of bringsAll ? await listMemberIds(trx, to) : [userId])
     await linkAccount(trx, id, to, now);
   return outcome;
 }
 
-/** An answer about people who have changed since is none. */
+/** Ignores answers about people who have changed since. */
 function readPairs(questions: readonly SameQuestion[], answers: readonly SameAnswer[]): SamePair[] {
   return questions.flatMap(({ incoming, candidates, likely }) => {
     const answer = answers.find(({ incomingId }) => incomingId === incoming.id);

@@ -34,7 +34,7 @@ export interface Newcomer {
   invitationToken: string | null;
 }
 
-/** The first user may always sign up. An invited address is not enough: anyone could type it. */
+/** Always admits the first user. An invited address is not enough, because anyone could type it. */
 export async function checkAdmission(
   trx: Transaction<Database>,
   { email, invitationToken }: Newcomer,

@@ -20,6 +20,8 @@ import {
   endMembership,
   getMembership,
 } from "#app/domain/people/household/membership.server.ts";
+import { memberLeft } from "#app/domain/people/events.server.ts";
+import { leave } from "#app/domain/people/own-person.server.ts";
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import { checkLeave } from "#app/domain/people/household/rules.ts";
 import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
@@ -27,14 +29,12 @@ import { removeDevicesOfOtherSessions } from "#app/domain/outbox/channels/push/d
 import { removePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
-import { leaveTasks } from "./hand-over-tasks.server.ts";
-import { endHouseholdTies } from "./move-household.server.ts";
 
 export type Deletion = "is_alone" | "leaves" | "hand_over_first";
 
 interface Options {
   by?: AuditActor;
-  /** Mila's owner has said so, or someone at Mila's computer, who can make another. */
+  /** True if Mila's owner agrees, or for someone at Mila's computer, who can make another owner. */
   mayLeaveNoOwner?: boolean;
 }
 
@@ -44,9 +44,10 @@ export async function previewDeletion(db: Kysely<Database>, userId: string): Pro
 }
 
 /**
- * Shared tasks pass to the household's owner. Users must hand their household over first; others' deletion hands it to
- * the member who joined first. Ends nothing if Mila must be handed over first. The account ends at once; the worker
- * deletes its rows, and those of a household that ends with it, a few at a time (remove-accounts.server.ts).
+ * Ends the account at once. Shared tasks pass to the household's owner. Users must hand their
+ * household over first; when Mila's owner deletes someone, the household passes to the member who
+ * joined first. Does nothing if Mila must be handed over first. The worker deletes the rows in
+ * batches, including those of a household that ends with the account (remove-accounts.server.ts).
  */
 export async function deleteAccount(
   db: Kysely<Database>,
@@ -70,11 +71,11 @@ export async function deleteAccount(
       await forgetFamilyAddresses(trx, householdId);
       await endMembership(trx, userId);
     } else {
-      await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
+      await leave(trx, { userId, householdId, by: userId }, now);
       await keepReleases(trx, userId, now);
       await endMembership(trx, userId);
       await announceTaskChanges(trx, withdrawnTaskIds, now);
-      await leaveTasks(trx, { userId, householdId, leftAt: now });
+      await memberLeft.announce(trx, { userId, householdId }, now);
     }
     const ending = outcome === "is_alone" ? householdId : null;
     await endAccess(trx, userId, now);

@@ -7,13 +7,13 @@ import { forgetPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import { removeAllDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Deletes what lost keys signed or sealed: it is of no use once others replace them. */
+/** Deletes what lost keys signed or encrypted, because new keys can't read it. */
 export async function dropSealed(trx: Transaction<Database>) {
   const sessions = await endEverySession(trx);
   const authenticators = await forgetAllAuthenticators(trx);
   const calendars = await forgetAllCalendars(trx);
   await forgetAllKeptForms(trx);
-  // Browsers' subscriptions are bound to the push keys.
+  // The subscriptions of browsers are bound to the push keys.
   await forgetPushKeys(trx);
   const devices = await removeAllDevices(trx);
   return { sessions, authenticators, calendars, devices };

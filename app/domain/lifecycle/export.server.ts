@@ -23,7 +23,7 @@ import type { Database } from "#db/schema.ts";
 
 const { account, profile, google_account, ...signingIn } = accountsExport;
 
-/** In the order of the file. */
+/** The parts, in the order of the file. */
 const parts: Record<string, ExportPart> = {
   account,
   profile,
@@ -44,7 +44,7 @@ const parts: Record<string, ExportPart> = {
 };
 
 /**
- * Returns a JSON file in pieces, each read when the one before is taken. Leaves out what only the
+ * Returns a JSON file in pieces, each read when the previous one is taken. Omits what only the
  * server needs (hashes, links). Instants are in UTC.
  */
 export async function exportAccount(
@@ -57,7 +57,7 @@ export async function exportAccount(
   return writeFile(db, viewer);
 }
 
-/** JSON with a row on each line, and nothing else that only takes room. */
+/** Writes JSON with one row per line, and no other whitespace. */
 async function* writeFile(db: Kysely<Database>, viewer: Viewer): AsyncGenerator<string> {
   yield `{\n"exported_at":${JSON.stringify(nowIso())}`;
   for (const [name, read] of Object.entries(parts)) {
@@ -72,7 +72,7 @@ async function* writeFile(db: Kysely<Database>, viewer: Viewer): AsyncGenerator<
 async function* writeList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let before = "[\n";
   for await (const rows of batches) {
-    // SQLite answers without giving way to other requests.
+    // SQLite queries block other requests.
     await nextTurn();
     if (rows.length === 0) continue;
     yield before + rows.map((row) => JSON.stringify(row)).join(",\n");

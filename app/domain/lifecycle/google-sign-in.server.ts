@@ -10,7 +10,7 @@ import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Newcomer } from "./create-account.server.ts";
 import {
-  type Instance,
+  type SignUpSettings,
   type ProviderAccount,
   type ProviderSignIn,
   signInByProvider,
@@ -19,9 +19,9 @@ import {
 export async function signInWithGoogle(
   db: Kysely<Database>,
   person: GoogleIdentity & Newcomer & { timeZone?: string | undefined },
-  instance: Instance,
+  settings: SignUpSettings,
 ): Promise<ProviderSignIn> {
-  return signInByProvider(db, person, googleAccount(person, instance.encryptionKey), instance);
+  return signInByProvider(db, person, googleAccount(person, settings.encryptionKey), settings);
 }
 
 export function allowsCalendar(scope: string): boolean {

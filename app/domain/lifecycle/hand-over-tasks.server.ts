@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import {
   addDeparture,
   type Departure,
@@ -17,17 +17,24 @@ import {
   listOpenOf,
   transferTasksToOwner,
 } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
+import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A transaction costs milliseconds for these, and nobody else is served meanwhile. */
+/** So many take a few milliseconds, in which no other request runs. */
 const handedOverAtOnce = 20;
 const batchSize = 200;
 
 /**
- * Hands the tasks that the leaver added, and their reminders, to the household's owner. Handles the first ones at once;
- * the worker does so with the others within seconds. Until then pages name the leaver as who added them.
+ * Hands the tasks that the leaving user added, and their reminders, to the household's owner: a few
+ * at once, and the others by the worker within seconds. Until then, pages name the leaving user as
+ * their creator.
  */
-export async function leaveTasks(trx: Transaction<Database>, departure: Departure): Promise<void> {
+export async function leaveTasks(
+  trx: Transaction<Database>,
+  { userId, householdId }: Viewer,
+  leftAt: string,
+): Promise<void> {
+  const departure = { userId, householdId, leftAt };
   await addDeparture(trx, departure);
   await forgetRecentRequests(trx, departure.userId, departure.leftAt);
   const soonest = await listRemindedTasks(trx, departure.userId, { atMost: handedOverAtOnce });
@@ -37,7 +44,7 @@ export async function leaveTasks(trx: Transaction<Database>, departure: Departur
   await announceTaskChanges(trx, open, departure.leftAt);
 }
 
-/** The owner has what the worker has not handed over yet, before the household moves. */
+/** Gives the owner what the worker has not handed over yet, before the household moves. */
 export async function takeOverTasks(
   trx: Transaction<Database>,
   householdId: string,
@@ -48,7 +55,7 @@ export async function takeOverTasks(
 }
 
 /**
- * Hands over the tasks that `leaveTasks` left. Each step can be repeated, so it starts over after a
+ * Hands over the tasks that `leaveTasks` left. Each step can be repeated, so it continues after a
  * crash.
  */
 export async function handOverTasks(db: Kysely<Database>): Promise<void> {
@@ -64,7 +71,7 @@ export async function handOver(db: Kysely<Database>, departure: Departure): Prom
       await announceOpen(trx, departure, ids);
       return ids;
     });
-    await giveWay();
+    await yieldToOthers();
   } while (transferred.length > 0);
   await db.transaction().execute(async (trx) => {
     await removeDeparture(trx, departure);
@@ -72,7 +79,7 @@ export async function handOver(db: Kysely<Database>, departure: Departure): Prom
   });
 }
 
-/** Tasks of others may remind the leaver, too. */
+/** Other people's tasks may also remind the leaving user. */
 async function announceReminded(db: Kysely<Database>, departure: Departure): Promise<void> {
   let after: string | undefined;
   do {
@@ -82,7 +89,7 @@ async function announceReminded(db: Kysely<Database>, departure: Departure): Pro
       await announceOpen(trx, departure, taskIds);
       return last;
     });
-    await giveWay();
+    await yieldToOthers();
   } while (after !== undefined);
 }
 

@@ -9,13 +9,14 @@ import {
   rememberStart,
 } from "#app/domain/instance/restored-backup.server.ts";
 import { holdDeliveries } from "#app/domain/outbox/recovery/held.server.ts";
+import { bumpEveryRevision } from "#app/domain/people/revision.server.ts";
 import { stopFollowing } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
-/** Each takes every series on. One that can't go on must not hold up the others. */
+/** Each round advances every series. One that fails must not hold up the others. */
 const maxRounds = 5;
 
 interface About {
@@ -24,20 +25,24 @@ interface About {
   isSetUp: (channel: Channel) => boolean;
 }
 
-/** After a restore, before anything is served: some of its sessions and reset links have ended since the backup. */
+/**
+ * Runs after a restore, before anything is served. Ends sessions and reset links: some of them
+ * ended after the backup was made.
+ */
 export async function endRestoredAccess(db: Kysely<Database>, now: string): Promise<void> {
   const restored = await findRestoredBackup(db);
   if (!restored || restored.startedAt) return;
   await db.transaction().execute(async (trx) => {
     await endEverySession(trx);
     await endResetLinks(trx, now);
+    await bumpEveryRevision(trx, now);
     await rememberStart(trx, now);
   });
 }
 
 /**
- * After a restore, before anything is sent: what came due between backup and start has probably gone out, and what
- * followed it.
+ * Runs after a restore, before anything is sent. Holds messages that came due between backup and
+ * start, and what followed from them: they have probably been sent.
  */
 export async function holdRestored(
   db: Kysely<Database>,
@@ -57,7 +62,7 @@ export async function holdRestored(
     // Another worker may have been first.
     if (!(await findRestoredBackup(trx))) return;
     await stopFollowing(trx);
-    const held = await holdDeliveries(trx, until);
+    const held = await holdDeliveries(trx, { madeAt, until });
     await beginComparing(trx, { madeAt, now });
     await rememberHeld(trx, madeAt);
     if (held > 0) await notifyOwner(trx, { about: "backup_restored", madeAt, held }, isSetUp, now);

@@ -8,7 +8,7 @@ import { moveOut } from "./move-household.server.ts";
 
 type Change = "done" | "missing" | "forbidden";
 
-/** Moves the member to a new household. Their next page tells them. */
+/** Moves the member to a new household. Their next page says so. */
 export function removeHouseholdMember(
   db: Kysely<Database>,
   viewer: { userId: string },

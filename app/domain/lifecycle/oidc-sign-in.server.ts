@@ -8,7 +8,7 @@ import {
 import type { Database } from "#db/schema.ts";
 import type { Newcomer } from "./create-account.server.ts";
 import {
-  type Instance,
+  type SignUpSettings,
   type ProviderAccount,
   type ProviderSignIn,
   signInByProvider,
@@ -17,9 +17,9 @@ import {
 export async function signInWithOidc(
   db: Kysely<Database>,
   person: OidcIdentity & Newcomer & { timeZone?: string | undefined },
-  instance: Instance,
+  settings: SignUpSettings,
 ): Promise<ProviderSignIn> {
-  return signInByProvider(db, person, oidcAccount(person), instance);
+  return signInByProvider(db, person, oidcAccount(person), settings);
 }
 
 export function oidcAccount(identity: OidcIdentity): ProviderAccount {

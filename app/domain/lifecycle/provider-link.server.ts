@@ -7,7 +7,7 @@ import { googleAccount } from "./google-sign-in.server.ts";
 import { oidcAccount } from "./oidc-sign-in.server.ts";
 import { saveProviderAccount } from "./sign-in-by-provider.server.ts";
 
-/** A provider's answer about the person, saved after the second step. */
+/** The account at the provider, which is saved after the second step. */
 export const providerLink = z.discriminatedUnion("provider", [
   z.object({ provider: z.literal("google"), isNew: z.boolean(), identity: googleIdentity }),
   z.object({ provider: z.literal("oidc"), isNew: z.boolean(), identity: oidcIdentity }),
@@ -15,7 +15,7 @@ export const providerLink = z.discriminatedUnion("provider", [
 
 type ProviderLink = z.infer<typeof providerLink>;
 
-/** Returns false if either account was linked or unlinked meanwhile. */
+/** Returns false if either account has been linked or unlinked since. */
 export async function saveProviderLink(
   db: Kysely<Database>,
   userId: string,

@@ -15,15 +15,15 @@ import type { Database } from "#db/schema.ts";
 import { handOver, handOverTasks } from "./hand-over-tasks.server.ts";
 
 /**
- * Deletes what is left of accounts that have ended, a few hundred rows at a time, and hands over the tasks of those who
- * left. After a crash it goes on with the rows that are still there.
- * @throws after the others, if one can't be removed
+ * Deletes what is left of ended accounts in batches, and hands over the tasks of users who left.
+ * After a crash it continues with the remaining rows.
+ * @throws after the others, if one account can't be removed
  */
 export async function removeAccounts(db: Kysely<Database>): Promise<void> {
   const failures: unknown[] = [];
   const attempt = (step: () => Promise<unknown>) =>
     step().catch((error: unknown) => failures.push(error));
-  // A user's row can only go when no task names it any more.
+  // A user's row can be deleted only when no task refers to it.
   await attempt(() => handOverTasks(db));
   const accounts = await listAccountsToRemove(db);
   for (const account of accounts) await attempt(() => removeRows(db, account));

@@ -4,7 +4,10 @@ import { getMembership, listMemberIds } from "#app/domain/people/household/membe
 import type { Database } from "#db/schema.ts";
 import { moveOut } from "./move-household.server.ts";
 
-/** The account's previous owner may have let the others in, or joined them. Tasks stay with the household's owner. */
+/**
+ * Separates an account from its household, because its previous owner may have let the others in,
+ * or joined them. Tasks stay with the household's owner.
+ */
 export async function separateFromOthers(
   trx: Transaction<Database>,
   { userId }: { userId: string },

@@ -12,7 +12,7 @@ import {
   type SignUpRules,
 } from "./create-account.server.ts";
 
-export interface Instance extends SignUpRules {
+export interface SignUpSettings extends SignUpRules {
   canSendEmail: boolean;
   /** Encrypts refresh tokens. */
   encryptionKey: string;
@@ -25,7 +25,10 @@ interface ProvidedPerson extends Newcomer {
   timeZone?: string | undefined;
 }
 
-/** A person's account at an identity provider, which its permanent id identifies, never its address. */
+/**
+ * A person's account at an identity provider, identified by its permanent id and never by its
+ * address.
+ */
 export interface ProviderAccount {
   auditKind: AuditKind;
   findUser: (trx: Transaction<Database>) => Promise<string | undefined>;
@@ -35,8 +38,8 @@ export interface ProviderAccount {
 }
 
 /**
- * `known`: the provider's account is linked already. The caller saves what it says after the second step.
- * `taken_over`: someone else had registered the address, and their password is gone.
+ * `known`: the provider's account is linked already. The caller saves what it says after the second
+ * step. `taken_over`: someone else had registered the address, and their password is gone.
  * `another_account`: the address belongs to a user with another account at this provider.
  * `no_password`: the address belongs to a user who signs in with another provider only.
  */
@@ -55,15 +58,15 @@ export async function signInByProvider(
   db: Kysely<Database>,
   person: ProvidedPerson,
   account: ProviderAccount,
-  instance: Instance,
+  settings: SignUpSettings,
 ): Promise<ProviderSignIn> {
   const now = nowIso();
   return db.transaction().execute(async (trx): Promise<ProviderSignIn> => {
     const linkedUserId = await account.findUser(trx);
     if (linkedUserId) return { status: "known", userId: linkedUserId };
     const holder = await findAccountByEmail(trx, person.email);
-    if (holder) return signInToExisting(trx, holder, account, instance, now);
-    const admission = await checkAdmission(trx, person, instance, now);
+    if (holder) return signInToExisting(trx, holder, account, settings, now);
+    const admission = await checkAdmission(trx, person, settings, now);
     if (admission !== "admitted") return { status: admission };
     const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
     await account.save(trx, userId, now);
@@ -72,9 +75,9 @@ export async function signInByProvider(
 }
 
 /**
- * The caller has checked everything that signing in takes.
+ * The caller has made every check of a sign-in.
  * @param isNew true for an account that is not linked yet
- * @returns false if either account was linked or unlinked meanwhile
+ * @returns false if either account has been linked or unlinked since
  */
 export async function saveProviderAccount(
   db: Kysely<Database>,
@@ -96,10 +99,10 @@ async function signInToExisting(
   trx: Transaction<Database>,
   holder: { id: string; email_verified_at: string | null; password_hash: string | null },
   account: ProviderAccount,
-  instance: Instance,
+  settings: SignUpSettings,
   now: string,
 ): Promise<ProviderSignIn> {
-  if (isVerified(holder, instance.canSendEmail)) {
+  if (isVerified(holder, settings.canSendEmail)) {
     if (await account.isUserLinked(trx, holder.id)) return { status: "another_account" };
     return { status: holder.password_hash === null ? "no_password" : "password_needed" };
   }

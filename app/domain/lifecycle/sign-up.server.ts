@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { isCommonPassword } from "#app/domain/accounts/credentials/common-passwords.server.ts";
-import { TooManyInTurn } from "#app/domain/accounts/credentials/in-turn.server.ts";
+import { FairQueueTimeout } from "#app/domain/accounts/credentials/run-in-fair-queue.server.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { countSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import {
@@ -21,6 +21,7 @@ import {
   type Newcomer,
   type SignUpRules,
 } from "./create-account.server.ts";
+import type { SignUpSettings } from "./sign-in-by-provider.server.ts";
 
 type Refusal =
   | "already_registered"
@@ -33,11 +34,9 @@ interface Person extends Newcomer {
   password: string;
   firstName?: string;
   timeZone?: string;
-  /** The network that counts. */
+  /** The network that the attempt counts for. */
   ipAddress: string;
 }
-
-type Instance = SignUpRules & { canSendEmail: boolean };
 
 /**
  * @param person.email trimmed, in lower case
@@ -46,31 +45,33 @@ type Instance = SignUpRules & { canSendEmail: boolean };
 export async function signUp(
   db: Kysely<Database>,
   person: Person,
-  instance: Instance,
+  settings: Omit<SignUpSettings, "encryptionKey">,
 ): Promise<{ userId: string } | { refused: Refusal }> {
   if (await isCommonPassword(person.password)) return { refused: "weak_password" };
   const counted = await db.transaction().execute(async (trx) => {
-    const refused = await findRefusal(trx, person, instance);
+    const refused = await findRefusal(trx, person, settings);
     if (refused) return { refused };
-    const isStranger = !(await holdsEmailedInvitation(trx, person, instance, nowIso()));
+    const isStranger = !(await holdsEmailedInvitation(trx, person, settings, nowIso()));
     const allowed = await countSignUp(trx, { ...person, isStranger }, nowIso());
     return allowed.refused ? { refused: "too_often" as const } : allowed;
   });
   if (counted.refused) return { refused: counted.refused };
-  const turn = { account: person.email, network: person.ipAddress, isKnown: false };
-  const passwordHash = await hashPassword(person.password, turn).catch(async (error: unknown) => {
-    if (error instanceof TooManyInTurn) await uncount(db, counted.ids);
-    throw error;
-  });
+  const requester = { account: person.email, network: person.ipAddress, isKnown: false };
+  const passwordHash = await hashPassword(person.password, requester).catch(
+    async (error: unknown) => {
+      if (error instanceof FairQueueTimeout) await uncount(db, counted.ids);
+      throw error;
+    },
+  );
   return db.transaction().execute(async (trx) => {
-    // Someone else may have been faster.
-    const late = await findRefusal(trx, person, instance);
+    // Another request may have taken the address.
+    const late = await findRefusal(trx, person, settings);
     if (late) return { refused: late };
     const now = nowIso();
     const userId = await createAccount(trx, { ...person, passwordHash }, now);
-    if (await holdsEmailedInvitation(trx, person, instance, now)) {
-      await confirmOwnAddress(trx, userId, { ...instance, now });
-    } else if (instance.canSendEmail) {
+    if (await holdsEmailedInvitation(trx, person, settings, now)) {
+      await confirmOwnAddress(trx, userId, { ...settings, now });
+    } else if (settings.canSendEmail) {
       await requestEmailVerification(trx, { userId, email: person.email }, now);
     }
     return { userId };

@@ -5,11 +5,11 @@ interface HouseholdSize {
   id: string;
   wordsBytes: number;
   people: number;
-  /** The account that owns it. */
+  /** The id of the account that owns it. */
   ownerId: string;
 }
 
-/** Every household with its size, for Mila's owner. */
+/** Lists every household with its size, for Mila's owner. */
 export async function listHouseholdSizes(db: Kysely<Database>): Promise<HouseholdSize[]> {
   return db
     .selectFrom("households")

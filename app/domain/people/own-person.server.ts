@@ -4,14 +4,19 @@ import { accountName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
-import { peopleLeave, personRenamed, personReplaced, personReturned } from "./events.server.ts";
+import {
+  memberLeaves,
+  peopleLeave,
+  personRenamed,
+  personReplaced,
+  personReturned,
+} from "./events.server.ts";
 import { canBeAsked } from "./family/family-members.server.ts";
 import { bumpRevision } from "./revision.server.ts";
 
 /**
  * Makes an account a person of its household: the one who left it, or a new one. A family that
- * moved in may have known
- * it before, and then they are one.
+ * moved in may already have listed the person; the two are then merged.
  */
 export async function arrive(
   trx: Transaction<Database>,
@@ -46,16 +51,17 @@ export async function arrive(
 }
 
 /**
- * Someone in the family's list stays there without the account, else they could still read and
- * answer requests by
- * link or text. Anyone else is kept only for what they did. The people whom they added stay.
+ * A person in the family's list stays there without the account, because otherwise they could still
+ * read and answer requests by link or text. Anyone else is kept only for the history. The people
+ * whom they added stay.
  * @param by the user, if they left on their own and need no message
  */
 export async function leave(
   trx: Transaction<Database>,
-  { userId, by }: { userId: string; by: string | null },
+  { userId, householdId, by }: Viewer & { by: string | null },
   now: string,
 ): Promise<void> {
+  await memberLeaves.announce(trx, { userId, householdId }, now);
   const own = await findOwn(trx, userId);
   if (!own) return;
   await peopleLeave.announce(trx, { personIds: [own.id], by }, now);
@@ -75,7 +81,8 @@ export async function findOwn(trx: Transaction<Database>, userId: string) {
 }
 
 /**
- * They become one person, who keeps the number and address of both, and can be asked if either can.
+ * Merges two people into one, who keeps the number and address of both, and can be asked if either
+ * can.
  */
 export async function mergePeople(
   trx: Transaction<Database>,
@@ -110,7 +117,7 @@ export async function mergePeople(
     .execute();
 }
 
-/** A name that the family gave stays. */
+/** Keeps a name that the family chose. */
 export async function renameAfterAccount(
   trx: Transaction<Database>,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -120,7 +127,7 @@ export async function renameAfterAccount(
   if (own && (own.relation === null || own.name === from)) await renamePerson(trx, own, to, now);
 }
 
-/** Open pages show the new name at once. */
+/** Updates open pages at once. */
 export async function renamePerson(
   trx: Transaction<Database>,
   { id, household_id, name: before }: { id: string; household_id: string; name: string },

@@ -4,16 +4,16 @@ import { idList, opaque } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { namesToChoose, normalizeName } from "./same-name.ts";
 
-/** Someone of the household, with or without an account in it. */
+/** A person in the household, with or without an account in it. */
 export interface HouseholdPerson {
   id: string;
   userId: string | null;
   name: string;
-  /** The name, and what tells them apart from others of that name. */
+  /** The name, with what distinguishes them from others of that name. */
   label: string;
 }
 
-/** Accounts first, in the order in which they joined. */
+/** Lists accounts first, in the order in which they joined. */
 export async function listHouseholdPeople(
   db: Kysely<Database>,
   householdId: string,
@@ -24,17 +24,41 @@ export async function listHouseholdPeople(
 }
 
 const listPeople = compileOnce((db, householdId: string) =>
-  db
+  peopleQuery(db).where("people.household_id", "=", opaque(householdId)),
+);
+
+/**
+ * Maps the ids of people and of all in their households to their labels. Omits whoever has left.
+ */
+export async function findLabels(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await listHousemates(db, ids);
+  const households = Map.groupBy(people, ({ household_id }) => household_id).values();
+  return new Map([...households].flatMap((household) => [...namesToChoose(household)]));
+}
+
+const listHousemates = compileOnce((db, ids: readonly string[]) =>
+  peopleQuery(db)
+    .select("people.household_id")
+    .where("people.household_id", "in", ({ selectFrom }) =>
+      selectFrom("people as some").select("some.household_id").where("some.id", "in", idList(ids)),
+    ),
+);
+
+function peopleQuery(db: Kysely<Database>) {
+  return db
     .selectFrom("people")
     .leftJoin("household_members as member", "member.user_id", "people.user_id")
     .select(["people.id", "people.user_id as userId", "people.name"])
     .select(["people.relation", "people.phone", "people.email"])
-    .where("people.household_id", "=", opaque(householdId))
     .where("people.left_at", "is", null)
     .orderBy("member.joined_at", (order) => order.asc().nullsLast())
     .orderBy("people.created_at")
-    .orderBy("people.id"),
-);
+    .orderBy("people.id");
+}
 
 /** Also includes people who have left. */
 export async function findAccountsOfPeople(
@@ -64,28 +88,26 @@ const listIds = compileOnce((db, userId: string) =>
   db.selectFrom("people").select("id").where("user_id", "=", opaque(userId)),
 );
 
-/**
- * Maps user ids to the names that these people have in the household, or had before they left it.
- */
-export async function findNamesOfAccounts(
+/** Maps user ids to who these people are in the household, or were before they left it. */
+export async function findPeopleOfAccounts(
   db: Kysely<Database>,
   householdId: string,
   userIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { id: string; name: string }>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("people")
-    .select(["name"])
+    .select(["id", "name"])
     .select(({ fn }) => fn.coalesce("user_id", "former_user_id").as("userId"))
     .where(({ eb, or }) =>
       or([eb("user_id", "in", idList(userIds)), eb("former_user_id", "in", idList(userIds))]),
     )
     .where("household_id", "=", opaque(householdId))
     .execute();
-  return new Map(rows.map(({ userId, name }) => [userId!, name]));
+  return new Map(rows.map(({ userId, ...person }) => [userId!, person]));
 }
 
-/** A page from before an update names people who have an account by the id of their account. */
+/** A page from before an update identifies people who have an account by the account's id. */
 export function findChosenPerson(
   people: readonly HouseholdPerson[],
   id: string,
@@ -98,7 +120,7 @@ export interface Assignee {
   assignee_name: string | null;
 }
 
-/** A name that exactly one of these people has means them. Any other is kept as it was written. */
+/** Returns the person if exactly one has this name. Otherwise keeps the name as it was written. */
 export function assigneeNamed(people: readonly HouseholdPerson[], name: string | null): Assignee {
   if (name === null) return { assignee_id: null, assignee_name: null };
   const [person, ...others] = peopleNamed(people, name);
@@ -107,17 +129,17 @@ export function assigneeNamed(people: readonly HouseholdPerson[], name: string |
     : { assignee_id: null, assignee_name: name };
 }
 
-/** Several people may have the name. */
+/** Returns everyone with this name, who may be several. */
 export function peopleNamed(people: readonly HouseholdPerson[], name: string): HouseholdPerson[] {
   const has = (own: string) => normalizeName(own) === normalizeName(name);
   const labelled = people.filter(({ label }) => has(label));
   return labelled.length === 1 ? labelled : people.filter((one) => has(one.name));
 }
 
-/** The name of the person whose id a column holds, such as tasks.assignee_id. A subquery. */
+/** A subquery for the name of the person whose id a column holds, such as tasks.assignee_id. */
 export const nameOfPerson = (idColumn: string) => rowOfPerson(idColumn).select("people.name");
 
-/** The account of the person whose id a column holds. A subquery. */
+/** A subquery for the account of the person whose id a column holds. */
 export const accountOfPerson = (idColumn: string) => rowOfPerson(idColumn).select("people.user_id");
 
 function rowOfPerson(idColumn: string) {

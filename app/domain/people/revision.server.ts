@@ -25,6 +25,17 @@ const bump = compileOnce((db, householdIds: readonly string[], now: string) =>
 );
 
 /**
+ * Makes calendar programs and pages read everything again: what they have may be newer than a
+ * restored backup.
+ */
+export async function bumpEveryRevision(trx: Transaction<Database>, now: string): Promise<void> {
+  await trx
+    .updateTable("households")
+    .set(({ eb }) => ({ revision: eb("revision", "+", 1), revised_at: now }))
+    .execute();
+}
+
+/**
  * Raises the new household's revision above the old one's after a move, or open pages would miss
  * the change.
  */

@@ -6,7 +6,9 @@ export const tooManyPeople =
   `That's more than ${householdShares.people.toLocaleString("en-US")} people in your household. ` +
   "Nothing was lost: please remove someone or withdraw an invitation, then try again.";
 
-/** Counts open invitations too. Whoever was invited can join a household that is full meanwhile. */
+/**
+ * Counts open invitations too. An invited person can join even if the household has become full.
+ */
 export async function hasRoomForPeople(
   db: Kysely<Database>,
   householdId: string,

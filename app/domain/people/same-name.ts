@@ -22,8 +22,8 @@ interface Listed extends Named {
 }
 
 /**
- * The name of each person, by id, as the family can choose them: two of one name get what tells
- * them apart, such as "Otto (…0123)".
+ * Returns each person's name by id, as the family can choose it: people of one name get what
+ * distinguishes them, such as "Otto (…0123)".
  */
 export function namesToChoose(people: readonly Listed[]): Map<string, string> {
   const groups = Map.groupBy(people, ({ name }) => normalizeName(name)).values();

@@ -15,9 +15,9 @@ type Sent = Pick<Delivery, "kind" | "payload" | "due_at">;
 export interface About {
   /** The reminder's time when the message was made. */
   scheduledAt: string;
-  /** Why it comes again: nobody had seen it by another way, or its task was not done. */
+  /** Why it is sent again: nobody had seen it by another channel, or the task was not done. */
   again: "unseen" | "not_done" | null;
-  /** Of nagging; 0 before the first. */
+  /** The round of repeated reminders; 0 before the first. */
   round: number;
 }
 

@@ -10,7 +10,7 @@ import { plannedAt } from "./planning/planned-at.server.ts";
 
 /** Keeps anyone from flooding a phone. */
 const maxPerTask = 10;
-/** Cancelled ones can be added again. */
+/** Cancelled reminders can be added again. */
 const maxCancelled = 20;
 
 /** The longest lead that reminders of later occurrences can have. */
@@ -28,12 +28,13 @@ export type AddedReminder = "added" | Refused | ReminderReach["beyond"];
 interface WantedReminder {
   minutesBefore: number;
   scope?: ReminderScope;
-  /** Of its series (series/reminder-reach.server.ts); undefined if it does not repeat. */
+  /** The limit of its series (series/reminder-reach.server.ts); undefined if it does not repeat. */
   reach?: ReminderReach;
 }
 
 /**
- * Adds a custom reminder, or restores a cancelled one. "passed": the reminder's time has passed.
+ * Adds a custom reminder, or restores a cancelled one. Returns "passed" if the reminder's time has
+ * passed.
  */
 export async function addReminder(
   db: Kysely<Database>,
@@ -91,7 +92,7 @@ interface SavedReminder {
   title: string;
 }
 
-/** One whose time has passed is kept for the next occurrence. */
+/** Keeps a reminder whose time has passed for the next occurrence. */
 async function saveReminder(
   trx: Transaction<Database>,
   userId: string,
@@ -118,7 +119,7 @@ async function saveReminder(
   await forgetCancelled(trx, userId, taskId);
 }
 
-/** Adding and cancelling over and over leaves no more than the latest. */
+/** Keeps only the latest, however often someone adds and cancels. */
 async function forgetCancelled(
   trx: Transaction<Database>,
   userId: string,
@@ -154,7 +155,7 @@ async function repeatReminder(
     .execute();
 }
 
-/** Lists those of this task, and of the next ones of its series. */
+/** Lists reminders of this task, and of the next occurrences of its series. */
 async function listToCome(trx: Transaction<Database>, userId: string, taskId: string) {
   return trx
     .selectFrom("reminders")

@@ -7,7 +7,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plannedAt } from "./planning/planned-at.server.ts";
 
-/** "Remind me at 5 to …": adds the reminders of new tasks. */
+/** Adds the reminders that new tasks ask for: "Remind me at 5 to …". */
 export async function addRequestedReminders(
   trx: Transaction<Database>,
   { userId, requests }: { userId: string; requests: ReminderRequest[] },

@@ -5,7 +5,7 @@ const minutesPer = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 
 const maxMinutes = 365 * minutesPer.days;
 
-/** Of a task that repeats. */
+/** Applies to a repeating task. */
 const scope = z.enum(["one", "following"]).optional().catch(undefined);
 
 export type ReminderScope = "one" | "following";
@@ -38,7 +38,7 @@ export const reminderPreferences = z.object({
   reminderTwoDaysBefore: toggle,
   reminderOneHourBefore: toggle,
   dailySummaryEnabled: toggle,
-  /** Wall clock in the user's zone; if missing, the saved time stays. */
+  /** The wall clock in the user's zone; if missing, the saved time stays. */
   dailySummaryTime: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time")

@@ -3,7 +3,7 @@ import type { Preferences } from "#app/domain/preferences/preferences.server.ts"
 /** The preferences that remind a user of every task. */
 export type ReminderColumn = Extract<keyof Preferences, `reminder_${string}`>;
 
-/** A reminder's minutes before its task is due, by its preference. */
+/** The minutes before the due date at which each preference reminds. */
 const minutesBefore: Record<ReminderColumn, number> = {
   reminder_two_days_before: 2 * 24 * 60,
   reminder_one_hour_before: 60,

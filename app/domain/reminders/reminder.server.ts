@@ -18,7 +18,10 @@ interface ReminderIds {
   reminderId: string;
 }
 
-/** Counts from the reminder's time, or from now if that has passed. "over": it is cancelled, or its task is done. */
+/**
+ * Counts from the reminder's time, or from now if that has passed. Returns "over" if it is
+ * cancelled, or its task is done.
+ */
 export async function snoozeReminder(
   db: Kysely<Database>,
   member: Member,
@@ -42,7 +45,9 @@ export async function snoozeReminder(
   });
 }
 
-/** Takes a sent reminder off the user's open pages. Returns false if there is no such reminder. */
+/**
+ * Removes a sent reminder from the user's open pages. Returns false if there is no such reminder.
+ */
 export async function markReminderSeen(
   db: Kysely<Database>,
   member: Member,
@@ -52,7 +57,7 @@ export async function markReminderSeen(
   return inTransaction(db, async (trx) => {
     const reminder = await findReminder(trx, member, ids);
     if (!reminder) return false;
-    // One that went out while the clock was ahead has been seen as well.
+    // A reminder that was sent while the clock was ahead has been seen as well.
     const isEarly = reminder.status === "sent" && reminder.scheduled_at > now;
     const seen_at = isEarly ? reminder.scheduled_at : now;
     await trx.updateTable("reminders").set({ seen_at }).where("id", "=", ids.reminderId).execute();
@@ -62,8 +67,8 @@ export async function markReminderSeen(
 }
 
 /**
- * Has no effect on a reminder already sent. Returns false if there is no such reminder.
- * @param scope "one" leaves it to the next tasks of the series
+ * Has no effect on a reminder that was already sent. Returns false if there is no such reminder.
+ * @param scope "one" keeps it for the next tasks of the series
  */
 export async function cancelReminder(
   db: Kysely<Database>,
@@ -92,7 +97,7 @@ export async function cancelReminder(
   });
 }
 
-/** When the last of a task's snoozed reminders comes that is due between these instants. */
+/** Returns the latest time of a task's snoozed reminders that are due between these instants. */
 export async function findSnoozedUntil(
   db: Kysely<Database>,
   taskId: string,

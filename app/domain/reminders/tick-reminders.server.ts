@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import { bumpRevisions } from "#app/domain/people/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import {
@@ -14,9 +16,13 @@ import {
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { firstLookAt } from "./following/next-messages.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
-import { batchSize, type DueReminder, listInTurns } from "./in-turns.server.ts";
+import { secondsToUndo } from "./planning/plan-changes.server.ts";
+import { batchSize, type DueReminder, listInFairOrder } from "./fair-order.server.ts";
 
-/** Returns the number of due reminders. @param since leaves those due before it for another tick */
+/**
+ * Returns the number of due reminders.
+ * @param since leaves reminders due before it for another tick
+ */
 export async function tickReminders(
   db: Kysely<Database>,
   now: string,
@@ -29,17 +35,20 @@ export async function tickReminders(
     checkpoint("tick", "after");
     count += batchCount;
     if (batchCount < batchSize) return count;
-    await giveWay();
+    await yieldToOthers();
   }
 }
 
-/** Records that the time of a reminder passed while its task was done, deleted or without a date. */
+/**
+ * Records that a reminder's time passed while its task was done, deleted or without a date. Until a
+ * minute later, an Undo brings it back.
+ */
 export async function lapseReminders(db: Kysely<Database>, now: string): Promise<number> {
   const passed = db
     .selectFrom("reminders")
     .select("id")
     .where("status", "=", "dormant")
-    .where("scheduled_at", "<=", now)
+    .where("scheduled_at", "<=", earlierBy(now, { seconds: secondsToUndo }))
     .limit(batchSize);
   const { numUpdatedRows } = await db
     .updateTable("reminders")
@@ -82,7 +91,7 @@ async function tickBatch(trx: Transaction<Database>, { since, now }: Period): Pr
 
 function listDue(trx: Transaction<Database>, period: Period): Promise<DueReminder[]> {
   const rows = trx.selectFrom("reminders").where("status", "=", "pending");
-  return listInTurns(trx, { name: "reminders", rows, due: dueRemindersQuery(trx, period) });
+  return listInFairOrder(trx, { name: "reminders", rows, due: dueRemindersQuery(trx, period) });
 }
 
 export function dueRemindersQuery(db: Kysely<Database>, { since, now }: Period) {
@@ -99,16 +108,19 @@ export async function findNextReminder(
   db: Kysely<Database>,
   after: string,
 ): Promise<string | undefined> {
-  const next = await db
+  const [next] = await readNextReminder(db, after);
+  return next?.scheduled_at;
+}
+
+const readNextReminder = compileOnce((db, after: string) =>
+  db
     .selectFrom("reminders")
     .select("scheduled_at")
     .where("status", "=", "pending")
     .where("scheduled_at", ">", after)
     .orderBy("scheduled_at")
-    .limit(1)
-    .executeTakeFirst();
-  return next?.scheduled_at;
-}
+    .limit(1),
+);
 
 interface Started {
   id: string;
@@ -121,7 +133,7 @@ function start(reminder: DueReminder, preferences: Preferences | undefined, now:
   if (!preferences) return { id, deliveries: [], followUpAt: null };
   const wanted = wantedChannels(preferences);
   const followUpAt = firstLookAt(scheduledAt, preferences, now);
-  // The others follow if it isn't seen.
+  // The other channels follow if it isn't seen.
   const channels = preferences.next_way_enabled && followUpAt ? wanted.slice(0, 1) : wanted;
   const reminders = channels.map((channel) => ({
     kind: "reminder" as const,

@@ -14,7 +14,7 @@ import {
 import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
 interface CalendarSeries {
-  /** The same before and after the occurrence gets its task. */
+  /** Stays the same when the occurrence gets its task. */
   uid: string;
   series: Series;
   /** The date after an open occurrence. */
@@ -22,9 +22,9 @@ interface CalendarSeries {
 }
 
 /**
- * Gives occurrences their UIDs once they have been open or done. The first of a series may have
- * been a task for once, so it has that task's. Others have the one of their date, by which
- * calendars know it already.
+ * Stores the UIDs of occurrences that have been open or done. The first of a series may have been a
+ * single task, so it has that task's UID. Others have that of their date, which calendars already
+ * know.
  */
 export async function keepUids(
   trx: Transaction<Database>,
@@ -33,7 +33,7 @@ export async function keepUids(
   const fresh = await listWithoutUid(trx, taskIds);
   if (fresh.length === 0) return;
   const isForeseen = ({ counts_from, number, state }: (typeof fresh)[number]) =>
-    // An occurrence that was completed ahead comes before the open one.
+    // An occurrence that was completed ahead has a lower number than the open one.
     counts_from === "due" && !(number === 1 && state === "open");
   const foreseen = fresh.filter(isForeseen);
   const dates = foreseen.map(({ series_id: id, occurs_on: on }) => ({ series: { id }, on }));
@@ -60,8 +60,8 @@ interface SeriesDate {
 }
 
 /**
- * The UIDs of dates: for each the first that is free. An occurrence that was moved keeps its own,
- * and another may take its date.
+ * Returns for each date the first UID that is free. An occurrence that was moved keeps its own, and
+ * another may take its date.
  * @param isSame tells if an occurrence that has the UID is the date's own
  */
 async function uidsOf(
@@ -98,7 +98,7 @@ async function findByUid(db: Kysely<Database>, uids: readonly string[]) {
   return new Map(rows.map(({ uid, occurs_on, state }) => [uid, { occurs_on, state }]));
 }
 
-/** Maps task ids; tasks that do not repeat are missing. */
+/** Keyed by task id. Omits tasks that do not repeat. */
 export async function findCalendarSeries(
   db: Kysely<Database>,
   taskIds: readonly string[],
@@ -113,7 +113,7 @@ export async function findCalendarSeries(
   );
 }
 
-/** The occurrence was never open. */
+/** Describes an occurrence that was never open. */
 function dateAhead(series: Series, { occurs_on, task_id }: Occurrence): string {
   return series.counts_from === "due" ? `${series.id}-${occurs_on}` : task_id!;
 }
@@ -121,13 +121,13 @@ function dateAhead(series: Series, { occurs_on, task_id }: Occurrence): string {
 interface LaterDate {
   taskId: string;
   uid: string;
-  /** UTC. */
+  /** An instant in UTC. */
   start: string;
 }
 
 /**
- * The dates after the open occurrences, up to `days` from now. Looks ahead only as far as it takes to find `max`, so that
- * many series cost no more than a few.
+ * Lists the dates after the open occurrences, up to `days` from now. Looks ahead only until it has
+ * found `max`, so that many series cost no more than a few.
  */
 export async function listLaterDates(
   db: Kysely<Database>,
@@ -170,7 +170,7 @@ export async function listLaterDates(
   }));
 }
 
-/** The task of the occurrence before, by task id. */
+/** Returns the task of the previous occurrence, by task id. */
 export async function findTasksBefore(
   db: Kysely<Database>,
   taskIds: readonly string[],

@@ -1,40 +1,72 @@
 import type { InferResult, Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { idList } from "#db/sql/values.ts";
-import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
+import {
+  formatClock,
+  formatDate,
+  isSameWallClock,
+  nowIso,
+  wallClockAt,
+  zoneWords,
+} from "#app/domain/core/time.ts";
 import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/recurrence/describe.ts";
 import { accountOfPerson } from "#app/domain/people/people.server.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
+import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { readSchedule } from "#app/domain/recurrence/schedule.server.ts";
-import { describeBreaks, type Occurrence, withPauses } from "./occurrences/series.server.ts";
+import {
+  describeBreaks,
+  type Occurrence,
+  todayOf,
+  withPauses,
+} from "./occurrences/series.server.ts";
 
 export interface CardSeries {
-  /** "Every Tuesday 7 PM · next Dec 1". */
+  /**
+   * "Every Tuesday 7 PM · next Dec 1", or for viewers whose clock is another one "Every Tuesday 7 PM
+   * New York time · next Dec 2", which is the day where they are.
+   */
   words: string;
   isOpen: boolean;
-  /** Its words name the next date, which a move to that day or later replaces. */
+  /** True if the card names the next date: a move to that day or later replaces it. */
   hasNext: boolean;
-  /** The name of a break that it skips and that has no dates ahead. */
+  /** The name of a break without future dates that the series skips. */
   undatedBreak: string | null;
-  /** "Missed twice"; null if the one before was not missed. */
+  /** "Missed twice"; null if the previous occurrence was not missed. */
   missed: string | null;
-  /** Of an open one. */
+  /** Whose turn the open occurrence is. */
   turn: "yours" | "theirs" | "anyone" | null;
 }
 
-/** Maps task ids; tasks that do not repeat are missing. */
+interface FoundSeries extends CardSeries {
+  /** Null if it is nobody's turn. */
+  turnPersonId: string | null;
+}
+
+/** Omits the turn while somebody else has said yes. */
+export function viewSeries(
+  { turnPersonId, ...series }: FoundSeries,
+  assigneeId: string | null,
+): CardSeries {
+  return turnPersonId === null || turnPersonId === assigneeId ? series : { ...series, turn: null };
+}
+
+/** Keyed by task id. Omits tasks that do not repeat. */
 export async function findCardSeries(
   db: Kysely<Database>,
-  { userId }: { userId: string },
+  viewer: SeriesViewer,
   taskIds: readonly string[],
-): Promise<Map<string, CardSeries>> {
+): Promise<Map<string, FoundSeries>> {
   const rows = await withPauses(db, await listCardSeries(db, taskIds));
   const repeating = rows.filter(({ state, ended_at }) => state !== "open" || ended_at === null);
-  const today = nowIso().slice(0, 10);
-  return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, userId, today)]));
+  const now = nowIso();
+  return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, viewer, now)]));
 }
+
+export type SeriesViewer = Pick<ZonedViewer, "userId" | "timeZone">;
 
 const listCardSeries = compileOnce(cardSeriesQuery);
 
@@ -46,7 +78,7 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
     .select(["task_id", "state", "next_on", "missed_before", "turn_person_id"])
     .select(accountOfPerson("turn_person_id").as("turnUserId"))
     .select(["rule", "counts_from", "starts_on", "local_time", "turn_order"])
-    .select(["series.household_id", "skipped_breaks", "paused_until", "ended_at"])
+    .select(["series.household_id", "skipped_breaks", "paused_until", "ended_at", "time_zone"])
     .where("task_id", "in", idList(taskIds));
 }
 
@@ -54,18 +86,19 @@ type Row = InferResult<ReturnType<typeof cardSeriesQuery>>[number];
 
 function toCardSeries(
   row: Row & { undatedBreaks: string[] },
-  userId: string,
-  today: string,
-): CardSeries {
+  { userId, timeZone }: SeriesViewer,
+  now: string,
+): FoundSeries {
   const { state, missed_before, counts_from, next_on } = row;
   const isOpen = state === "open";
   return {
-    words: cachedWords(row, today),
+    words: cachedWords(row, timeZone, now),
     isOpen,
     hasNext: isOpen && counts_from === "due" && next_on !== null,
     undatedBreak: isOpen ? (row.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
     turn: turnOf(row, userId),
+    turnPersonId: isOpen ? row.turn_person_id : null,
   };
 }
 
@@ -81,29 +114,48 @@ function turnOf(
 // Formatting 250 rules and dates took as long as reading their tasks.
 const knownWords = new LRUCache<string, string>({ max: 10_000 });
 
-function cachedWords(row: Row, today: string): string {
-  const { rule, counts_from, starts_on, local_time, state, next_on, skipped_breaks, paused_until } =
-    row;
-  const shown = state === "open" && [next_on, paused_until, today];
-  const key = JSON.stringify([rule, counts_from, starts_on, local_time, skipped_breaks, shown]);
-  const words = knownWords.get(key) ?? wordsFor(row, today);
+function cachedWords(row: Row, timeZone: string, now: string): string {
+  const { rule, counts_from, starts_on, local_time, state, skipped_breaks, paused_until } = row;
+  const isPaused = paused_until !== null && paused_until > todayOf(row, now);
+  const seen = { ...seenFrom(row, timeZone), pausedUntil: isPaused ? paused_until : null };
+  // The words name another year than the present one.
+  const shown = state === "open" && [seen.nextOn, seen.pausedUntil, now.slice(0, 4)];
+  const rest = [skipped_breaks, seen.zone, shown];
+  const key = JSON.stringify([rule, counts_from, starts_on, local_time, ...rest]);
+  const words = knownWords.get(key) ?? wordsFor(row, seen);
   knownWords.set(key, words);
   return words;
 }
 
-function wordsFor(row: Row, today: string): string {
+interface Seen {
+  /** Set only if the viewer's clock shows another time. */
+  zone: string | null;
+  /** The next date where the viewer is. */
+  nextOn: string | null;
+  pausedUntil: string | null;
+}
+
+function seenFrom(
+  { next_on, starts_on, local_time, time_zone }: Row,
+  timeZone: string,
+): Pick<Seen, "zone" | "nextOn"> {
+  if (time_zone === timeZone) return { zone: null, nextOn: next_on };
+  const at = instantOn(next_on ?? starts_on, local_time, time_zone);
+  const isSame = isSameWallClock(at, timeZone, time_zone);
+  const nextOn = next_on && wallClockAt(at, timeZone).toPlainDate().toString();
+  return { zone: isSame ? null : time_zone, nextOn };
+}
+
+function wordsFor(row: Row, { zone, nextOn, pausedUntil }: Seen): string {
   const read = readSchedule({ rule: row.rule, from: row.counts_from });
-  // Of a database that was changed by hand, or restored from another version.
+  // The database was changed by hand, or restored from another version.
   if (read.status === "refused") return read.words;
   const { schedule } = read;
-  const when =
-    describeRule(schedule, row.starts_on, formatClock(row.local_time)) + describeBreaks(row);
+  const clock = [formatClock(row.local_time), zone && zoneWords(zone)].filter(Boolean).join(" ");
+  const when = describeRule(schedule, row.starts_on, clock) + describeBreaks(row);
   if (row.state !== "open") return when;
-  const next = row.next_on ? `next ${formatDay(row.next_on)}` : "the last one";
-  const paused =
-    row.paused_until && row.paused_until > today
-      ? `paused until ${formatDay(row.paused_until)}`
-      : null;
+  const next = nextOn ? `next ${formatDay(nextOn)}` : "the last one";
+  const paused = pausedUntil ? `paused until ${formatDay(pausedUntil)}` : null;
   return [when, paused, schedule.type === "calendar" ? next : null].filter(Boolean).join(" · ");
 }
 
@@ -115,8 +167,8 @@ function timesMissed(count: number): string {
 }
 
 /**
- * The one that has begun after a closed one, which stays as history therefore. Its task may be
- * purged.
+ * Finds the occurrence that began after a closed one, which therefore stays in the history. Its
+ * task may be purged.
  */
 export async function findLater(
   db: Kysely<Database>,
@@ -134,7 +186,7 @@ export async function findLater(
     .executeTakeFirst();
 }
 
-/** The open one of the series that a closed task belongs to, unless it is deleted. */
+/** Finds the open occurrence of the series that a closed task belongs to, unless it is deleted. */
 export async function findPresent(
   db: Kysely<Database>,
   member: Member,
@@ -144,7 +196,10 @@ export async function findPresent(
   return openId && (await findTask(db, member, openId))?.id;
 }
 
-/** The open one of the series that a missed or skipped task belongs to, or a date ahead that the series no longer has. */
+/**
+ * Finds the open occurrence for a missed or skipped task, or for a date ahead that the series no
+ * longer has.
+ */
 export async function findReplacement(
   db: Kysely<Database>,
   taskId: string,

@@ -6,7 +6,8 @@ import { findOccurrences } from "./occurrences/series.server.ts";
 import { findTurns } from "./turns/turns.server.ts";
 
 /**
- * "Nora and Sam take turns"; null if turns do not decide who does the task and those that follow.
+ * Returns "Nora and Sam take turns", or null if turns do not decide who does the task and the
+ * following ones.
  */
 export async function describeTurns(
   db: Kysely<Database>,

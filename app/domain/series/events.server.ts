@@ -5,14 +5,17 @@ import type { Assignee } from "#app/domain/people/people.server.ts";
 export const seriesStarted = createEvent<{ taskId: string }>("seriesStarted");
 
 /**
- * The next one of a series opened, and is theirs by their yes to all. Announced before
+ * The next occurrence opened, and belongs to a person by their yes to all. Announced before
  * `tasksChanged`.
  */
-export const yesGoesOn = createEvent<{ taskId: string; personId: string; otherwise: Assignee }>(
-  "yesGoesOn",
-);
+export const yesToAllContinued = createEvent<{
+  taskId: string;
+  personId: string;
+  otherwise: Assignee;
+}>("yesToAllContinued");
 
 /**
- * The one before was reopened, so this one is not open any more. Announced before `tasksChanged`.
+ * The previous occurrence was reopened, so this one is not open any more. Announced before
+ * `tasksChanged`.
  */
-export const occurrenceTakenBack = createEvent<{ taskId: string }>("occurrenceTakenBack");
+export const occurrenceReverted = createEvent<{ taskId: string }>("occurrenceReverted");

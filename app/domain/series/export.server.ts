@@ -26,7 +26,7 @@ export const seriesExport = {
       .orderBy("id")
       .execute();
     const seriesIds = all.map(({ id }) => id);
-    // Each of them may have thousands.
+    // Each series may have thousands.
     yield* readInBatches(seriesIds, (ids) => occurrencesOf(db, ids), { each: 1 });
   },
   series_turns: (db, { householdId }) =>

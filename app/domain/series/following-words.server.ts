@@ -3,7 +3,7 @@ import { describeRule } from "#app/domain/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
 import { describeBreaks, findOccurrences, scheduleOf } from "./occurrences/series.server.ts";
 
-/** "every Tuesday", by task id, for open occurrences that others follow. */
+/** Returns "every Tuesday" by task id, for open occurrences that others follow. */
 export async function findFollowingWords(
   db: Kysely<Database>,
   taskIds: readonly string[],

@@ -2,7 +2,7 @@ import { isDate } from "#app/domain/core/limits.ts";
 import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
-const maxLengths = { days: 100, name: 60, pasted: 4_000 } as const;
+const maxLengths = { days: 100, name: 60, pasted: 4_000, seen: 100 } as const;
 
 const date = (error: string) =>
   z.string({ error }).refine(isDate, "Please choose a date that exists");
@@ -10,7 +10,7 @@ const optionalDate = date("Please choose a date").optional();
 
 export const maxBreaks = 50;
 
-/** Of boxes named `weekdays[1].value`. Browsers leave out those that are not checked. */
+/** Reads boxes named `weekdays[1].value`. Browsers omit unchecked ones. */
 function checked<Value>(boxes: ({ value: Value } | undefined)[]): Value[] {
   return boxes.flatMap((box) => (box ? [box.value] : []));
 }
@@ -19,7 +19,7 @@ const weekday = z.object({ value: z.enum(weekdays) }).optional();
 const breakBox = z.object({ value: z.string().max(maxLengths.name) }).optional();
 
 export const repeatInput = z.object({
-  /** Keeps a rule that the form cannot show. */
+  /** "keep" is for a rule that the form cannot show. */
   rule: z.enum(["keep", "new"]).default("new"),
   interval: z
     .number({ error: "Please enter a number" })
@@ -39,13 +39,15 @@ export const repeatInput = z.object({
   nthWeekday: z.enum(weekdays, { error: "Please choose a weekday" }).default("MO"),
   from: z.enum(["due", "done"]).default("due"),
   until: optionalDate,
-  /** A rule of another calendar, instead of the fields above. */
+  /** A rule from another calendar, instead of the fields above. */
   pasted: z
     .string()
     .max(maxLengths.pasted, `Use at most ${maxLengths.pasted.toLocaleString("en-US")} characters`)
     .default(""),
   breaks: z.array(breakBox).max(maxBreaks).default([]).transform(checked),
   pausedUntil: optionalDate,
+  /** The repetition as the form showed it. */
+  seen: z.string().max(maxLengths.seen).optional(),
 });
 
 export const keptRepeatFields = [

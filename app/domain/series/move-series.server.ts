@@ -31,7 +31,7 @@ export async function moveSeries(
   await fitLater(trx, to, now);
 }
 
-/** Breaks have names: each skips those of both households now. */
+/** Realigns the series, because each now skips the breaks of both households with the same name. */
 async function fitLater(trx: Transaction<Database>, to: string, now: string): Promise<void> {
   await trx
     .updateTable("series")
@@ -41,7 +41,7 @@ async function fitLater(trx: Transaction<Database>, to: string, now: string): Pr
     .execute();
 }
 
-/** A break that both have, with the same dates, becomes one. */
+/** Merges a break that both households have, with the same dates. */
 async function moveBreaks(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   const keyOf = ({ name, starts_on, ends_on }: Break) =>
     [breakKey(name), starts_on, ends_on].join(" ");
@@ -58,7 +58,7 @@ async function moveBreaks(trx: Transaction<Database>, from: string, to: string):
     .execute();
 }
 
-/** Both may take part in the same turns. */
+/** Both people may take part in the same turns, and be away on the same days. */
 export async function replaceInSeries(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },
@@ -73,6 +73,19 @@ export async function replaceInSeries(
     .updateTable("series_turn_people")
     .set({ person_id: to })
     .where("person_id", "=", from)
+    .execute();
+  await trx
+    .deleteFrom("away_dates")
+    .where("person_id", "=", from)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("away_dates as known")
+          .select("known.id")
+          .where("known.person_id", "=", to)
+          .whereRef("known.first_on", "=", "away_dates.first_on")
+          .whereRef("known.last_on", "=", "away_dates.last_on"),
+      ),
+    )
     .execute();
   await trx
     .updateTable("away_dates")
@@ -93,7 +106,10 @@ export async function replaceInSeries(
       .execute();
 }
 
-/** For a household that has ended. A daily series has thousands of occurrences after ten years. */
+/**
+ * Deletes the series of a household that has ended. A daily series has thousands of occurrences
+ * after ten years.
+ */
 export async function removeSeriesOf(db: Kysely<Database>, householdId: string): Promise<void> {
   const series = db.selectFrom("series").where("household_id", "=", householdId);
   const occurrences = db

@@ -18,15 +18,16 @@ import {
   type Series,
 } from "./occurrences/series.server.ts";
 
-/** Beside the words of a notice. */
+/** Leaves room for the rest of a notice. */
 const maxTitleLength = 40;
 
 /** A custom reminder is at most a year before. */
 const longestDays = 365;
 
 /**
- * Returns those of the tasks that repeat and of which the user wants to be reminded every time so early that Mila cannot:
- * a text says so before anyone knows how often, a series may come more often than it did, and older versions took them.
+ * Returns tasks of which the user wants to be reminded earlier every time than Mila can. This
+ * happens when a text asks for it before anyone knows how often the task repeats, when a series
+ * repeats more often than before, or with reminders from older versions.
  */
 export async function listTooEarly(
   db: Kysely<Database>,
@@ -38,8 +39,8 @@ export async function listTooEarly(
 }
 
 /**
- * Returns a task that the user cannot be reminded of as early as they want every time, or null. Its
- * title is cut.
+ * Returns a task of which Mila cannot remind the user as early as they want every time, or null.
+ * Shortens its title.
  */
 export async function findTooEarly(
   db: Kysely<Database>,
@@ -65,37 +66,38 @@ async function keepTooEarly(
   });
 }
 
-/** Without later occurrences, no reminder is for them. */
+/** If no occurrence follows, no reminder is for later ones. */
 export function isBeyond(minutesBefore: number, { minutes }: ReminderReach): boolean {
   return minutes > 0 && minutesBefore > minutes;
 }
 
 /**
- * Returns the longest lead that a reminder of later occurrences can have. It is 0 if none follow. Where each occurrence is
- * created when the one before is done, it is the interval. Otherwise it ends where too many dates lie within it.
- * @param mostDates within it: fewer for a new reminder than for one that there is
+ * Returns the longest lead that a reminder of later occurrences can have, or 0 if none follow. If
+ * each occurrence is created when the previous one is done, it is the interval. Otherwise it ends
+ * where too many dates lie within it.
+ * @param maxDates the limit of dates within it: lower for a new reminder than for an existing one
  */
 export async function findReminderReach(
   db: Kysely<Database>,
   taskId: string,
-  mostDates: number = datesAhead.reminded,
+  maxDates: number = datesAhead.reminded,
 ): Promise<ReminderReach> {
   const [found] = await findOccurrences(db, [taskId]);
-  return found ? reachOf(found, mostDates) : none;
+  return found ? reachOf(found, maxDates) : none;
 }
 
 const none: ReminderReach = { minutes: 0, beyond: "too_early" };
 
 function reachOf(
   { series, occurrence }: { series: Series; occurrence: Occurrence },
-  mostDates: number,
+  maxDates: number,
 ): ReminderReach {
   if (occurrence.state !== "open" || series.ended_at !== null) return none;
   const schedule = scheduleOf(series);
   if (schedule.type === "calendar" || series.counts_from === "due") {
     if (series.counts_from === "due" && occurrence.next_on === null) return none;
     return {
-      minutes: daysOfDatesAhead(series, occurrence, mostDates) * minutesPerDay,
+      minutes: daysOfDatesAhead(series, occurrence, maxDates) * minutesPerDay,
       beyond: "too_often",
     };
   }
@@ -103,15 +105,11 @@ function reachOf(
   return { minutes: daysBetween(occurrence.occurs_on, after) * minutesPerDay, beyond: "too_early" };
 }
 
-function daysOfDatesAhead(
-  series: Series,
-  { occurs_on: on }: Occurrence,
-  mostDates: number,
-): number {
+function daysOfDatesAhead(series: Series, { occurs_on: on }: Occurrence, maxDates: number): number {
   const [first, last] = [1, longestDays].map((days) =>
     Temporal.PlainDate.from(on).add({ days }).toString(),
   );
-  const beyond = datesFrom(series, first!, last!)[mostDates];
+  const beyond = datesFrom(series, first!, last!)[maxDates];
   return beyond === undefined ? Infinity : daysBetween(on, beyond) - 1;
 }
 

@@ -1,17 +1,17 @@
 import type { Kysely } from "kysely";
 import { formatClock, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { describeRule } from "#app/domain/recurrence/describe.ts";
-import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { fieldsFromSchedule, plainFields } from "#app/domain/recurrence/form-rule.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { breakKey, findBreaks } from "./occurrences/breaks.server.ts";
+import { isShown, seenRepetition } from "./changing/seen-repetition.server.ts";
 import { findOccurrences, namesOf, scheduleOf, type Series } from "./occurrences/series.server.ts";
 
 interface RepeatPage {
   /** "Every Tuesday 7 PM"; null if the task does not repeat. */
   words: string | null;
-  /** The form cannot show its rule. */
+  /** True if the form cannot show its rule. */
   isOnlyInWords: boolean;
   fields: {
     rule: string;
@@ -27,11 +27,12 @@ interface RepeatPage {
     breaks: string[];
     pausedUntil: string;
   };
-  /** To choose from. */
+  /** The names to choose from. */
   breakNames: string[];
+  seen: string;
 }
 
-/** "replaced" by a later one of its series; "missing" if the task is done or has no date. */
+/** "replaced": a later occurrence replaced it; "missing": the task is done or has no date. */
 export async function findRepeatPage(
   db: Kysely<Database>,
   task: Task,
@@ -46,20 +47,14 @@ export async function findRepeatPage(
     .toPlainDate()
     .toString();
   const form = fillForm(series, { dueOn: task.due_local.slice(0, 10), today });
-  return { ...form, breakNames: await listNames(db, task.household_id, form.fields.breaks) };
-}
-
-/**
- * Returns false for a series that has ended or has an invalid rule: the form then starts a new one.
- */
-function isShown({ ended_at, rule }: Series): boolean {
-  return ended_at === null && parseRule(rule).status === "taken";
+  const breakNames = await listNames(db, task.household_id, form.fields.breaks);
+  return { ...form, breakNames, seen: seenRepetition(series) };
 }
 
 function fillForm(
   series: Series | undefined,
   { dueOn, today }: { dueOn: string; today: string },
-): Omit<RepeatPage, "breakNames"> {
+): Omit<RepeatPage, "breakNames" | "seen"> {
   const schedule = series && scheduleOf(series);
   const shown =
     series && schedule ? fieldsFromSchedule(schedule, series.starts_on) : plainFields(dueOn);
@@ -83,7 +78,10 @@ function fillForm(
   };
 }
 
-/** Each once, as the household writes it. A series may wait for one that has no dates yet. */
+/**
+ * Lists each name once, as the household writes it. A series may skip a break that has no dates
+ * yet.
+ */
 async function listNames(
   db: Kysely<Database>,
   householdId: string,

@@ -14,7 +14,7 @@ import {
 /** The dates after the open occurrence, as one recurring event. */
 export interface SeriesEvent {
   seriesId: string;
-  /** Of the newest occurrence. */
+  /** The task of the newest occurrence. */
   taskId: string;
   title: string;
   description: string | null;
@@ -46,7 +46,7 @@ export async function findSeriesEvents(
   );
 }
 
-/** The open tasks of a household's series that go on, also overdue ones. */
+/** Lists the open tasks of a household's series that go on, including overdue ones. */
 export async function listOpenTasksOfSeries(
   db: Kysely<Database>,
   householdId: string,
@@ -55,7 +55,7 @@ export async function listOpenTasksOfSeries(
     .selectFrom("series_occurrences")
     .select("task_id")
     .where("household_id", "=", householdId)
-    // Only an open one that another follows has it.
+    // Set only for an open occurrence that another follows.
     .where("missed_at", "is not", null)
     .execute();
   return rows.flatMap(({ task_id }) => task_id ?? []);

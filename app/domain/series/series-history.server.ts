@@ -7,7 +7,7 @@ import { idList } from "#db/sql/values.ts";
 
 interface PastOccurrence {
   number: number;
-  /** When it was done, or was to be done: "Tue, Nov 17", in another year "Tue, Nov 17, 2026". */
+  /** The day when it was done or due: "Tue, Nov 17", or in another year "Tue, Nov 17, 2026". */
   day: string;
   /** "done by Sam", "missed". */
   words: string;
@@ -15,14 +15,14 @@ interface PastOccurrence {
 
 export interface SeriesHistory {
   past: PastOccurrence[];
-  /** How many in a row were done up to now. */
+  /** The number of occurrences done in a row up to now. */
   inARow: number;
 }
 
 const maxShown = 10;
 const maxRead = 400;
 
-/** Newest first; undefined for a task for once. */
+/** Lists the newest first; undefined for a task that does not repeat. */
 export async function findSeriesHistory(
   db: Kysely<Database>,
   { userId, timeZone }: { userId: string; timeZone: string },
@@ -57,7 +57,7 @@ export async function findSeriesHistory(
   return { past, inARow: countInARow(rows, found.occurrence.missed_before) };
 }
 
-/** A skipped one neither counts nor breaks the row. */
+/** A skipped occurrence neither counts nor interrupts the row. */
 function countInARow(
   rows: { state: string; missed_before: number }[],
   missedBefore: number,
@@ -72,7 +72,7 @@ function countInARow(
   return count;
 }
 
-/** The people who did these occurrences, by task; null if it is not known. */
+/** Returns who did these occurrences, by task; null if it is not known. */
 export async function findDoers(
   db: Kysely<Database>,
   taskIds: readonly string[],

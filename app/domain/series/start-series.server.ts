@@ -4,7 +4,7 @@ import type { RepeatingTask } from "#app/domain/tasks/events.server.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { fitOpen } from "./changing/fit-open.server.ts";
+import { realignOpenOccurrence } from "./changing/realign-open-occurrence.server.ts";
 import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
@@ -12,7 +12,10 @@ import { startTurns } from "./changing/set-turns.server.ts";
 import { seriesStarted } from "./events.server.ts";
 import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
 
-/** Makes tasks the first of their series. One whose rule is refused or that has no date stays a task for once. */
+/**
+ * Makes each task the first of a series. A task whose rule is refused or that has no date does not
+ * repeat.
+ */
 export async function startSeries(
   trx: Transaction<Database>,
   { tasks }: { tasks: RepeatingTask[] },
@@ -30,8 +33,8 @@ export async function startSeries(
       now,
       ...(except && { skipped_breaks: JSON.stringify([except]) }),
     });
-    // Its first date may be in that break.
-    if (row && except) await fitOpen(trx, (await withPauses(trx, [row]))[0]!, now);
+    // The series' first date may be in that break.
+    if (row && except) await realignOpenOccurrence(trx, (await withPauses(trx, [row]))[0]!, now);
     if (row && turns) await startTurns(trx, { taskId, turns });
   }
 }
@@ -86,7 +89,7 @@ export async function insertSeries(
   return series;
 }
 
-/** Says who does those that follow. */
+/** Records who does the following occurrences. */
 export async function assignFollowing(
   trx: Transaction<Database>,
   taskId: string,

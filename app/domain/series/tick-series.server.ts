@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import { isUnwritable } from "#db/sql/unwritable.ts";
 import { findSnoozedUntil } from "#app/domain/reminders/reminder.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
@@ -8,23 +8,26 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { reassignLater } from "./changing/reassign-turns.server.ts";
-import { fitOpen } from "./changing/fit-open.server.ts";
-import { listMissed, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
+import { realignOpenOccurrence } from "./changing/realign-open-occurrence.server.ts";
+import { listMissed, listToPlan, missedQuery } from "./occurrences/due-series.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
 import { planAhead } from "./occurrences/plan-ahead.server.ts";
 import { findOccurrences, withPauses } from "./occurrences/series.server.ts";
 import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
-/** A transaction takes on no more series after this time. */
+/** A transaction starts no further series after this time. */
 const maxMs = 25;
 const batchSize = 50;
-/** An occurrence whose reminder was snoozed for longer does not hold up the next one. */
+/** An occurrence whose reminder was snoozed for longer does not delay the next one. */
 const maxHoursSnoozed = 12;
-/** It stays open for so long after a snoozed reminder. */
+/** An occurrence stays open for this time after a snoozed reminder. */
 const minutesToAct = 15;
 
-/** By series: until when planning is not tried again. `plans_at` must stay, since it says what was planned. */
+/**
+ * Keyed by series: the time until which planning is not retried. `plans_at` must stay, because it
+ * says what was planned.
+ */
 const postponed = new Map<string, string>();
 
 interface Step {
@@ -34,10 +37,11 @@ interface Step {
 }
 
 /**
- * Replaces open occurrences whose time is over by the next ones, moves those that breaks concern, and plans the reminders
- * of dates ahead.
- * @param clock read for each batch, so that what falls due meanwhile takes its turn
- * @returns how many series it did @throws after the others, if one can't go on
+ * Replaces expired open occurrences by the next ones, moves those in a break, and plans the
+ * reminders of dates ahead.
+ * @param clock read for each batch, so that what falls due in the meantime is included
+ * @returns the number of series
+ * @throws after the others, if one fails
  */
 export async function tickSeries(db: Kysely<Database>, clock: () => string): Promise<number> {
   const failures: unknown[] = [];
@@ -47,7 +51,7 @@ export async function tickSeries(db: Kysely<Database>, clock: () => string): Pro
   }));
   let count = 0;
   let before: number;
-  // The dates of one household must not wait until all of another's have gone on.
+  // Alternates between households, because the dates of one must not wait for all of another's.
   do {
     before = count;
     const now = clock();
@@ -56,7 +60,7 @@ export async function tickSeries(db: Kysely<Database>, clock: () => string): Pro
       const done = await runSteps(db, steps, now, failures);
       for (const { seriesId } of steps.slice(0, done)) seen.add(seriesId);
       count += done;
-      if (steps.length > 0) await giveWay();
+      if (steps.length > 0) await yieldToOthers();
     }
   } while (count > before);
   if (failures.length > 0) throw new AggregateError(failures, "Some series could not go on");
@@ -73,7 +77,9 @@ export async function isSeriesBehind(
   return missed !== undefined || (await listPlannable(db, since, now)).length > 0;
 }
 
-/** Runs steps in one transaction until its time is up. Returns how many; each alone if one fails. */
+/**
+ * Runs steps in one transaction until its time is up, or each alone if one fails. Returns how many.
+ */
 async function runSteps(
   db: Kysely<Database>,
   steps: Step[],
@@ -99,10 +105,10 @@ async function runSteps(
         .execute(run)
         .catch(async (error: unknown) => {
           failures.push(error);
-          // So that a few that can't go on don't hold up all others.
+          // Postpones failing series, so that a few of them don't hold up all others.
           await postpone(db, laterBy(now, { minutes: 5 }));
         });
-      await giveWay();
+      await yieldToOthers();
     }
     return steps.length;
   });
@@ -131,7 +137,7 @@ async function stepsToPlan(db: Kysely<Database>, now: string): Promise<Step[]> {
   }));
 }
 
-/** @param before planned by then at the latest */
+/** @param before the latest instant by which they must be planned */
 async function listPlannable(db: Kysely<Database>, before: string, now: string): Promise<string[]> {
   for (const [id, until] of postponed) if (until <= now) postponed.delete(id);
   const due = await listToPlan(db, before, batchSize + postponed.size);
@@ -145,9 +151,9 @@ async function miss(trx: Transaction<Database>, seriesId: string, now: string): 
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (!found || !task) return;
   const { occurrence, series } = found;
-  // It was done, moved or deleted meanwhile.
+  // The occurrence was done, moved or deleted since.
   if (occurrence.state !== "open" || !occurrence.missed_at || occurrence.missed_at > now) return;
-  // One that came due before, while Mila was off, waits for the series to go on: it must not hold it up.
+  // A snooze from before Mila was off must not hold up the series.
   const snoozed = {
     after: earlierBy(now, { minutes: minutesToAct }),
     before: laterBy(now, { hours: maxHoursSnoozed }),
@@ -174,7 +180,7 @@ async function fitToBreaks(
 ): Promise<void> {
   const changed = trx.updateTable("series").set({ is_to_fit: 0 }).where("id", "=", seriesId);
   const rows = await changed.where("is_to_fit", "=", 1).returningAll().execute();
-  for (const series of await withPauses(trx, rows)) await fitOpen(trx, series, now);
+  for (const series of await withPauses(trx, rows)) await realignOpenOccurrence(trx, series, now);
 }
 
 async function plan(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {

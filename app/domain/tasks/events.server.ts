@@ -9,7 +9,7 @@ import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
 
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
 
-/** Someone asked to be reminded of tasks as they added them. Announced before `tasksChanged`. */
+/** Someone asked for reminders as they added tasks. Announced before `tasksChanged`. */
 export const remindersRequested = createEvent<{ userId: string; requests: ReminderRequest[] }>(
   "remindersRequested",
 );
@@ -17,16 +17,21 @@ export const remindersRequested = createEvent<{ userId: string; requests: Remind
 export interface ReminderRequest {
   taskId: string;
   minutesBefore: number;
-  /** Then it is for the next ones, if its time for the first has passed. */
+  /**
+   * If true, and its time for the first occurrence has passed, the reminder is for the next ones.
+   */
   isRepeating: boolean;
 }
-/** Someone is about to add as many tasks that repeat. A listener that finds no room for them throws NoRoom. */
+/**
+ * Someone is about to add this many repeating tasks. A listener throws NoRoom if there is no room
+ * for them.
+ */
 export const seriesPlanned = createEvent<{ householdId: string; count: number }>("seriesPlanned");
 
-/** Its message is for the person. */
+/** Its message is shown to the person. */
 export class NoRoom extends Error {}
 
-/** Announced before `tasksChanged`, for tasks that repeat. */
+/** Repeating tasks were added. Announced before `tasksChanged`. */
 export const repeatingTasksAdded = createEvent<{ tasks: RepeatingTask[] }>("repeatingTasksAdded");
 
 export interface RepeatingTask {
@@ -35,7 +40,10 @@ export interface RepeatingTask {
   turns: SaidTurns | null;
 }
 
-/** Announced before `tasksChanged`. The task already has the change. @throws TurnsDecide */
+/**
+ * An occurrence was edited, and already has the change. Announced before `tasksChanged`.
+ * @throws TurnsDecide
+ */
 export const occurrenceEdited = createEvent<OccurrenceEdit>("occurrenceEdited");
 
 export interface OccurrenceEdit {
@@ -51,7 +59,10 @@ export class TurnsDecide extends Error {}
 /** Someone chose another person for a task, or nobody. Announced before `occurrenceEdited`. */
 export const tasksGiven = createEvent<{ taskIds: string[]; by: string }>("tasksGiven");
 
-/** Someone gave a task another day. Announced before `tasksChanged`. The task already has it. */
+/**
+ * Someone moved a task to another day, and it already has that day. Announced before
+ * `tasksChanged`.
+ */
 export const dayChanged = createEvent<{ taskId: string }>("dayChanged");
 
 /** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
@@ -64,16 +75,16 @@ export interface Marked {
   as: TaskMark | "skipped";
 }
 
-/** Announced before `tasksChanged`, as the next two. */
+/** Announced before `tasksChanged`, like the next two. */
 export const taskCompleted = createEvent<Marked>("taskCompleted");
 
-/** Skipped ones are deleted as well. */
+/** Includes skipped tasks, which are deleted as well. */
 export const taskDeleted = createEvent<Marked>("taskDeleted");
 
-/** Its series went on without it. Announced before `tasksChanged`. */
+/** A task's series went on without it. Announced before `tasksChanged`. */
 export const taskMissed = createEvent<{ taskId: string }>("taskMissed");
 
-/** Someone reopened it, or restored it. */
+/** Someone reopened a task, or restored it. */
 export const taskBroughtBack = createEvent<Marked>("taskBroughtBack");
 
 export interface Edited {
@@ -86,7 +97,7 @@ export interface Edited {
   by: string;
 }
 
-/** Announced before `tasksChanged`, also if nothing is another than before. */
+/** Announced before `tasksChanged`, even if nothing has changed. */
 export const taskEdited = createEvent<Edited>("taskEdited");
 
 /** This machine's time zone data changed. The due dates of these tasks already follow it. */

@@ -8,7 +8,7 @@ interface ResponsibleUsers {
   creatorId: string;
   /** Set once the delegate has accepted, if they have an account. */
   delegateId: string | null;
-  /** The account of the person who has the turn, unless a delegate accepted. */
+  /** The account of the person whose turn it is, unless a delegate accepted. */
   turnId: string | null;
 }
 

@@ -5,11 +5,11 @@ import { nameOfPerson } from "#app/domain/people/people.server.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface Task extends Selectable<Database["tasks"]> {
-  /** The name of who does it. */
+  /** The assignee's name. */
   assignee: string | null;
 }
 
-/** The name of who does a task, for `select`. */
+/** Selects the assignee's name. */
 export const assigneeOfTask = expressionBuilder<Database, "tasks">()
   .fn.coalesce(nameOfPerson("tasks.assignee_id"), "tasks.assignee_name")
   .as("assignee");
@@ -19,12 +19,15 @@ export interface Member {
   householdId: string;
 }
 
-/** Deleted, skipped or missed. A date of a series that is not open yet is hidden, but reminds. */
+/**
+ * True if the task was deleted, skipped or missed. A date of a series that is not open yet is
+ * hidden, but reminds.
+ */
 export function isGone({ deleted_at, is_ahead }: Pick<Task, "deleted_at" | "is_ahead">): boolean {
   return deleted_at !== null && is_ahead === 0;
 }
 
-/** Nobody deleted or skipped it, so it still counts if someone did it. */
+/** True if nobody deleted or skipped the task, so that it still counts if someone did it. */
 export function canBeDone(
   task: Pick<Task, "is_completed" | "deleted_at" | "is_ahead" | "was_missed">,
 ): boolean {
@@ -71,7 +74,7 @@ const listByIds = compileOnce((db, ids: readonly string[]) =>
   db.selectFrom("tasks").selectAll().select(assigneeOfTask).where("id", "in", idList(ids)),
 );
 
-/** Lists open tasks that are still to come, earliest first. */
+/** Lists open future tasks, earliest first. */
 export async function listUpcomingTaskIds(
   db: Kysely<Database>,
   householdId: string,
@@ -90,8 +93,31 @@ export async function listUpcomingTaskIds(
   return rows.map(({ id }) => id);
 }
 
+/** A family that has more of them does not tell one by its name. */
+const maxOpen = 1_000;
+
+/** Lists a household's open tasks. Tasks with a due date come first, the earliest at the top. */
+export async function listOpenTitles(db: Kysely<Database>, householdId: string) {
+  const rows = await openTitlesQuery(db, householdId).limit(maxOpen).execute();
+  const orderOf = ({ due_date }: { due_date: string | null }) => due_date ?? "9";
+  return rows.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+}
+
+/** Newest first. */
+export function openTitlesQuery(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "title", "due_date", "due_time_zone", "assignee_id"])
+    .select(assigneeOfTask)
+    .where("household_id", "=", opaque(householdId))
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+}
+
 export interface TasksDue {
-  /** Earliest first. Without descriptions, which may be 150 MB. */
+  /** Sorted by due date. Omits descriptions, which may be 150 MB. */
   tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & {
     due_date: string;
     due_time_zone: string;
@@ -100,7 +126,9 @@ export interface TasksDue {
   count: number;
 }
 
-/** Lists the first of a household's open tasks that are due from one instant to just before another. */
+/**
+ * Lists the first of a household's open tasks that are due from one instant to just before another.
+ */
 export async function listTasksDue(
   db: Kysely<Database>,
   householdId: string,
@@ -151,30 +179,43 @@ const listHouseholdIds = compileOnce((db, taskIds: readonly string[]) =>
   db.selectFrom("tasks").select("household_id").distinct().where("id", "in", idList(taskIds)),
 );
 
-/** A condition for `where`. @param taskIdColumn such as reminders.task_id */
+type Select = ExpressionBuilder<Database, never>["selectFrom"];
+
+function taskAt(selectFrom: Select, taskIdColumn: string) {
+  const tasks = selectFrom("tasks").select("tasks.id");
+  return tasks.whereRef("tasks.id", "=", taskIdColumn as never);
+}
+
+/** Returns a condition for `where`. @param taskIdColumn such as reminders.task_id */
 export function isTaskInHousehold(
   { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
   taskIdColumn: string,
   householdId: string,
 ) {
   return exists(
-    selectFrom("tasks")
-      .select("tasks.id")
-      .whereRef("tasks.id", "=", taskIdColumn as never)
-      .where("tasks.household_id", "=", opaque(householdId)),
+    taskAt(selectFrom, taskIdColumn).where("tasks.household_id", "=", opaque(householdId)),
   );
 }
 
-/** A condition for `where`. @param taskIdColumn such as calendar_entries.task_id */
+/** Returns a condition for `where`. @param taskIdColumn such as reminders.task_id */
+export function isTaskOpen(
+  { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
+  taskIdColumn: string,
+  householdId: string,
+) {
+  return exists(
+    taskAt(selectFrom, taskIdColumn)
+      .where("tasks.household_id", "=", householdId)
+      .where("tasks.is_completed", "=", 0)
+      .where("tasks.deleted_at", "is", null),
+  );
+}
+
+/** Returns a condition for `where`. @param taskIdColumn such as calendar_entries.task_id */
 export function isTaskToCome(
   { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
   taskIdColumn: string,
   now: string,
 ) {
-  return exists(
-    selectFrom("tasks")
-      .select("tasks.id")
-      .whereRef("tasks.id", "=", taskIdColumn as never)
-      .where("tasks.due_date", ">", now),
-  );
+  return exists(taskAt(selectFrom, taskIdColumn).where("tasks.due_date", ">", now));
 }

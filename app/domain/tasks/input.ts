@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
-import { categories, isDate, textLength } from "#app/domain/core/limits.ts";
+import { categories, isDate, textLength, maxTasksOfText } from "#app/domain/core/limits.ts";
 import { collapseWhitespace, stripControlCharacters, z } from "#app/domain/core/zod.ts";
 
 const requestId = z
@@ -33,10 +33,26 @@ const time = z
   .string({ error: "Please choose a time" })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
-/** Wall clock in the task's zone. `then`: adds the task to the calendar next, or goes on to the next overdue task. `bringBack`: restores a deleted task. */
+/**
+ * The wall clock that a page showed, or empty (see `SeenDue`). Pages from before an update send
+ * none.
+ */
+export const seenDue = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/)
+  .optional()
+  .catch(undefined);
+
+/**
+ * The wall clock is in the task's zone. `then` adds the task to the calendar next, or goes on to
+ * the next overdue task. `bringBack` restores a deleted task. `seenDone` says that the page showed
+ * it as done.
+ */
 export const dateChoice = z.object({
   date,
   time,
+  seenDue,
+  seenDone: z.literal("on").optional().catch(undefined),
   then: z.enum(["calendar", "overdue"]).optional().catch(undefined),
   bringBack: z.literal("on").optional().catch(undefined),
 });
@@ -71,7 +87,7 @@ const draftFields = {
     .optional(),
 };
 
-/** Another reading of an unsure part. */
+/** Chooses another reading of an unsure part. */
 export const otherReading = z.object({
   dueDate: draftFields.dueDate.catch(undefined),
   category: draftFields.category.optional().catch(undefined),
@@ -79,23 +95,24 @@ export const otherReading = z.object({
 
 const scope = z.enum(["one", "following", "all"]).default("one").catch("one");
 
-/** `scope`: the occurrences of a series that an edit is for. */
+/** `scope` says which occurrences of a series an edit applies to. */
 export const taskDraft = z.object({
   ...draftFields,
   version: z.coerce.number().int().positive(),
   /**
-   * As the form showed it: a person may have another name since. Missing on pages from before an
-   * update.
+   * The assignee as the form showed it, whose name may have changed since. Missing on pages from
+   * before an update.
    */
   assigneeBefore: draftFields.assignee.catch(undefined),
   scope,
-  /** The following are for the person of the form, whoever's turn it would be. */
+  /** Assigns the following occurrences to the person in the form, whoever's turn it would be. */
   endsTurns: z.literal("yes").optional().catch(undefined),
 });
 
-const maxDrafts = 10;
-
-/** "due FREQ=WEEKLY;BYDAY=TU except School holidays": where the next one counts from, the rule, and a break. */
+/**
+ * Reads "due FREQ=WEEKLY;BYDAY=TU except School holidays": what the next date counts from, the
+ * rule, and a break.
+ */
 const repeats = z
   .string()
   .regex(/^(due|done) [A-Z0-9;=,+-]{1,200}( except [\p{L}\p{N} ]{1,60})?$/u)
@@ -111,7 +128,7 @@ const repeats = z
   .optional()
   .catch(undefined);
 
-/** "each ID,ID": the order of the turns, and whose they are. */
+/** Reads "each ID,ID": the order of the turns, and the people. */
 const turns = z
   .string()
   .regex(/^(anyone|each|week|least) [a-z0-9,-]{0,800}$/)
@@ -127,7 +144,10 @@ const turns = z
 
 const maxMinutesBefore = 365 * 24 * 60;
 
-/** `undatedTitle` isn't saved. `minutesBefore`: a reminder that was asked for. `ask`: delegates the task next. */
+/**
+ * `undatedTitle` isn't saved. `minutesBefore` is a requested reminder. `ask` delegates the task
+ * next.
+ */
 export const confirmInput = z.object({
   drafts: z
     .array(
@@ -146,7 +166,7 @@ export const confirmInput = z.object({
       }),
     )
     .min(1)
-    .max(maxDrafts),
+    .max(maxTasksOfText),
   requestId,
   ask: z.literal("yes").optional().catch(undefined),
 });
@@ -169,17 +189,20 @@ const typedDraft = z.object({
 /** `clearDateOf` is the index of the draft whose date to clear. */
 export const clearDateInput = z.object({
   clearDateOf: z.coerce.number().int(),
-  drafts: z.array(typedDraft).min(1).max(maxDrafts),
+  drafts: z.array(typedDraft).min(1).max(maxTasksOfText),
 });
 
-/** Drafts as they were sent. */
+/** The drafts as they were sent. */
 export const keptDrafts = clearDateInput.pick({ drafts: true });
 
-export const keptDraftFields = Array.from({ length: maxDrafts }, (_, index) =>
+export const keptDraftFields = Array.from({ length: maxTasksOfText }, (_, index) =>
   Object.keys(typedDraft.shape).map((name) => `drafts[${index}].${name}`),
 ).flat();
 
-/** `choose` names a draft by its index, a field of it, and another reading: "0 dueDate 2031-01-05T20:00". */
+/**
+ * `choose` names a draft by its index, a field of it, and another reading: "0 dueDate
+ * 2031-01-05T20:00".
+ */
 export const chooseInput = z.object({
   choose: z
     .string()
@@ -191,13 +214,6 @@ export const chooseInput = z.object({
   drafts: clearDateInput.shape.drafts,
 });
 
-/** The wall clock that a page showed, or empty: see `SeenDue`. Pages from before an update send none. */
-export const seenDue = z
-  .string()
-  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/)
-  .optional()
-  .catch(undefined);
-
 export const overdueChoice = z.object({
   taskId: z.string().max(64),
   seenDue,
@@ -207,6 +223,7 @@ export const overdueChoice = z.object({
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 
 export type FamilyFilter = z.infer<typeof familyFilter>;
+export type DateChoice = z.infer<typeof dateChoice>;
 export type ConfirmInput = z.infer<typeof confirmInput>;
 export type ClearDateInput = z.infer<typeof clearDateInput>;
 export type ChooseInput = z.infer<typeof chooseInput>;

@@ -1,4 +1,4 @@
-// Registers the features with the outbox and the worker, which know none of them.
+// Registers the features with the outbox and the worker, which depend on none of them.
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
@@ -29,7 +29,7 @@ import { purgeMessagesToOthers } from "../outbox/others/purge.server.ts";
 import { numberTakenType } from "../preferences/messages/number-taken.server.ts";
 import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
-import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
+import { findFallbackChannels, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
@@ -61,7 +61,7 @@ export const features: Features = {
   messageTypes,
   people: {
     findWantedChannels,
-    findOtherWays,
+    findFallbackChannels,
     findHouseholds,
     findUnconfirmed,
     findConfirmedOwnerAddress,

@@ -1,6 +1,9 @@
 import type { DomainEvent, Follower } from "../core/event.server.ts";
 
-/** In the order in which they follow. Feeds and pages show what is true when they are read. */
+/**
+ * The columns in the order in which they are handled. Feeds and pages have none, because they show
+ * the present state when they are read.
+ */
 export const columns = ["requests", "reminders", "turns", "calendars", "told", "history"] as const;
 
 type Column = (typeof columns)[number];
@@ -19,7 +22,7 @@ export function does<Facts>(words: string, ...followers: Follower<Facts>[]): Cel
   return { words, followers };
 }
 
-/** Each event says what follows in each column, if only why nothing does. */
+/** Each event says what happens in each column, even if only why nothing does. */
 export function rule<Facts>(
   event: DomainEvent<Facts>,
   words: string,

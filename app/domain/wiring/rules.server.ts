@@ -1,7 +1,7 @@
-// What one feature owes another. Each room announces what happens to its own rows; here stands what
-// follows for the others. Followers run from left to right, in the transaction of the event.
-// docs/rules.md shows the table, and says what it means for a family. Server and worker import this
-// file first.
+// Defines how the features react to each other. Each room announces what happens to its own rows;
+// this file lists what follows in the others. Followers run from left to right, in the transaction
+// of the event. docs/rules.md shows the table, and says what it means for a family. Server and
+// worker import this file first.
 import {
   accountRenamed,
   accountTakenOver,
@@ -9,7 +9,10 @@ import {
   credentialsRevoked,
   profileSaved,
 } from "../accounts/events.server.ts";
-import { addMissingEntries } from "../calendar/entries/bring-up-to-date.server.ts";
+import {
+  addMissingEntries,
+  syncEntriesOfReturned,
+} from "../calendar/entries/bring-up-to-date.server.ts";
 import { autoSave } from "../calendar/entries/auto-save.server.ts";
 import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
 import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
@@ -26,7 +29,8 @@ import {
   endReleased,
   releaseAccepted,
 } from "../delegation/ending/follow-task.server.ts";
-import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
+import { endCopiedLinks, endCopiedLinksOf } from "../delegation/ending/end-copied-links.server.ts";
+import { handOverRequests } from "../delegation/ending/hand-over-requests.server.ts";
 import { tellChanges } from "../delegation/telling/tell-changes.server.ts";
 import { withdrawRequestsTo } from "../delegation/ending/withdraw.server.ts";
 import {
@@ -34,8 +38,10 @@ import {
   renameInRequests,
   replaceInRequests,
 } from "../delegation/requests/people-in-requests.server.ts";
-import { keepYesToOne } from "../delegation/requests/who-had-it.server.ts";
+import { keepYesToOne } from "../delegation/requests/previous-assignee.server.ts";
 import {
+  memberLeaves,
+  memberLeft,
   peopleLeave,
   peopleRemoved,
   personRenamed,
@@ -45,17 +51,24 @@ import {
 import { updateLinkedEmail } from "../people/family/link-account.server.ts";
 import { revokeInvitationsBy } from "../people/invitations/invitations.server.ts";
 import { renameAfterAccount } from "../people/own-person.server.ts";
+import { leaveTasks } from "../lifecycle/hand-over-tasks.server.ts";
 import { separateFromOthers } from "../lifecycle/separate-from-others.server.ts";
-import { forgetAddresses, replaceInPreferences } from "../preferences/preferences.server.ts";
+import {
+  forgetAddresses,
+  forgetDefaultDelegate,
+  replaceInPreferences,
+} from "../preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
+import { resumeOwnReminders } from "../reminders/planning/resume-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
-import { occurrenceTakenBack, seriesStarted, yesGoesOn } from "../series/events.server.ts";
+import { occurrenceReverted, seriesStarted, yesToAllContinued } from "../series/events.server.ts";
 import { keepUids } from "../series/calendar-series.server.ts";
-import { spreadEdit } from "../series/changing/spread-edit.server.ts";
+import { applyToSeries } from "../series/changing/apply-to-series.server.ts";
 import {
   endTurnsOfPeople,
+  passOnTurnsOfAccount,
   passOnTurnsOfPeople,
   resumeTurns,
 } from "#app/domain/series/changing/leaving.server.ts";
@@ -95,7 +108,7 @@ import {
   timeZoneRulesChanged,
 } from "../tasks/events.server.ts";
 
-/** The household, its tasks and its people. */
+/** The events of the household, its tasks and its people. */
 export const familyRules: Rule[] = [
   rule(repeatingTasksAdded, "A task that repeats is added", {
     requests: "Nobody was asked yet",
@@ -148,7 +161,7 @@ export const familyRules: Rule[] = [
     told: "Nobody",
     history: "Nothing: the page says it",
   }),
-  rule(yesGoesOn, "The next one opens, and somebody said yes to all", {
+  rule(yesToAllContinued, "The next one opens, and somebody said yes to all", {
     requests: does("It has one of its own, accepted already, with a message", continueYes),
     reminders: "They come with the change that follows",
     turns: "The turn of that day lies beneath the yes",
@@ -156,7 +169,7 @@ export const familyRules: Rule[] = [
     calendars: "They come with the change that follows",
     told: "Who said yes",
   }),
-  rule(occurrenceTakenBack, "The one before is reopened, and the next waits again", {
+  rule(occurrenceReverted, "The one before is reopened, and the next waits again", {
     requests: does("The one that went on with a yes to all goes", forgetContinued),
     reminders: "See the change that follows",
     turns: "It has its turn when it opens",
@@ -165,11 +178,11 @@ export const familyRules: Rule[] = [
     told: "Nobody",
   }),
   rule(taskCompleted, "Someone ticks a task", {
-    requests: does("A yes of whoever ticks it is done, and the asker is told", recordDoneByAccount),
+    requests: does("If the person who said yes ticks it, the asker is told", recordDoneByAccount),
     reminders: "See the change that follows",
-    turns: does("Dates that lie too far ahead are refused", refuseTooFarAhead),
+    turns: does("Dates too far ahead are refused", refuseTooFarAhead),
     calendars: "See the change that follows",
-    told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    told: does("The person who said yes, a minute later, unless it is undone", releaseAccepted),
     history: does("It says who did it", keepMark),
   }),
   rule(taskDeleted, "Someone deletes or skips a task", {
@@ -177,7 +190,7 @@ export const familyRules: Rule[] = [
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
-    told: does("Who said yes, after a minute, unless it comes back", releaseAccepted),
+    told: does("The person who said yes, a minute later, unless it is undone", releaseAccepted),
     history: does("It says who", keepMark),
   }),
   rule(taskMissed, "A task that repeats is over, and nobody did it", {
@@ -201,11 +214,14 @@ export const familyRules: Rule[] = [
     history: does("It says who", keepMark),
   }),
   rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
-    requests: does("Those to anybody else end", endRequestsOfGiven),
+    requests: does(
+      "Those to anybody else end; a yes goes on if its person has it again within a minute",
+      endRequestsOfGiven,
+    ),
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
-    told: "Who said yes",
+    told: "Who said yes, after a minute; who asked, if that person gives it away",
     history: "See the edit",
   }),
   rule(dayChanged, "Someone gives a task another day", {
@@ -229,7 +245,7 @@ export const familyRules: Rule[] = [
     reminders: "See the change that follows",
     turns: does(
       "The others get what was changed, their person too; turns end if the form said so",
-      spreadEdit,
+      applyToSeries,
     ),
     calendars: "See the change that follows",
     told: "Nobody",
@@ -242,6 +258,28 @@ export const familyRules: Rule[] = [
     calendars: "Google knows its own rules",
     told: "Nobody",
     history: "Nothing: the time stays",
+  }),
+  rule(memberLeaves, "An account is about to leave the household, or is deleted", {
+    requests: does(
+      "Their requests continue in the owner's name; their copied links and invitations end",
+      handOverRequests,
+      endCopiedLinksOf,
+      forgetDefaultDelegate,
+      revokeInvitationsBy,
+    ),
+    reminders: "See the changes that follow",
+    turns: does("Their open turns go to others, until they are back", passOnTurnsOfAccount),
+    calendars: "Those of what stays end once it has left",
+    told: "Whoever they asked",
+    history: "It keeps their name",
+  }),
+  rule(memberLeft, "An account has left the household, or is deleted", {
+    requests: "They go on already",
+    reminders: does("The owner has their tasks, and is reminded of them", leaveTasks),
+    turns: "They went to others before",
+    calendars: does("What was to come leaves theirs", syncEntries),
+    told: "Nobody",
+    history: "It keeps their name",
   }),
   rule(peopleLeave, "Somebody is about to leave the family or the household", {
     requests: does("Those to them end", withdrawRequestsTo),
@@ -261,9 +299,16 @@ export const familyRules: Rule[] = [
   }),
   rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
-    reminders: does("Those of what they have already begin", announceTasksOf),
+    reminders: does(
+      "Those of what they have already begin, and those that they had added",
+      announceTasksOf,
+      resumeOwnReminders,
+    ),
     turns: does("They take part, or do so again", resumeTurns),
-    calendars: "The same change brings the entries",
+    calendars: does(
+      "Their entries follow again; the same change brings those that are new",
+      syncEntriesOfReturned,
+    ),
     told: "Nobody",
     history: "Nothing",
   }),

@@ -6,7 +6,7 @@ import { action as changePassword } from "#app/routes/preferences/account/passwo
 import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
-import { someTurn } from "../../support/people/hash-turn.ts";
+import { someRequester } from "../../support/people/some-requester.ts";
 
 const password = "correct horse 7";
 const slowHash = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
@@ -20,7 +20,7 @@ async function answerWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
   // Another follows at once, however long `ask` takes to come to its password.
   const keepBusy = async () => {
     while (!answered.signal.aborted)
-      expect(await passwordMatches("milk", slowHash, someTurn)).toBe(false);
+      expect(await passwordMatches("milk", slowHash, someRequester)).toBe(false);
   };
   const other = keepBusy();
   const answer = ask();
@@ -36,7 +36,7 @@ async function answerWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
 
 async function newPerson(own: TestDatabase) {
   const family = await newFamily(own.db);
-  const password_hash = await hashPassword(password, someTurn);
+  const password_hash = await hashPassword(password, someRequester);
   await own.db
     .updateTable("users")
     .set({ password_hash })
@@ -76,7 +76,7 @@ test("a signed-in person hears it beside the field", async () => {
     fields: changed,
   });
   // Otherwise its place would rest, and a timer with it.
-  args.context.onMade = () => undefined;
+  args.context.onRendered = () => undefined;
   const answer = await answerWhileBusy(() => changePassword(args));
   expect(answer).toMatchObject({ init: { status: 503 } });
   expect(answer).toHaveProperty("data.error.currentPassword", [

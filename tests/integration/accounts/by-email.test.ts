@@ -5,7 +5,7 @@ import {
   resetPassword,
 } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
-import { startFakeSmtp, type TakenMail } from "../../fakes/smtp.ts";
+import { startFakeSmtp, type AcceptedMail } from "../../fakes/smtp.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 
@@ -50,7 +50,7 @@ test("links sent by email confirm the address and set a new password", async () 
 });
 
 /** The same link in both parts of the email. */
-function tokenIn(mail: TakenMail | undefined): string {
+function tokenIn(mail: AcceptedMail | undefined): string {
   const [, token = ""] =
     /^http:\/\/localhost:3000\/auth\/\w+\?token=(\S+)$/m.exec(mail?.email.text ?? "") ?? [];
   expect(mail?.email.html).toContain(token);

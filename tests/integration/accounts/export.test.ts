@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { readExport } from "../../support/records/read-export.ts";
 import {
@@ -34,7 +35,8 @@ const leftOut: Record<string, string> = {
   phone_codes: "the number is in preferences, and the code is not stored",
   text_conversations:
     "where the server is in an exchange of texts; what was asked and said is in delegations",
-  chat_requests: "which tasks a text added or changed, without its words; forgotten soon",
+  chat_requests:
+    "which tasks a text added or changed, and the words about which Mila asks; forgotten soon",
   accounts_to_remove: "accounts that have ended; forgotten once the worker has deleted their rows",
   calendar_endings:
     "connections of accounts that have ended; forgotten once their events have left the calendar",
@@ -74,7 +76,8 @@ test("the export has the user's requests, answers and addresses, and nothing of 
     "decline",
     "Never",
   );
-  await addTask(own.db, nora, { text: "call the vet on January 5 2031" });
+  const vet = await addTask(own.db, nora, { text: "call the vet on January 5 2031" });
+  await completeTask(own.db, nora, vet.id);
   const asked = { user_id: nora.userId, requested_at: nowIso() };
   await own.db
     .insertInto("email_verifications")
@@ -94,6 +97,7 @@ test("the export has the user's requests, answers and addresses, and nothing of 
     ],
     email_verifications: [{ email: "new@example.com", previous_email: "old@example.com" }],
     due_readings: [{ words: expect.stringContaining("January 5") }],
+    task_events: [{ task_id: vet.id, acted_by: nora.userId, mark: "completed" }],
     opt_outs: [{ address: phones.sam }],
   });
 });

@@ -16,7 +16,7 @@ import {
 } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { plantPasskey } from "../../support/records/plant-passkey.ts";
+import { insertPasskey } from "../../support/records/insert-passkey.ts";
 import { PasskeyDevice } from "../../support/browser/passkey-device.ts";
 
 const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE";
@@ -137,7 +137,7 @@ test("a device that counts is refused when its count does not rise, because it m
 test("nobody has more than 20 passkeys", async () => {
   await using own = newDatabase();
   const { userId, add } = await newOwner(own);
-  for (let more = 2; more <= 20; more += 1) await plantPasskey(own.db, userId, "Phone");
+  for (let more = 2; more <= 20; more += 1) await insertPasskey(own.db, userId, "Phone");
   const options = await passkeyCreationOptions(
     own.db,
     { userId, email: "nora@example.com" },

@@ -14,8 +14,8 @@ import { newFamily, newMember, type TestFamily } from "../../support/records/fam
 
 const count = 3_000;
 /** An account's own rows, and what is done at once for the others. */
-const mostAtOnce = 300;
-const mostInPiece = 500;
+const maxAtOnce = 300;
+const maxInPiece = 500;
 
 /** Adds tasks that remind whoever added them, to the household that they live in now. */
 async function crowd(db: Kysely<Database>, { userId }: Pick<TestFamily, "userId">): Promise<void> {
@@ -94,7 +94,7 @@ test("a large account ends at once, and its rows go a few hundred at a time", as
   expect(await openLink()).toMatchObject({ status: "pending" });
 
   const end = () => deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
-  expect(await countChanges(db, end)).toBeLessThan(mostAtOnce);
+  expect(await countChanges(db, end)).toBeLessThan(maxAtOnce);
   expect(await findSession(db, token, "")).toBeNull();
   expect(await openLink()).toMatchObject({ status: "deleted" });
 
@@ -102,7 +102,7 @@ test("a large account ends at once, and its rows go a few hundred at a time", as
   const { tasks } = await countRows(db);
   expect(tasks).toBeGreaterThan(0);
   expect(tasks).toBeLessThan(count);
-  expect(await removeInPieces(db)).toBeLessThanOrEqual(mostInPiece);
+  expect(await removeInPieces(db)).toBeLessThanOrEqual(maxInPiece);
   const counted = { audit_events: expect.any(Number), messages_to_others: expect.any(Number) };
   expect(await countRows(db)).toEqual({ ...before, ...counted });
 });
@@ -126,14 +126,14 @@ test("whoever leaves hands over thousands of tasks a few hundred at a time", asy
   };
 
   const leave = () => leaveHousehold(db, bob, membership);
-  expect(await countChanges(db, leave)).toBeLessThan(mostAtOnce);
+  expect(await countChanges(db, leave)).toBeLessThan(maxAtOnce);
   const last = `${userId}-${count}`;
   expect(await readTask(db, nora, last)).toMatchObject({ addedBy: "Bob" });
 
   await cutOff(db, "update", bob);
   expect(await countOf(bob)).toBeGreaterThan(0);
   expect(await countOf(bob)).toBeLessThan(count);
-  expect(await removeInPieces(db)).toBeLessThanOrEqual(mostInPiece);
+  expect(await removeInPieces(db)).toBeLessThanOrEqual(maxInPiece);
   expect([await countOf(bob), await countOf(nora)]).toEqual([0, count]);
   expect(await readTask(db, nora, last)).toMatchObject({ addedBy: "you" });
 });
@@ -149,10 +149,10 @@ test("tasks of a member who deleted their account say so until the owner has the
     .where("role", "=", "member")
     .executeTakeFirstOrThrow();
   await crowd(db, { userId });
-  expect(await countChanges(db, () => deleteAccount(db, userId))).toBeLessThan(mostAtOnce);
+  expect(await countChanges(db, () => deleteAccount(db, userId))).toBeLessThan(maxAtOnce);
   const last = `${userId}-${count}`;
   expect(await readTask(db, nora, last)).toMatchObject({ addedBy: "someone in your household" });
-  expect(await removeInPieces(db)).toBeLessThanOrEqual(mostInPiece);
+  expect(await removeInPieces(db)).toBeLessThanOrEqual(maxInPiece);
   expect(await readTask(db, nora, last)).toMatchObject({
     addedBy: "you",
     history: [{ who: "Someone in your household", words: "reopened it" }, { who: "You" }],

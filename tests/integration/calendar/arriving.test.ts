@@ -7,16 +7,28 @@ import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server
 import { changeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import type { TurnsInput } from "#app/domain/series/turns/input.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { loader } from "#app/routes/calendar-feed/feed.ts";
 import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeGoogle } from "../../fakes/google.ts";
-import { answerAs, newAskingFamily, sendRequest } from "../../support/messages/delegation.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { feedPath, readEvents } from "../../support/messages/calendar.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  phones,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newInvitation } from "../../support/records/family.ts";
 import { connectUser, newTaskDue } from "../../support/records/google-calendar.ts";
 import { moveAccount } from "../../support/records/people.ts";
 import { newSeries } from "../../support/records/series.ts";
+import { tomorrow } from "../../support/text/days.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 const linkKey = "k".repeat(43);
 
@@ -26,7 +38,8 @@ const linkKey = "k".repeat(43);
  */
 async function newScene(db: Kysely<Database>) {
   const google = await startFakeGoogle();
-  const sender = newSender(db, google.settings);
+  const twilio = await startFakeTwilio();
+  const sender = newSender(db, { ...google.settings, ...twilio.settings });
   const nora = await newAskingFamily(db);
   const sam = { ...(await newFamily(db)), email: "sam@example.com" };
   await db.updateTable("users").set({ email: sam.email }).where("id", "=", sam.userId).execute();
@@ -36,6 +49,13 @@ async function newScene(db: Kysely<Database>) {
   const trash = await newSeries(db, nora, { rule: "FREQ=WEEKLY", due, now: nowIso() });
   const turns: TurnsInput = { who: "people", people: [nora.sam], order: "each" };
   expect(await setTurns(db, nora, trash, turns)).toBe("saved");
+  await newTaskDue(db, nora, `${tomorrow()}T23:59`, "Buy milk");
+  await db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(phones.sam), sms_enabled: 1, daily_summary_enabled: 1 })
+    .where("user_id", "=", sam.userId)
+    .execute();
+  const feed = await feedPath(db, sam.userId);
   await connectUser(db, google, sam, sender.outbox.encryptionKey);
   await saveCalendarPreferences(db, sam.userId, {
     autoSaveToCalendar: true,
@@ -51,6 +71,29 @@ async function newScene(db: Kysely<Database>) {
       await sender.sendDue();
       return own().toSorted();
     },
+    /** The titles that his calendar program shows, and those that it reminds him of. */
+    async feed() {
+      const params = { token: feed.replace("/calendar/", "").replace(".ics", "") };
+      const answer = await loader(await routeArgs(db, { path: feed, params }));
+      const events = readEvents(await answer.text());
+      const titles = (some: typeof events) => [...new Set(some.map(({ summary }) => summary))];
+      return {
+        shown: titles(events).toSorted(),
+        reminds: titles(events.filter(({ alarms }) => (alarms as []).length > 0)).toSorted(),
+      };
+    },
+    /** What his next daily summary says. */
+    async summary() {
+      const { length } = twilio.messages();
+      await db
+        .updateTable("user_preferences")
+        .set({ next_daily_summary_at: nowIso() })
+        .where("user_id", "=", sam.userId)
+        .execute();
+      await tickSummaries(db, nora.timeZone, nowIso());
+      await sender.sendDue();
+      return twilio.messages().slice(length);
+    },
     async reminded() {
       const rows = await db
         .selectFrom("reminders")
@@ -61,7 +104,9 @@ async function newScene(db: Kysely<Database>) {
         .execute();
       return rows.map(({ message }) => message).toSorted();
     },
-    [Symbol.asyncDispose]: () => google[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([google, twilio].map((fake) => fake[Symbol.asyncDispose]()));
+    },
   };
 }
 
@@ -102,5 +147,23 @@ test.for(ways)(
     await arrive(own.db, scene);
     expect(await scene.settle()).toEqual(["Call the vet", "Take out the trash"]);
     expect(await scene.reminded()).toEqual(["Call the vet", "Take out the trash"]);
+  },
+);
+
+test.for(ways)(
+  "the feed and the daily summary have the household's tasks when their person %s",
+  async ([, arrive]) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    expect(await scene.feed()).toEqual({ shown: [], reminds: [] });
+    await arrive(own.db, scene);
+    await scene.settle();
+    expect(await scene.feed()).toEqual({
+      shown: ["Buy milk", "Call the vet", "Take out the trash"],
+      reminds: ["Call the vet", "Take out the trash"],
+    });
+    expect(await scene.summary()).toMatchObject([
+      { to: phones.sam, body: expect.stringContaining("Nothing is due today. 1 coming up.") },
+    ]);
   },
 );

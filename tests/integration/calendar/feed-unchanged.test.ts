@@ -4,6 +4,8 @@ import { nearestTasksQueries } from "#app/domain/tasks/lists/dated-tasks.server.
 import { pendingOfTasksQuery } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { feedState } from "#app/domain/calendar/files/feed.server.ts";
+import { writeFact } from "#app/domain/instance/facts.server.ts";
+import { endRestoredAccess } from "#app/domain/lifecycle/hold-restored.server.ts";
 import { saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -14,6 +16,7 @@ import type { Database } from "#db/schema.ts";
 import { datedTask, feedPath } from "../../support/messages/calendar.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { setClock } from "../../support/series/live.ts";
 import { routeArgs } from "../../support/text/route.ts";
 import { addTask } from "../../support/people/say.ts";
 
@@ -63,6 +66,20 @@ test.for(changes)("an unchanged feed is not sent again until %s", async ([, chan
   expect(changed.headers.get("ETag")).not.toBe(tag);
 });
 
+test("after a restore the feed is sent again, even if it is unchanged", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const madeAt = "2031-06-10T09:00:00.000Z";
+  setClock(madeAt);
+  const path = await feedPath(db, (await newFamily(db)).userId);
+  const since = { "If-Modified-Since": "Tue, 10 Jun 2031 11:00:00 GMT" };
+  setClock("2031-06-10T12:00:00.000Z");
+  expect((await ask(db, path, since)).status).toBe(304);
+  await writeFact(db, "restored_backup", madeAt);
+  await endRestoredAccess(db, nowIso());
+  expect((await ask(db, path, since)).status).toBe(200);
+});
+
 test("a user in a new household gets that household's feed", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
@@ -104,6 +121,10 @@ test("the feed changes each day as completed tasks age", () => {
   expect(at("2031-06-10T23:59:59.000Z")).toEqual(at("2031-06-10T16:00:00.000Z"));
   expect(at("2031-06-11T00:00:00.000Z").tag).not.toBe(at("2031-06-10T23:59:59.000Z").tag);
   expect(at("2031-06-11T09:00:00.000Z").changedAt).toBe("2031-06-11T00:00:00.000Z");
+  const restored = { ...feed, changedAt: "2031-06-10T15:30:00.000Z" };
+  expect(feedState(restored, null, "2031-06-10T16:00:00.000Z").tag).not.toBe(
+    at("2031-06-10T16:00:00.000Z").tag,
+  );
   expect(feedState(feed, "https://mila.example.com", "2031-06-10T16:00:00.000Z").tag).not.toBe(
     at("2031-06-10T16:00:00.000Z").tag,
   );

@@ -6,22 +6,34 @@ import { saveCalendarPreferences } from "#app/domain/calendar/calendar-preferenc
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { forgetCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
-import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  type Actor,
+  completeTask,
+  deleteTask,
+  editTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { readGoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { newInvitation } from "../../support/records/family.ts";
 import {
   connectUser,
   newConnectedUser,
   newTaskDue,
 } from "../../support/records/google-calendar.ts";
 import { newSeries } from "../../support/records/series.ts";
+
+const zone = "America/New_York";
+const linkKey = "k".repeat(43);
 
 /**
  * Bob's calendar has a task and a series of Nora's household to come, and one task that is over.
@@ -46,6 +58,7 @@ async function newScene(db: Kysely<Database>) {
     ...scene,
     bob,
     vet,
+    past,
     connect,
     /** What the worker does within seconds. */
     async settle(now: string = nowIso()) {
@@ -67,6 +80,13 @@ async function newScene(db: Kysely<Database>) {
 const all = ["Call the vet", "Dentist", "Take out the trash", "Take out the trash and so on"];
 const takeOver = (db: Kysely<Database>, userId: string) =>
   db.transaction().execute((trx) => accountTakenOver.announce(trx, { userId }, nowIso()));
+
+async function clearDate(db: Kysely<Database>, nora: Actor, vet: string) {
+  const task = db.selectFrom("tasks").select("version").where("id", "=", vet);
+  const { version } = await task.executeTakeFirstOrThrow();
+  const undated = { title: "Call the vet", category: "Household", version } as const;
+  expect(await editTask(db, nora, vet, undated, zone)).toBe("saved");
+}
 
 test.for([
   ["is deleted", (db, userId) => deleteAccount(db, userId)],
@@ -142,6 +162,69 @@ test("what was deleted or left while Google was disconnected goes after reconnec
   await disconnect();
   await leaveHousehold(own.db, bob, bob.membershipId);
   await scene.connect();
+  await scene.settle();
+  expect(scene.titles()).toEqual(["Dentist"]);
+});
+
+test("what was over when somebody left stays as it was until they are back", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { bob, nora, past } = scene;
+  await leaveHousehold(own.db, bob, bob.membershipId);
+  await setDueDate(own.db, nora, past, "2041-05-09T15:00", zone);
+  await scene.settle();
+  expect(scene.titles()).toEqual(["Dentist"]);
+  await completeTask(own.db, nora, past);
+  await scene.settle();
+  expect(scene.titles()).toEqual(["Dentist"]);
+
+  await own.db
+    .updateTable("users")
+    .set({ email: bob.email })
+    .where("id", "=", bob.userId)
+    .execute();
+  const token = linkToken(linkKey, "invitation", await newInvitation(own.db, nora, bob.email));
+  expect(await acceptInvitation(own.db, bob.userId, { linkKey, token })).toBe("joined");
+  await scene.settle();
+  expect(scene.titles()).toEqual([...all.filter((title) => title !== "Dentist"), "✓ Dentist"]);
+});
+
+test("what was to come when somebody left goes, even if its date is cleared meanwhile", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { bob, nora, vet } = scene;
+  await leaveHousehold(own.db, bob, bob.membershipId);
+  await clearDate(own.db, nora, vet);
+  await scene.settle();
+  expect(scene.titles()).toEqual(["Dentist"]);
+});
+
+test.for([
+  ["is moved into the past", (...ids) => setDueDate(...ids, "2020-05-05T15:00", zone)],
+  ["loses its date", clearDate],
+] as [string, (...ids: Parameters<typeof clearDate>) => Promise<unknown>][])(
+  "what %s while nothing is sent goes with its person, whatever the calendar still shows",
+  async ([, change]) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { bob, nora, vet } = scene;
+    await own.db.transaction().execute((trx) => forgetCalendar(trx, bob.userId));
+    await change(own.db, nora, vet);
+    await leaveHousehold(own.db, bob, bob.membershipId);
+    await scene.settle();
+    expect(scene.titles()).toEqual(all);
+    await scene.connect();
+    await scene.settle();
+    expect(scene.titles()).toEqual(["Dentist"]);
+  },
+);
+
+test("a date moved into the past just before an account is deleted leaves its calendar too", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { bob, nora, vet } = scene;
+  await setDueDate(own.db, nora, vet, "2020-05-05T15:00", zone);
+  await deleteAccount(own.db, bob.userId);
   await scene.settle();
   expect(scene.titles()).toEqual(["Dentist"]);
 });

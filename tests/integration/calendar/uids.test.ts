@@ -1,32 +1,15 @@
-import {
-  array,
-  assert,
-  asyncProperty,
-  constant,
-  constantFrom,
-  nat,
-  oneof,
-  record,
-} from "fast-check";
+import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { findFeed, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
 import { findTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { categories } from "#app/domain/core/limits.ts";
-import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
-import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
-import {
-  completeTask,
-  deleteTask,
-  editTask,
-  reopenTask,
-  restoreTask,
-  setDueDate,
-} from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { readEvents } from "../../support/messages/calendar.ts";
@@ -34,6 +17,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newTaskDue } from "../../support/records/google-calendar.ts";
 import { newSeries, openTasks } from "../../support/records/series.ts";
+import { chooseTask, dayFrom, often, type Step, taskActions } from "../../support/series/steps.ts";
 import { depth } from "../../support/runner/depth.ts";
 
 /** Its events as calendar programs get them. Fails if two share a UID. */
@@ -67,9 +51,6 @@ async function readFiles(db: Kysely<Database>, nora: TestFamily): Promise<Map<st
   expect(new Set(files.values()).size).toBe(files.size);
   return files;
 }
-
-const dayFrom = ({ timeZone }: TestFamily, now: string, days: number) =>
-  wallClockAt(now, timeZone).add({ days }).toPlainDate().toString();
 
 interface Edit {
   days: number;
@@ -142,8 +123,7 @@ function onlyOnes(events: { start: string; uid: string }[]): Map<string, string>
   );
 }
 
-const often = (what: string, weight: number) => ({ weight, arbitrary: constant(what) });
-const step = record({
+const anyStep = record({
   do: oneof(
     often("complete", 4),
     often("following", 3),
@@ -151,12 +131,9 @@ const step = record({
       (what) => often(what, 1),
     ),
   ),
-  /** Counts back from the newest task. */
   which: constantFrom(0, 0, 0, 1, 2),
   days: nat(9),
 });
-
-type Step = { do: string; which: number; days: number };
 
 test("random changes of a series never make two entries of one UID, nor give one another UID", async () => {
   await using own = newDatabase();
@@ -165,7 +142,7 @@ test("random changes of a series never make two entries of one UID, nor give one
   await assert(
     asyncProperty(
       constantFrom("FREQ=DAILY", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=WEEKLY done"),
-      array(step, { minLength: 3, maxLength: 14, size: "max" }),
+      array(anyStep, { minLength: 3, maxLength: 14, size: "max" }),
       async (said, order) => {
         const [rule = "", from] = said.split(" ");
         const nora = await newFamily(db);
@@ -196,32 +173,21 @@ test("random changes of a series never make two entries of one UID, nor give one
 async function take(
   db: Kysely<Database>,
   nora: TestFamily,
-  { do: what, which, days }: Step,
+  step: Step,
   now: string,
 ): Promise<void> {
-  const tasks = await db
-    .selectFrom("tasks")
-    .select(["id", "is_ahead"])
-    .where("household_id", "=", nora.householdId)
-    .orderBy("id", "desc")
-    .execute();
-  const { id } = tasks[which % tasks.length]!;
-  const ahead = tasks.find(({ is_ahead }) => is_ahead);
+  const { do: what, days } = step;
+  const { task, ahead } = await chooseTask(db, nora, step);
+  const { id } = task;
+  const common = taskActions(db, nora, id, `${dayFrom(nora, now, days)}T18:00`);
   const edit = async (scope: Edit["scope"]) => {
     if (await findTask(db, nora, id)) await moveTo(db, nora, id, { days, scope }, now);
   };
   const rules = [{ interval: 2 }, { unit: "day" }, { weekdays: [{ value: "TU" }] }];
   const actions: Record<string, () => Promise<unknown>> = {
+    ...common,
     wait: () => tickSeries(db, () => now),
-    complete: () => completeTask(db, nora, id),
     early: async () => ahead && completeTask(db, nora, ahead.id),
-    reopen: () => reopenTask(db, nora, id),
-    delete: () => deleteTask(db, nora, id),
-    skip: () => skipOccurrence(db, nora, id),
-    restore: () => restoreTask(db, nora, id),
-    move: async () =>
-      (await findTask(db, nora, id)) &&
-      setDueDate(db, nora, id, `${dayFrom(nora, now, days)}T18:00`, nora.timeZone),
     following: () => edit("following"),
     all: () => edit("all"),
     rule: () => repeat(db, nora, id, rules[days % 3]!, now),

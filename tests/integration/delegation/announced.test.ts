@@ -14,7 +14,10 @@ import {
 import { newFamily } from "../../support/records/family.ts";
 import { giveAccount } from "../../support/records/people.ts";
 
-/** Sam has an account in Nora's household, so accepting makes him responsible for a task's reminders. */
+/**
+ * Sam has an account in Nora's household, so accepting makes him responsible for a task's
+ * reminders.
+ */
 async function newDelegateWithAccount(db: Kysely<Database>) {
   const nora = await newAskingFamily(db);
   const { userId } = await newFamily(db);

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
@@ -8,9 +10,13 @@ import {
   reopenTask,
   restoreTask,
 } from "#app/domain/tasks/changing/task.server.ts";
-import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import {
+  addFamilyMember,
+  removeFamilyMember,
+} from "#app/domain/people/family/change-family.server.ts";
+import { findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
+import { listRequests } from "#app/domain/delegation/views/history.server.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
-import { startFakeTwilio } from "../../fakes/twilio.ts";
 import {
   answerAs,
   newAskingFamily,
@@ -19,27 +25,18 @@ import {
   readDelegation,
   sendRequest,
 } from "../../support/messages/delegation.ts";
-import { linkKey, newSender } from "../../support/messages/deliveries.ts";
+import { linkKey } from "../../support/messages/deliveries.ts";
+import { startTexting } from "../../support/messages/texting.ts";
 import { talk } from "../../support/messages/talk.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { newInvitation } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
 
 async function scene() {
-  const own = newDatabase();
-  const twilio = await startFakeTwilio();
-  const { db } = own;
-  const { sendDue } = newSender(db, twilio.settings);
-  const nora = await newAskingFamily(db);
-  return {
-    db,
-    nora,
-    sendDue,
-    toSam: () => twilio.messages().filter(({ to }) => to === phones.sam),
-    async [Symbol.asyncDispose]() {
-      await twilio[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
-    },
-  };
+  const texting = await startTexting(newDatabase());
+  const toSam = () => texting.twilio.messages().filter(({ to }) => to === phones.sam);
+  return { ...texting, nora: await newAskingFamily(texting.db), toSam };
 }
 
 const link = (id: string) => ({ id, version: 1, isCopy: false });
@@ -90,6 +87,24 @@ test("a question that did not go out before the task was done goes out once it i
   expect((await readDelegation(db, taskId)).requests).toMatchObject([{ id, state: "pending" }]);
 });
 
+test("once the question is sent after all, card and page no longer say “Not sent”", async () => {
+  await using home = await scene();
+  const { db, nora } = home;
+  const taskId = await newTask(db, nora);
+  await sendRequest(db, nora, taskId);
+  await deleteTask(db, nora, taskId);
+  await home.sendDue();
+  await restoreTask(db, nora, taskId);
+  await home.sendDue();
+  expect(home.toSam()).toHaveLength(1);
+  const card = { id: taskId, due: null, isCompleted: false };
+  const cards = await findCardDelegations(db, [card], nora, nowIso());
+  expect(cards.get(taskId)).toMatchObject({ status: "pending", isUnsent: false });
+  expect(await listRequests(db, nora, taskId, true)).toMatchObject([
+    { message: { isUnsent: false } },
+  ]);
+});
+
 test("a request goes on when its date was skipped and comes back", async () => {
   await using home = await scene();
   const { db, nora } = home;
@@ -135,4 +150,43 @@ test("a request stays ended if someone was asked since, or if who was asked is g
   await reopenTask(db, nora, other);
   expect(await states(other)).toEqual([["Sam", "task_completed"]]);
   expect((await readDelegation(db, other)).task.delegation_status).toBe("none");
+});
+
+test.each(pairs)(
+  "a request of a %s task stays ended if who was asked was removed and added again meanwhile",
+  async (_, end, bringBack) => {
+    await using home = await scene();
+    const { db, nora } = home;
+    const taskId = await newTask(db, nora);
+    const id = await sendRequest(db, nora, taskId);
+    await home.sendDue();
+    await end(db, nora, taskId);
+    await removeFamilyMember(db, nora, nora.sam);
+    const sam = { name: "Sam", relation: "spouse", phone: phones.sam, email: null } as const;
+    expect(await addFamilyMember(db, nora, sam)).toBe("saved");
+    await bringBack(db, nora, taskId);
+    expect((await readDelegation(db, taskId)).task.delegation_status).toBe("none");
+    expect((await findRequestPage(db, link(id)))?.title).toBeNull();
+    expect(await talk(db, "Yes", { from: phones.sam })).not.toContain("Thank you");
+    expect((await readDelegation(db, taskId)).task.assignee).toBeNull();
+  },
+);
+
+test("a request whose asker left before its task came back stays over, also once they are back", async () => {
+  await using home = await scene();
+  const { db, nora } = home;
+  const bob = { ...(await newBob(db, nora)), email: "bob@example.com" };
+  const taskId = await newTask(db, nora);
+  await sendRequest(db, { ...nora, userId: bob.userId }, taskId);
+  await completeTask(db, bob, taskId);
+  await leaveHousehold(db, bob, bob.membershipId);
+  await reopenTask(db, nora, taskId);
+  await db.updateTable("users").set({ email: bob.email }).where("id", "=", bob.userId).execute();
+  const token = linkToken(linkKey, "invitation", await newInvitation(db, nora, bob.email));
+  expect(await acceptInvitation(db, bob.userId, { linkKey, token })).toBe("joined");
+  await completeTask(db, bob, taskId);
+  await reopenTask(db, bob, taskId);
+  const { task, requests } = await readDelegation(db, taskId);
+  expect(task.delegation_status).toBe("none");
+  expect(requests).toMatchObject([{ state: "task_completed" }]);
 });

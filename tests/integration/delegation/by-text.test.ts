@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
+import { mergePeople } from "#app/domain/people/own-person.server.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newAskingFamily, phones, readDelegation } from "../../support/messages/delegation.ts";
+import {
+  newAskingFamily,
+  newTask,
+  phones,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { addRequest, readDelegationStatus, textMila } from "../../support/messages/by-text.ts";
 import { giveAccount } from "../../support/records/people.ts";
 
@@ -22,6 +30,17 @@ test("YES and NO answer the request sent to that number and get a thank-you", as
   expect(await readDelegation(own.db, second)).toMatchObject({
     requests: [{ state: "declined", line: "no, I'm at work" }],
   });
+});
+
+test("a request follows a person who is merged with another entry", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const taskId = await newTask(db, nora);
+  await sendRequest(db, nora, taskId, nora.alex);
+  await db.transaction().execute((trx) => mergePeople(trx, nora.alex, nora.sam, nowIso()));
+  expect(await textMila(db, "yes")).toContain("Nora knows you're on it: Pick up Emma");
+  expect((await readDelegation(db, taskId)).task.assignee).toBe("Sam");
 });
 
 test("a number with no request learns nothing, whatever it writes", async () => {

@@ -41,7 +41,12 @@ const told = async (db: Kysely<Database>) =>
 
 const card = async (db: Kysely<Database>, taskId: string) =>
   (
-    await findCardDelegations(db, [{ id: taskId, due: null, isCompleted: false }], "UTC", nowIso())
+    await findCardDelegations(
+      db,
+      [{ id: taskId, due: null, isCompleted: false }],
+      { userId: "", timeZone: "UTC" },
+      nowIso(),
+    )
   ).get(taskId);
 
 test("NO after YES gives the task back, and the asker is told at once", async () => {
@@ -61,7 +66,7 @@ test("NO after YES gives the task back, and the asker is told at once", async ()
   expect(await card(db, taskId)).toMatchObject({
     status: "declined",
     name: "Sam",
-    tookBackYes: true,
+    cannot: "any more",
   });
   await sendDue();
   const texts = twilio.messages().filter(({ to }) => to === phones.nora);
@@ -184,13 +189,15 @@ test("YES after NO says who has it now", async () => {
   expect(await talk(db, "Yes 1", sam)).toBe("Mila: Ben has it now, thank you.");
 });
 
-test("YES after NO to a deleted task says that it is no longer needed", async () => {
+test("YES after NO to a deleted task says who deleted it", async () => {
   await using home = await scene();
   const { db, nora } = home;
   const taskId = await addRequest(db, nora);
   await talk(db, "No", sam);
   await deleteTask(db, nora, taskId);
-  expect(await talk(db, "Yes", sam)).toBe("Mila: That's no longer needed.");
+  expect(await talk(db, "Yes", sam)).toBe(
+    "Mila: Nora deleted it a moment ago. Nothing for you to do, thank you.",
+  );
   expect((await readDelegation(db, taskId)).task).toMatchObject({
     delegation_status: "declined",
     assignee: null,
@@ -219,7 +226,9 @@ test("DONE by text works for whoever said yes, without an account", async () => 
   await talk(db, "Yes", sam);
   await talk(db, "Yes 1", sam);
   await talk(db, "Yes", sam);
-  expect(await talk(db, "Done vet", sam)).toBeNull();
+  expect(await talk(db, "Done dentist", sam)).toContain(
+    'I found no open task called "dentist". Open: ',
+  );
   expect(await talk(db, "Done: call the vet", sam)).toBe(
     "Mila: Thank you. Nora knows it's done: Call the vet.",
   );

@@ -2,10 +2,12 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import type { AnswerInput } from "#app/domain/delegation/input.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import {
   completeTask,
   deleteTask,
+  editTask,
   reopenTask,
   restoreTask,
 } from "#app/domain/tasks/changing/task.server.ts";
@@ -19,10 +21,11 @@ import {
   answerAs,
   readDelegation,
 } from "../../support/messages/delegation.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { moveAccount, personIdOf } from "../../support/records/people.ts";
 
 const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unknown>][] = [
-  ["before acceptance", ["done"], async () => undefined],
   ["after a no", ["done"], ({ db, id }) => answerAs(db, id, "decline")],
   [
     "after completion",
@@ -183,4 +186,92 @@ test("the database refuses a second open request for a task", async () => {
     .executeTakeFirstOrThrow();
   const second = own.db.insertInto("delegations").values({ ...row, id: crypto.randomUUID() });
   await expect(second.execute()).rejects.toThrow(/UNIQUE/);
+});
+
+test("a task is nobody's when it is opened again after who did it has left", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const taskId = await newTask(db, nora);
+  const id = await sendRequest(db, nora, taskId);
+  await answerAs(db, id, "accept");
+  await answerAs(db, id, "done");
+  await removeFamilyMember(db, nora, nora.sam);
+  expect((await readDelegation(db, taskId)).task).toMatchObject({ assignee: "Sam" });
+  await reopenTask(db, nora, taskId);
+  expect((await readDelegation(db, taskId)).task).toMatchObject({
+    assignee: null,
+    delegation_status: "none",
+  });
+});
+
+test("choosing another by hand ends the request of who said yes, whose NO comes late", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const taskId = await newTask(db, nora);
+  const request = await sendRequest(db, nora, taskId);
+  await answerAs(db, request, "accept");
+  const { version } = await db
+    .selectFrom("tasks")
+    .select("version")
+    .where("id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  const due = { dueDate: "2101-06-10T15:00", version, scope: "one" } as const;
+  const draft = { title: "Pick up Emma", category: "Kids", assignee: "Emma", ...due } as const;
+  expect(await editTask(db, nora, taskId, draft, "America/New_York")).toBe("saved");
+  expect(await answerAs(db, request, "decline")).toBe("late");
+  expect(await readDelegation(db, taskId)).toMatchObject({
+    task: { delegation_status: "none", delegated_to: null, assignee: "Emma" },
+    requests: [{ state: "superseded", answer: "accepted" }],
+  });
+});
+
+test("an owner whose asker leaves keeps what they said yes to, and can still say no", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  const lea = await newFamily(db);
+  await moveAccount(db, lea.userId, nora.householdId);
+  const taskId = await newTask(db, { ...lea, householdId: nora.householdId });
+  const person = await personIdOf(db, nora.userId);
+  await db.updateTable("people").set({ relation: "partner" }).where("id", "=", person).execute();
+  const request = await sendRequest(db, bob, taskId, person, "link");
+  await answerAs(db, request, "accept");
+  const reminders = () =>
+    db
+      .selectFrom("reminders")
+      .select("id")
+      .where("user_id", "=", nora.userId)
+      .where("status", "=", "pending")
+      .execute();
+  const before = await reminders();
+  expect(before.length).toBeGreaterThan(0);
+  await leaveHousehold(db, bob, bob.membershipId);
+  expect(await reminders()).toEqual(before);
+  const { task } = await readDelegation(db, taskId);
+  expect(task).toMatchObject({ delegation_status: "accepted", assignee: "Nora" });
+
+  await answerAs(db, request, "decline");
+  expect((await readDelegation(db, taskId)).task.assignee).toBeNull();
+  expect(await reminders()).toEqual([]);
+  const told = db.selectFrom("deliveries").select("id").where("kind", "=", "delegation_answer");
+  expect(await told.where("user_id", "=", nora.userId).execute()).toEqual([]);
+});
+
+test("an owner whose asker leaves is not asked by themselves", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  const taskId = await newTask(db, bob);
+  const person = await personIdOf(db, nora.userId);
+  await db.updateTable("people").set({ relation: "partner" }).where("id", "=", person).execute();
+  await sendRequest(db, bob, taskId, person, "link");
+  await leaveHousehold(db, bob, bob.membershipId);
+  expect(await readDelegation(db, taskId)).toMatchObject({
+    task: { delegation_status: "none", delegated_to: null },
+    requests: [{ state: "withdrawn" }],
+  });
 });

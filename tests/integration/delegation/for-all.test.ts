@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
+import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newAskingFamily } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { openTask } from "../../support/records/turns.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
 import { arrive, leave } from "#app/domain/people/own-person.server.ts";
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -79,6 +81,20 @@ test.each(["accept_once", "decline"] as const)(
   },
 );
 
+test("nobody is asked for those that follow a task whose date was cleared: it is the last", async () => {
+  await using home = await asked("one");
+  const { db, nora, id } = home;
+  const offered = async () => {
+    const isSetUp = () => true;
+    const page = await findDelegatePage(db, nora, id, { isSetUp, origin: "https://mila" });
+    return page?.following;
+  };
+  expect(await offered()).toBe("every Tuesday");
+  const { title, category, version } = await openTask(db, nora);
+  await editTask(db, nora, id, { title, category, version, scope: "one" }, nora.timeZone);
+  expect(await offered()).toBeNull();
+});
+
 test("a yes to one is for that one", async () => {
   await using home = await asked("one");
   const { db, request, done } = home;
@@ -117,7 +133,8 @@ test("whoever left during a yes to all has no turns after it, until they come ba
   expect((await open())[0]).toBe("Nora");
   expect((await done())[0]).toBe("Nora");
   await db.transaction().execute(async (trx) => {
-    await leave(trx, { userId: bob.userId, by: null }, nowIso());
+    const { householdId } = await getMembership(trx, bob.userId);
+    await leave(trx, { userId: bob.userId, householdId, by: null }, nowIso());
     await arrive(trx, { userId: bob.userId, householdId: nora.householdId }, nowIso());
   });
   expect((await done())[0]).toBe("Alex");

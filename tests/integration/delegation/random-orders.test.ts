@@ -235,7 +235,9 @@ async function agree(db: Kysely<Database>, nora: AskingFamily, taskId: string): 
     status === "none" ? [] : [[status, task.delegated_to]],
   );
   expect(task.delegated_to === null).toBe(status === "none");
-  expect(task.assignee).toBe(status === "accepted" ? (open[0]?.delegate_name ?? "nobody") : null);
+  // Whoever did it stays on the task, also once they have left.
+  const doer = requests.find(({ done_at }) => done_at)?.delegate_name ?? null;
+  expect(task.assignee).toBe(status === "accepted" ? (open[0]?.delegate_name ?? "nobody") : doer);
   const isOver = task.is_completed === 1 || task.deleted_at !== null;
   expect(isOver && status === "pending").toBe(false);
   expect(requests.some(({ done_at }) => done_at) && !task.is_completed).toBe(false);

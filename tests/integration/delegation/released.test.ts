@@ -1,10 +1,14 @@
 import type { Kysely } from "kysely";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
+import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import {
   completeTask,
   deleteTask,
+  editTask,
   reopenTask,
   restoreTask,
 } from "#app/domain/tasks/changing/task.server.ts";
@@ -24,6 +28,10 @@ import { newSender } from "../../support/messages/deliveries.ts";
 import { type SaidYes, samSaidYes, textsToSam } from "../../support/messages/said-yes.ts";
 import { giveAccount } from "../../support/records/people.ts";
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const releases = (db: Kysely<Database>) =>
   db
     .selectFrom("deliveries")
@@ -32,7 +40,7 @@ const releases = (db: Kysely<Database>) =>
     .orderBy("id")
     .execute();
 
-const ways: [string, string, (scene: SaidYes) => Promise<unknown>][] = [
+const ways: [string, string, (scene: SaidYes) => Promise<unknown>, isDaily?: boolean][] = [
   [
     "withdrawn",
     "Nora cancelled this request: Pick up Emma",
@@ -42,6 +50,19 @@ const ways: [string, string, (scene: SaidYes) => Promise<unknown>][] = [
     "reassigned",
     "Nora asked someone else: Pick up Emma",
     ({ db, nora, taskId }) => sendRequest(db, nora, taskId, nora.alex, "link"),
+  ],
+  ["given to another", "Emma has it now: Pick up Emma", giveToEmma],
+  [
+    "taken as a turn by another",
+    "Nora has it now: Pick up Emma",
+    ({ db, nora, taskId }) => takeTurn(db, nora, taskId, { from: nora.sam }),
+    true,
+  ],
+  [
+    "skipped",
+    "Not needed this time: Pick up Emma",
+    ({ db, nora, taskId }) => skipOccurrence(db, nora, taskId),
+    true,
   ],
   [
     "completed by someone else",
@@ -57,8 +78,8 @@ const ways: [string, string, (scene: SaidYes) => Promise<unknown>][] = [
 
 test.for(ways)(
   "the helper of a task that is %s is notified once, by the channel of the request",
-  async ([, words, release]) => {
-    await using scene = await samSaidYes();
+  async ([, words, release, isDaily]) => {
+    await using scene = await samSaidYes({ isDaily });
     await release(scene);
     await scene.sendAll();
     await scene.sendAll();
@@ -68,6 +89,24 @@ test.for(ways)(
     expect(await releases(scene.db)).toEqual([{ state: "sent", reason: null, channel: "sms" }]);
   },
 );
+
+test.for([
+  ["done", completeTask],
+  ["deleted", deleteTask],
+  ["skipped", skipOccurrence],
+] as const)("who said yes hears that it was %s after the minute for Undo", async ([, end]) => {
+  await using scene = await samSaidYes({ isDaily: true });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const now = nowIso();
+  await end(scene.db, scene.nora, scene.taskId);
+  const heardAfter = async (seconds: number) => {
+    vi.setSystemTime(laterBy(now, { seconds }));
+    await scene.sendDue();
+    return textsToSam(scene).length;
+  };
+  expect(await heardAfter(50)).toBe(0);
+  expect(await heardAfter(70)).toBe(1);
+});
 
 const silent: [string, (scene: SaidYes) => Promise<unknown>][] = [
   ["completed it", ({ db, id }) => answerAs(db, id, "done")],
@@ -199,6 +238,14 @@ test("the asker hears that another parent removed who said yes", async () => {
   const toNora = scene.twilio.messages().filter(({ to }) => to === phones.nora);
   expect(toNora.map(({ body }) => body).filter((body) => body.includes(words))).toHaveLength(1);
 });
+
+async function giveToEmma({ db, nora, taskId }: SaidYes) {
+  const task = db.selectFrom("tasks").select("version").where("id", "=", taskId);
+  const { version } = await task.executeTakeFirstOrThrow();
+  const due = { dueDate: "2101-06-10T15:00", version, scope: "one" } as const;
+  const draft = { title: "Pick up Emma", category: "Kids", assignee: "Emma", ...due } as const;
+  await editTask(db, nora, taskId, draft, "America/New_York");
+}
 
 async function bySamsAccount(
   db: Kysely<Database>,

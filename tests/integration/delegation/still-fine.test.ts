@@ -1,11 +1,19 @@
 import type { Kysely } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { repeatInput } from "#app/domain/series/input.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import {
   completeTask,
   deleteTask,
+  editTask,
   reopenTask,
   restoreTask,
   setDueDate,
@@ -13,15 +21,22 @@ import {
 import { statusText } from "#app/ui/delegation/status-text.ts";
 import type { Database } from "#db/schema.ts";
 import { textMila } from "../../support/messages/by-text.ts";
-import { answerAs, newTask, phones, sendRequest } from "../../support/messages/delegation.ts";
-import { newSender } from "../../support/messages/deliveries.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  newTask,
+  phones,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { type SaidYes, samSaidYes, textsToSam } from "../../support/messages/said-yes.ts";
+import { startTexting } from "../../support/messages/texting.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { giveAccount } from "../../support/records/people.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { at, newHome } from "../../support/series/home.ts";
 import { live } from "../../support/series/live.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { startFakeTwilio } from "../../fakes/twilio.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -58,6 +73,20 @@ test("who said yes hears of a new date once, however often it changed meanwhile"
   await move(scene, "2101-06-13T16:30");
   await scene.sendAll();
   expect(textsToSam(scene)).toHaveLength(2);
+});
+
+test("who said yes hears of a new date after two minutes, in case it changes again", async () => {
+  await using scene = await samSaidYes();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const now = nowIso();
+  await move(scene, "2101-06-11T16:30");
+  const heardAfter = async (seconds: number) => {
+    vi.setSystemTime(laterBy(now, { seconds }));
+    await scene.sendDue();
+    return textsToSam(scene).length;
+  };
+  expect(await heardAfter(110)).toBe(0);
+  expect(await heardAfter(130)).toBe(1);
 });
 
 test("a date that is back within two minutes is nothing to be told of", async () => {
@@ -135,6 +164,28 @@ test("what is gone by then says so instead", async () => {
   }
 });
 
+test("one that is moved into the past and missed at once is told once", async () => {
+  await using scene = await samSaidYes();
+  const { db, nora, taskId, id: requestId } = scene;
+  const localIn = (days: number) =>
+    wallClockAt(nowIso(), zone).add({ days }).toString().slice(0, 16);
+  await move(scene, localIn(1));
+  await answerAs(db, requestId, "accept", undefined, localIn(1));
+  await saveRepetition(db, nora, taskId, repeatInput.parse({ interval: 1, unit: "day" }));
+  await move(scene, localIn(-2));
+  await tickSeries(db, nowIso);
+  await scene.sendAll();
+  const [open] = await openTasks(db, nora);
+  const { id, version, due_local } = open!;
+  const draft = { category: "Kids", dueDate: due_local!, version } as const;
+  const edited = { ...draft, title: "Pick up Max", scope: "all" } as const;
+  expect(await editTask(db, nora, id, edited, zone)).toBe("saved");
+  await scene.sendAll();
+  expect(textsToSam(scene).map(({ body }) => body)).toEqual([
+    expect.stringContaining("Its time is over: Pick up Emma"),
+  ]);
+});
+
 test("who moves it themselves is not asked", async () => {
   await using scene = await samSaidYes();
   const { db, nora, taskId, id } = scene;
@@ -148,42 +199,47 @@ test("who moves it themselves is not asked", async () => {
   });
 });
 
-/** Otto said yes by text to the one of Tuesday. */
-async function ottoSaidYes() {
-  const monday = at("2027-06-07T09:00");
-  const home = await newHome({ rule: "FREQ=WEEKLY", due: "2027-06-08T20:00", now: monday });
-  const { db, nora, first } = home;
-  const twilio = await startFakeTwilio();
+/** On each of these mornings, Bob asked Otto by text for the open one, and Otto said yes. */
+async function ottoSaidYes(rule: string, mornings: [string, ...string[]]) {
+  let now = at(mornings[0]);
+  const home = await newHome({ rule, due: "2027-06-08T20:00", now });
+  const texting = await startTexting(home);
+  const { db, nora } = home;
+  const bob = await newBob(db, nora);
   const { id: otto } = await db
     .updateTable("people")
     .set({ phone: phones.sam })
     .where("name", "=", "Otto")
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { sendDue } = newSender(db, twilio.settings);
-  const id = await sendRequest(db, { ...nora, sam: otto, alex: otto }, first);
-  await sendDue();
-  await answerAs(db, id, "accept");
-  const texts = () => twilio.messages().flatMap(({ to, body }) => (to === phones.sam ? body : []));
+  /** Lets the worker work until then, and sends what is due. */
+  const liveUntil = async (local: string) => {
+    await live(db, { from: now, until: at(local) });
+    now = at(local);
+    await texting.sendDue();
+  };
+  for (const morning of mornings) {
+    await liveUntil(morning);
+    const [open] = await openTasks(db, nora);
+    const id = await sendRequest(db, { ...bob, sam: otto, alex: otto }, open!.id);
+    await texting.sendDue();
+    await answerAs(db, id, "accept");
+  }
+  const texts = () => texting.textsTo(phones.sam).filter((body) => !body.includes("can you do"));
+  const before = texts().length;
   return {
-    db,
-    nora,
-    first,
-    texts,
-    /** Lets the worker work until then, and sends what is due. */
-    async liveUntil(local: string) {
-      await live(db, { from: monday, until: at(local) });
-      await sendDue();
-    },
-    async [Symbol.asyncDispose]() {
-      await twilio[Symbol.asyncDispose]();
-      await home[Symbol.asyncDispose]();
-    },
+    ...texting,
+    ...home,
+    bob,
+    otto,
+    liveUntil,
+    texts: () => texts().slice(before),
+    [Symbol.asyncDispose]: () => texting[Symbol.asyncDispose](),
   };
 }
 
 test("a break that moves the task is told, and nobody is named as its mover", async () => {
-  await using home = await ottoSaidYes();
+  await using home = await ottoSaidYes("FREQ=WEEKLY", ["2027-06-07T09:00"]);
   const { db, nora, first, texts, liveUntil } = home;
   await db
     .updateTable("series")
@@ -193,23 +249,56 @@ test("a break that moves the task is told, and nobody is named as its mover", as
   await addBreak(db, nora, { name: "School holidays", ...dates });
   await liveUntil("2027-06-07T09:05");
   expect(texts().at(-1)).toContain(
-    "Mila: This is Tue, Jun 15 at 8:00 PM now: Take out the trash. Still fine?",
+    "This is Tue, Jun 15 at 8:00 PM now: Take out the trash. Still fine?",
   );
   expect((await openTasks(db, nora)).map(({ id }) => id)).toEqual([first]);
 });
 
 test("who said yes hears that the time is over, and DONE still counts", async () => {
-  await using home = await ottoSaidYes();
+  await using home = await ottoSaidYes("FREQ=WEEKLY", ["2027-06-07T09:00"]);
   const { db, texts, liveUntil } = home;
   await liveUntil("2027-06-14T09:00");
   expect(texts().at(-1)).toContain(
-    "Mila: Its time is over: Take out the trash. Did you do it? Reply DONE, or tap",
+    "Its time is over: Take out the trash. Did you do it? Reply DONE, or tap",
   );
   expect(await textMila(db, "done")).toEqual(
     expect.stringContaining("knows. Done for Tuesday: Take out the trash."),
   );
   await liveUntil("2027-06-14T10:00");
   expect(texts().filter((body) => body.includes("Its time is over"))).toHaveLength(1);
+});
+
+test("who said yes hears in the morning that a date was missed at midnight", async () => {
+  await using home = await ottoSaidYes("FREQ=DAILY", ["2027-06-08T09:00"]);
+  const { db, nora, first, texts, liveUntil } = home;
+  await liveUntil("2027-06-09T07:50");
+  expect((await openTasks(db, nora)).map(({ id }) => id)).not.toContain(first);
+  expect(texts()).toEqual([]);
+  await liveUntil("2027-06-09T08:10");
+  expect(texts()).toEqual([expect.stringContaining("Its time is over: Take out the trash.")]);
+});
+
+/** Tuesday and Wednesday were missed, and Thursday is still to come. */
+const mornings: [string, ...string[]] = [
+  "2027-06-08T09:00",
+  "2027-06-09T09:00",
+  "2027-06-10T09:00",
+];
+
+test("someone who leaves hears of what is still to do, not of each missed date", async () => {
+  await using home = await ottoSaidYes("FREQ=DAILY", mornings);
+  const { db, nora, otto, sendDue, texts } = home;
+  await removeFamilyMember(db, nora, otto);
+  await sendDue();
+  expect(texts()).toEqual([expect.stringContaining("cancelled this request: Take out the trash")]);
+});
+
+test("when the asker leaves, whoever said yes hears of what is still to do only", async () => {
+  await using home = await ottoSaidYes("FREQ=DAILY", mornings);
+  const { db, nora, bob, sendDue, texts } = home;
+  await removeHouseholdMember(db, nora, bob.membershipId);
+  await sendDue();
+  expect(texts()).toEqual([expect.stringContaining("counts on you now")]);
 });
 
 test.for([
@@ -233,3 +322,28 @@ test.for([
     });
   },
 );
+
+test("a yes to a task without a date is none yet to the date that it gets", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const taskId = await newTask(db, nora);
+  const noDate = { due_date: null, due_local: null, due_time_zone: null };
+  await db.updateTable("tasks").set(noDate).execute();
+  const id = await sendRequest(db, nora, taskId);
+  await answerAs(db, id, "accept");
+  const page = async () => (await findRequestPage(db, { id, version: 1, isCopy: false }))!;
+  const card = async () => (await listTaskCards(db, nora)).tasks[0]?.delegation?.notYet;
+  expect(await card()).toBeUndefined();
+  expect((await page()).dateChange).toBeNull();
+  await setDueDate(db, nora, taskId, "2101-06-11T16:30", zone);
+  expect(await card()).toBe("said yes, not yet to Jun 11, 2101");
+  expect(statusText(await page()).text).toContain("It had no date when you said yes. Still fine?");
+  await answerAs(db, id, "accept", undefined, "2101-06-11T16:30");
+  expect(await card()).toBeUndefined();
+  expect((await page()).dateChange).toBeNull();
+  // A yes from before Mila kept its date.
+  await db.updateTable("delegations").set({ agreed_due: null, told_due: null }).execute();
+  expect(await card()).toBeUndefined();
+  expect((await page()).dateChange).toBeNull();
+});

@@ -114,7 +114,7 @@ const accepted: [string, (scene: Scene) => Promise<unknown>, string[], string[]]
   [
     "deleted by another",
     ({ nora, taskId }) => deleteTask(mila.db, nora, taskId),
-    ["No longer needed", "It is not on the list any more."],
+    ["No longer needed", "It was deleted."],
     ["Pick up", "person who asked"],
   ],
   [

@@ -6,11 +6,19 @@ import { removeFamilyMember } from "#app/domain/people/family/change-family.serv
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { addAwayDates, deleteAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
-import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
+import { findTurnsForm, setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
-import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
-import { answerAs, newAskingFamily, sendRequest } from "../../support/messages/delegation.ts";
+import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { openTask } from "../../support/records/turns.ts";
@@ -93,6 +101,29 @@ test("removed from the family, with more turns than are passed on at once", asyn
   expect(new Set(turns.map(({ id }) => id))).toEqual(new Set([idOf("Nora")]));
 });
 
+test("who said yes is removed from the family after it was done, and it is reopened", async () => {
+  await using home = await yesOverEmmasTurn();
+  const { db, nora, open, idOf } = home;
+  const { id } = await open();
+  await completeTask(db, nora, id);
+  await removeFamilyMember(db, nora, idOf("Sam"));
+  await reopenTask(db, nora, id);
+  expect((await open()).assignee).toBe("Emma");
+  await completeTask(db, nora, id);
+  expect((await open()).assignee).toBe("Nora");
+});
+
+test("who said yes did it, was removed from the family, and it is reopened", async () => {
+  await using home = await yesOverEmmasTurn();
+  const { db, nora, open, idOf } = home;
+  const { id } = await open();
+  const { id: request } = await db.selectFrom("delegations").select("id").executeTakeFirstOrThrow();
+  await answerAs(db, request, "done");
+  await removeFamilyMember(db, nora, idOf("Sam"));
+  await reopenTask(db, nora, id);
+  expect((await open()).assignee).toBe("Emma");
+});
+
 test("no longer in the turns", async () => {
   await using home = await yesOverEmmasTurn();
   const { db, nora, idOf, open } = home;
@@ -138,4 +169,36 @@ test("everybody was away when Sam said yes, and one is back", async () => {
   const dates = await db.selectFrom("away_dates").selectAll().execute();
   await deleteAwayDates(db, nora, dates.find(({ person_id }) => person_id === nora.alex)!.id);
   expect(await home.afterWithdraw()).toEqual(["Alex", "Emma"]);
+});
+
+test("no card says whose turn it is while somebody else has said yes", async () => {
+  await using home = await yesOverEmmasTurn();
+  const { db, nora, idOf, open } = home;
+  const { id } = await open();
+  const turnOf = async () => [
+    (await listTaskCards(db, nora)).tasks[0]?.repeats?.turn,
+    (await findTaskPage(db, nora, id, true))?.repeats?.turn,
+  ];
+  expect(await turnOf()).toEqual([null, null]);
+  await setTurns(db, nora, id, { who: "people", people: [idOf("Nora")], order: "each" });
+  expect(await turnOf()).toEqual([null, null]);
+  await withdrawRequest(db, nora, id);
+  expect(await turnOf()).toEqual(["yours", "yours"]);
+});
+
+test("someone who takes the turn over a yes has it, and the yes ends", async () => {
+  await using home = await yesOverEmmasTurn();
+  const { db, nora, idOf, open } = home;
+  const { id } = await open();
+  const take = (person: string, from: string) =>
+    takeTurn(db, nora, id, { person: idOf(person), from: idOf(from) });
+  expect(await findTurnsForm(db, nora, id)).toMatchObject({ current: idOf("Sam") });
+  // A page from before the yes.
+  expect(await take("Nora", "Emma")).toEqual({ status: "changed", name: "Sam" });
+  expect(await take("Nora", "Sam")).toMatchObject({ status: "taken", isViewer: true });
+  expect(await open()).toMatchObject({ assignee: "Nora", delegation_status: "none" });
+  expect(await readDelegation(db, id)).toMatchObject({ requests: [{ state: "superseded" }] });
+  expect(await findTurnsForm(db, nora, id)).toMatchObject({ current: idOf("Nora") });
+  await completeTask(db, nora, id);
+  expect((await open()).assignee).toBe("Alex");
 });

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import type { AnswerInput } from "#app/domain/delegation/input.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
@@ -13,8 +14,18 @@ import { endRepetition, saveRepetition } from "#app/domain/series/changing/repet
 import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
-import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  editTask,
+  reopenTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { answerAs, newAskingFamily, phones } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
@@ -24,6 +35,11 @@ import { newDatabase } from "../../support/records/database.ts";
 import { giveAccount } from "../../support/records/people.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { openTask } from "../../support/records/turns.ts";
+import { repeatFrom } from "../../support/series/repeat-from.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Emma, Nora and Alex take turns every week. Sam said yes to all, by text. */
 async function saidYesToAll(method: "sms" | "link" = "sms", days = 3) {
@@ -66,19 +82,30 @@ async function saidYesToAll(method: "sms" | "link" = "sms", days = 3) {
     }
     return found;
   };
-  /** Sends what waits a minute for an "Undo" too, and returns what Sam got since the last time. */
-  let read = 0;
-  const texts = async () => {
+  /** Sends what waits a minute for an "Undo" too: all of it, or the question of one request. */
+  const sendNow = async (requestId?: string) => {
     await db
       .updateTable("deliveries")
       .set({ not_before: nowIso() })
       .where("state", "=", "ready")
+      .$if(requestId !== undefined, (query) =>
+        query.where("subject_id", "=", requestId!).where("kind", "=", "delegation_request"),
+      )
       .execute();
     await sendDue();
+  };
+  let read = 0;
+  /** What Sam got since the last time. */
+  const newTexts = () => {
     const all = twilio.messages().filter(({ to }) => to === phones.sam);
     const fresh = all.slice(read).map(({ body }) => body.replace(/ http\S+/, ""));
     read = all.length;
     return fresh;
+  };
+  /** Sends everything, and returns what Sam got since the last time. */
+  const texts = async () => {
+    await sendNow();
+    return newTexts();
   };
   await texts();
   return {
@@ -93,6 +120,9 @@ async function saidYesToAll(method: "sms" | "link" = "sms", days = 3) {
     answer,
     done,
     names,
+    sendDue,
+    sendNow,
+    newTexts,
     texts,
     async [Symbol.asyncDispose]() {
       await twilio[Symbol.asyncDispose]();
@@ -113,6 +143,20 @@ test("each next one is theirs by a request of its own, with one message", async 
   }
 });
 
+test("its person hears of the next one after the minute for Undo", async () => {
+  await using home = await saidYesToAll();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const now = nowIso();
+  await home.done();
+  const heardAfter = async (seconds: number) => {
+    vi.setSystemTime(laterBy(now, { seconds }));
+    await home.sendDue();
+    return home.newTexts().filter((text) => text.includes("is yours again"));
+  };
+  expect(await heardAfter(50)).toEqual([]);
+  expect(await heardAfter(70)).toHaveLength(1);
+});
+
 test.each(["missed", "skipped"] as const)("the next of one that was %s is theirs", async (how) => {
   await using home = await saidYesToAll();
   const { db, nora, first, open, texts } = home;
@@ -121,6 +165,27 @@ test.each(["missed", "skipped"] as const)("the next of one that was %s is theirs
   expect(await open()).toMatchObject({ assignee: "Sam", delegation_status: "accepted" });
   expect((await open()).id).not.toBe(first);
   expect(await texts()).toContainEqual(expect.stringContaining("is yours again"));
+});
+
+test("one that is over before its message could go out is told as missed, and not as theirs", async () => {
+  await using home = await saidYesToAll();
+  const { db, texts } = home;
+  for (const weeks of [1, 2])
+    await tickSeries(db, () => laterBy(nowIso(), { hours: 24 * (2 + 7 * weeks) }));
+  const said = (await texts()).map((text) => /Its time is over|is yours again/.exec(text)?.[0]);
+  expect(said.toSorted()).toEqual(["Its time is over", "Its time is over", "is yours again"]);
+});
+
+test("who said yes to all half a year ago still hears that the next one was deleted at once", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, root, done, open, texts } = home;
+  await done();
+  await texts();
+  // Mila forgets old messages.
+  await db.deleteFrom("deliveries").where("subject_id", "=", root).execute();
+  await done();
+  await deleteTask(db, nora, (await open()).id);
+  expect((await texts()).at(-1)).toContain("No longer needed: Take out the trash");
 });
 
 test("this time they can't: it goes to whose turn it is, and the next is theirs again", async () => {
@@ -266,6 +331,74 @@ test("undoing the one before takes the next request back, and doing it again tel
   expect(await open()).toMatchObject({ assignee: "Sam", delegation_status: "accepted" });
 });
 
+test("a next one that an Undo or a new rule hides says nothing of a yes", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, first, done, open } = home;
+  const hidden = () =>
+    db
+      .selectFrom("tasks")
+      .select(["delegation_status", "delegated_to"])
+      .where("deleted_at", "is not", null)
+      .where("is_ahead", "=", 0)
+      .execute();
+  const none = { delegation_status: "none", delegated_to: null };
+  await db.updateTable("user_preferences").set({ reminder_one_hour_before: 1 }).execute();
+  await saveRepetition(
+    db,
+    nora,
+    first,
+    repeatInput.parse({ interval: 3, unit: "week", from: "done" }),
+  );
+  await done();
+  await reopenTask(db, nora, first);
+  expect(await hidden()).toEqual([none]);
+  await saveRepetition(db, nora, first, repeatInput.parse({ interval: 1, unit: "day" }));
+  const { due_date } = await open();
+  await tickSeries(db, () => due_date!);
+  await saveRepetition(db, nora, first, repeatInput.parse({ interval: 3, unit: "month" }));
+  expect((await hidden()).length).toBeGreaterThan(1);
+  expect(new Set((await hidden()).map((task) => JSON.stringify(task)))).toEqual(
+    new Set([JSON.stringify(none)]),
+  );
+});
+
+test.each([
+  ["done", completeTask, reopenTask],
+  ["deleted", deleteTask, restoreTask],
+  ["skipped", skipOccurrence, restoreTask],
+] as const)(
+  "the next one that was %s and came back as its message was due has its message after all",
+  async (_, go, comeBack) => {
+    await using home = await saidYesToAll();
+    const { db, nora, done, open, request, sendNow, texts } = home;
+    await done();
+    const { id } = await open();
+    const told = (await request())!.id;
+    await go(db, nora, id);
+    await sendNow(told);
+    expect(await comeBack(db, nora, id)).toBe(true);
+    const own = (await texts()).filter((text) => !text.includes("Already done"));
+    expect(own).toEqual([expect.stringContaining("is yours again")]);
+    expect(await open()).toMatchObject({ id, assignee: "Sam", delegation_status: "accepted" });
+  },
+);
+
+test("the card says that they could not be told of the next one", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, done, open, texts } = home;
+  await textMila(db, "stop");
+  await done();
+  expect(await texts()).toEqual([]);
+  const { id } = await open();
+  const cards = await findCardDelegations(
+    db,
+    [{ id, due: null, isCompleted: false }],
+    nora,
+    nowIso(),
+  );
+  expect(cards.get(id)).toMatchObject({ status: "accepted", isUnsent: true });
+});
+
 test("dates ahead and their reminders are theirs", async () => {
   await using home = await saidYesToAll();
   const { db, nora, open, done } = home;
@@ -286,6 +419,51 @@ test("dates ahead and their reminders are theirs", async () => {
     ahead.map(({ id }) => id),
   );
   expect(await theirs.execute()).toContainEqual({ user_id: sam.userId });
+});
+
+test("a date that somebody does before it opens is no promise any more", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, open, done } = home;
+  await db.updateTable("user_preferences").set({ reminder_one_hour_before: 1 }).execute();
+  await done();
+  const { due_date } = await open();
+  await tickSeries(db, () => due_date!);
+  const ahead = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("is_ahead", "=", 1)
+    .orderBy("due_date")
+    .executeTakeFirstOrThrow();
+  expect(await completeTask(db, nora, ahead.id)).toBe(true);
+  expect((await findTasks(db, [ahead.id])).get(ahead.id)).toMatchObject({
+    is_completed: 1,
+    delegation_status: "none",
+    delegated_to: null,
+  });
+  expect(await reopenTask(db, nora, ahead.id)).toBe(true);
+  await tickSeries(db, () => due_date!);
+  expect((await findTasks(db, [ahead.id])).get(ahead.id)).toMatchObject({
+    is_ahead: 1,
+    delegation_status: "accepted",
+    delegated_to: nora.sam,
+  });
+});
+
+test("one that they did and that waits again behind an earlier one is theirs when it opens", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, day, open, answer, done, texts } = home;
+  await done();
+  const { id: reopened } = await open();
+  await answer("done");
+  await repeatFrom(db, nora, `${day(1)}T19:00`, { interval: 3, unit: "day" });
+  expect(await reopenTask(db, nora, reopened)).toBe(true);
+  for (const days of [1, 4, 7]) {
+    expect(await open()).toMatchObject({ assignee: "Sam", due_local: `${day(days)}T19:00` });
+    await done();
+  }
+  await texts();
+  expect(await open()).toMatchObject({ assignee: "Sam", due_local: `${day(10)}T19:00` });
+  expect(await answer("done")).toBe("saved");
 });
 
 test("the one link of a request without a message shows the open one", async () => {
@@ -315,4 +493,84 @@ test("asking somebody else once leaves the next ones theirs, asking for all ends
   expect(await names(2)).toEqual(["Alex", "Sam"]);
   await askAlex("all");
   expect(await names(3)).toEqual(["Emma", "Nora", "Alex"]);
+});
+
+test.each<[string, (home: Home) => Promise<unknown>]>([
+  ["withdrawn", async ({ db, nora, open }) => withdrawRequest(db, nora, (await open()).id)],
+  ["taken back by text", ({ db }) => textMila(db, "no")],
+])("what is %s while the repetition has ended is over when it is resumed", async (_, end) => {
+  await using home = await saidYesToAll();
+  const { db, nora, first, names } = home;
+  await endRepetition(db, nora, first, { isEnded: true });
+  await end(home);
+  await endRepetition(db, nora, first, { isEnded: false });
+  expect(await names(3)).toEqual(["Emma", "Nora", "Alex"]);
+});
+
+test("an undone end of the repetition leaves the yes, and sends nothing", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, root, first, names } = home;
+  const page = () => findRequestPage(db, { id: root, version: 1, isCopy: false });
+  await endRepetition(db, nora, first, { isEnded: true });
+  expect(await page()).toMatchObject({ status: "accepted", isEveryTime: false });
+  await endRepetition(db, nora, first, { isEnded: false });
+  expect(await page()).toMatchObject({ status: "accepted", isEveryTime: true });
+  expect(await names(2)).toEqual(["Sam", "Sam"]);
+});
+
+test("NO by text to another date is a no to this one", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, first, day, names, texts } = home;
+  await setDueDate(db, nora, first, `${day(4)}T19:00`, nora.timeZone);
+  expect(await texts()).toEqual([expect.stringContaining("Still fine?")]);
+  expect(await textMila(db, "no")).toContain("Nora knows you can't this time");
+  expect(await names(2)).toEqual(["Emma", "Sam"]);
+});
+
+test("who heard that all are off the list has none of them when they are restored", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, first, names, texts } = home;
+  await deleteTask(db, nora, first);
+  await restoreTask(db, nora, first);
+  expect(await texts()).toEqual([]);
+  await deleteTask(db, nora, first);
+  expect(await texts()).toEqual([expect.stringContaining("No longer needed")]);
+  await restoreTask(db, nora, first);
+  expect(await names(3)).toEqual(["Emma", "Nora", "Alex"]);
+});
+
+test("a date that was skipped and restored leaves the next ones theirs", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, first, names, texts } = home;
+  await skipOccurrence(db, nora, first);
+  await texts();
+  await restoreTask(db, nora, first);
+  expect(await names(2)).toEqual(["Emma", "Sam"]);
+});
+
+test("the card says that they can't this time, or not any more", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, done, answer } = home;
+  const card = async () => (await listTaskCards(db, nora)).tasks[0]?.delegation;
+  await done();
+  await answer("decline_once");
+  expect(await card()).toMatchObject({ name: "Sam", status: "declined", cannot: "this time" });
+  await answer("decline");
+  expect(await card()).toMatchObject({ name: "Sam", status: "declined", cannot: "any more" });
+});
+
+test("the history says that nobody was asked again", async () => {
+  await using home = await saidYesToAll();
+  const { db, nora, open, done, answer } = home;
+  const history = async () => {
+    const page = await findTaskPage(db, nora, (await open()).id, true);
+    return page!.history.map(({ who, words }) => `${who} ${words}`);
+  };
+  await done();
+  expect(await history()).toEqual([
+    "Sam took this one too, by a yes for every time",
+    "You added it",
+  ]);
+  await answer("decline_once");
+  expect((await history())[0]).toBe("Sam said yes, and then no");
 });

@@ -211,6 +211,14 @@ test("an invitation ends when its sender leaves the household", async () => {
   await handOverHousehold(own.db, nora, other);
   await leaveHousehold(own.db, nora, (await householdOf(own.db, nora)).id);
   expect(await accept(own.db, sam, token)).toBe("ended");
+  // It stays ended when its sender is back.
+  const { user_id: userId } = await own.db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("id", "=", other)
+    .executeTakeFirstOrThrow();
+  await join(own.db, { ...nora, userId }, nora);
+  expect(await accept(own.db, sam, token)).toBe("ended");
 });
 
 test("a removed member gets an empty household and no reminders from the old one", async () => {

@@ -7,6 +7,9 @@ import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requ
 import { listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
 import { listFamilyMembers } from "#app/domain/people/family/family-members.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { mergePeople } from "#app/domain/people/own-person.server.ts";
+import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import {
@@ -97,6 +100,29 @@ test("the turns that a joining family gave to someone there remind them at once"
   expect(await findReminded(db, nora)).toEqual(["Take out the trash"]);
 });
 
+test("who is in both lists has the reminders of what the joining family gave them", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const [nora, zoe] = [await newAskingFamily(db), await newFamily(db, { Nora: "partner" })];
+  await db
+    .updateTable("people")
+    .set({ email: addressOf(zoe) })
+    .where("id", "=", nora.sam)
+    .execute();
+  const theirNora = await db
+    .updateTable("people")
+    .set({ email: addressOf(nora) })
+    .where("household_id", "=", zoe.householdId)
+    .where("name", "=", "Nora")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const trash = await newSeries(db, zoe, { rule: "FREQ=WEEKLY", due: nextWeek(), now: nowIso() });
+  await setTurns(db, zoe, trash, { who: "people", people: [theirNora.id], order: "each" });
+  await join(db, nora, zoe);
+  await announceWaiting(db, nowIso());
+  expect(await findReminded(db, nora)).toEqual(["Take out the trash"]);
+});
+
 test("the number that an account has confirmed is the number of someone in the list", async () => {
   await using own = newDatabase();
   const { db } = own;
@@ -109,4 +135,16 @@ test("the number that an account has confirmed is the number of someone in the l
   await join(db, nora, zoe);
   const listed = await listFamilyMembers(db, nora);
   expect(listed.find(({ name }) => name === "Sam")).toMatchObject({ hasAccount: true });
+});
+
+test("what somebody has, by hand or by a yes, stays theirs when they turn out to be another entry", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  await newTask(db, nora, "Call the vet");
+  await db.updateTable("tasks").set({ assignee_id: nora.alex }).execute();
+  await answerAs(db, await sendRequest(db, nora, await newTask(db, nora), nora.alex), "accept");
+  await db.transaction().execute((trx) => mergePeople(trx, nora.alex, nora.sam, nowIso()));
+  const { tasks } = await listTaskCards(db, nora);
+  expect(tasks.map(({ assignee }) => assignee)).toEqual(["Sam", "Sam"]);
 });

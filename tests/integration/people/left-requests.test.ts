@@ -8,17 +8,9 @@ import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
-import { startFakeTwilio } from "../../fakes/twilio.ts";
-import {
-  newAskingFamily,
-  newTask,
-  phones,
-  readDelegation,
-  sendRequest,
-} from "../../support/messages/delegation.ts";
-import { newSender } from "../../support/messages/deliveries.ts";
+import { newTask, phones, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
 import { talk } from "../../support/messages/talk.ts";
-import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
+import { bobAskedSam, newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import {
   connectUser,
@@ -29,36 +21,14 @@ import { newSeries } from "../../support/records/series.ts";
 
 /** Bob asked Sam and Alex by SMS; Sam said yes. */
 async function scene() {
-  const own = newDatabase();
-  const twilio = await startFakeTwilio();
-  const { db } = own;
-  const nora = await newAskingFamily(db);
-  const bob = await newBob(db, nora);
-  const { sendDue } = newSender(db, twilio.settings);
-  const [accepted, pending] = [await newTask(db, bob), await newTask(db, bob, "Call the vet")];
-  await sendRequest(db, bob, accepted);
+  const home = await bobAskedSam();
+  const { db, nora, bob, sendDue, taskId: accepted } = home;
+  const pending = await newTask(db, bob, "Call the vet");
   await sendRequest(db, bob, pending, nora.alex);
   await sendDue();
   await talk(db, "Yes", { from: phones.sam });
   await sendDue();
-  const textsTo = (number: string) =>
-    twilio
-      .messages()
-      .filter(({ to }) => to === number)
-      .map(({ body }) => body.replace(/ http\S+/, "").replace("Mila: ", ""));
-  return {
-    db,
-    nora,
-    bob,
-    accepted,
-    pending,
-    sendDue,
-    textsTo,
-    async [Symbol.asyncDispose]() {
-      await twilio[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
-    },
-  };
+  return { ...home, accepted, pending };
 }
 
 test.for(waysToLeave)(

@@ -3,13 +3,18 @@ import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
-import { setDefaultDelegate } from "#app/domain/delegation/asking/preferences.server.ts";
+import {
+  findDelegationPreferences,
+  setDefaultDelegate,
+} from "#app/domain/delegation/asking/preferences.server.ts";
+import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import {
   addFamilyMember,
   changeFamilyMember,
   removeFamilyMember,
 } from "#app/domain/people/family/change-family.server.ts";
+import { mergePeople } from "#app/domain/people/own-person.server.ts";
 import { listFamilyMembers } from "#app/domain/people/family/family-members.server.ts";
 import {
   invite,
@@ -19,6 +24,8 @@ import {
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { newAskingFamily } from "../../support/messages/delegation.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { newFamily, newMember } from "../../support/records/family.ts";
 import { outbox } from "../../support/product/prepare.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -106,6 +113,26 @@ test("only a current spouse or partner can be the default delegate", async () =>
   await setDefaultDelegate(own.db, nora, his?.id ?? "");
   await removeFamilyMember(own.db, nora, his?.id ?? "");
   expect(await chosen()).toEqual({ id: null });
+});
+
+test("the default delegate who turns out to be another entry stays the default delegate", async () => {
+  await using own = newDatabase();
+  const nora = await newAskingFamily(own.db);
+  expect(await setDefaultDelegate(own.db, nora, nora.alex)).toBe(true);
+  await own.db.transaction().execute((trx) => mergePeople(trx, nora.alex, nora.sam, nowIso()));
+  const { defaultSpouseId } = await findDelegationPreferences(own.db, nora);
+  expect(defaultSpouseId).toBe(nora.sam);
+});
+
+test("whoever leaves the household has no default delegate any more", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db, { Sam: "spouse" });
+  const bob = await newBob(own.db, nora);
+  const [his] = await listFamilyMembers(own.db, nora);
+  expect(await setDefaultDelegate(own.db, bob, his?.id ?? "")).toBe(true);
+  await leaveHousehold(own.db, bob, bob.membershipId);
+  const { defaultSpouseId } = await findDelegationPreferences(own.db, bob);
+  expect(defaultSpouseId).toBeNull();
 });
 
 test("deleting an account leaves its tasks to the others, and an owner must hand over first", async () => {

@@ -10,7 +10,7 @@ import { action as ask } from "#app/routes/tasks/delegate/delegate.tsx";
 import { action as repeat } from "#app/routes/tasks/repeat/repeat.tsx";
 import { action as resume } from "#app/routes/tasks/repeat/resume.ts";
 import type { Database } from "#db/schema.ts";
-import { dataOf, statusOf } from "../../support/people/ways-in.ts";
+import { dataOf, statusOf } from "../../support/people/ways-to-add.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { laterBy } from "#app/domain/core/time.ts";
+import { describeLater } from "#app/domain/delegation/views/last-action.server.ts";
 import { lateBefore } from "#app/domain/outbox/queries/sendable.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { lapseReminders } from "#app/domain/reminders/tick-reminders.server.ts";
@@ -18,6 +20,7 @@ import { openTasks } from "../../support/records/series.ts";
 import { anyReach } from "../../support/series/any-reach.ts";
 import { at, dates, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 import { live, reminded, setClock, work } from "../../support/series/live.ts";
+import { repeatFrom } from "../../support/series/repeat-from.ts";
 
 test("a reminder snoozed into the time when Mila was off does not hold up its series, nor others' late reminders", async () => {
   const now = at("2027-06-01T06:00");
@@ -121,6 +124,19 @@ test("a new rule begins with the open one, although a date after it is done", as
   expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual([
     "2027-06-08T19:00",
   ]);
+});
+
+test("a date that was done stays done where it is no date of the new rule", async () => {
+  const now = at("2027-06-01T06:00");
+  const rule = "FREQ=WEEKLY;BYDAY=MO";
+  await using home = await newHome({ rule, due: "2027-06-07T19:00", now });
+  const { db, nora, first } = home;
+  await completeTask(db, nora, first);
+  await repeatFrom(db, nora, "2027-06-02T19:00", { interval: 2, unit: "week" });
+  expect(await reopenTask(db, nora, first)).toBe(false);
+  expect(await describeLater(db, nora, first)).toBe("The next one has begun");
+  const { tasks } = await listTaskCards(db, nora);
+  expect(tasks.map(({ id, isCompleted }) => isCompleted && id)).toContain(first);
 });
 
 test("a new rule does not bring a date again that was done before it was open", async () => {

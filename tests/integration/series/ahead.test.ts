@@ -15,6 +15,7 @@ import {
   reopenTask,
   restoreTask,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import { assigneeOfTask, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -263,6 +264,55 @@ test("preferences remind of dates ahead, but not of daily ones two days before",
     .where("minutes_before", "=", 2_880)
     .execute();
   expect(twoDays.filter(({ status }) => status === "sent")).toEqual([]);
+});
+
+test("reminders that someone wants only now come for each date, though nobody ticks one off", async () => {
+  const now = at("2027-06-01T12:00");
+  setClock(now);
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db);
+  const remind = (reminderOneHourBefore: boolean) =>
+    saveReminderPreferences(db, nora, {
+      reminderTwoDaysBefore: false,
+      reminderOneHourBefore,
+      dailySummaryEnabled: false,
+    });
+  await remind(false);
+  await newSeries(db, nora, { rule: "FREQ=DAILY", due: "2027-06-02T00:30", now });
+  await remind(true);
+  await live(db, { from: now, until: at("2027-06-04T12:00") });
+  const each = ["2027-06-02", "2027-06-03", "2027-06-04"];
+  expect(dates(await reminded(db, nora.userId))).toEqual(each);
+});
+
+test("the reminder of the next date keeps its time when the country changes its clocks", async () => {
+  const now = at("2027-06-01T12:00");
+  await using home = await newHome({
+    rule: "FREQ=DAILY",
+    due: "2027-06-02T19:00",
+    now,
+    leads: [2 * minutesPerDay],
+  });
+  const { db, nora } = home;
+  await work(db, now);
+  const next = await db
+    .updateTable("tasks")
+    // By the clocks before, 7 PM was an hour earlier.
+    .set({ due_date: at("2027-06-03T18:00") })
+    .where("due_local", "=", "2027-06-03T19:00")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const before = at("2027-06-01T18:00");
+  await db
+    .updateTable("reminders")
+    .set({ planned_at: before, scheduled_at: before })
+    .where("task_id", "=", next.id)
+    .execute();
+  await recomputeDueDates(db, "a newer version", now);
+  await live(db, { from: now, until: at("2027-06-01T20:00") });
+  const sent = (await reminded(db, nora.userId)).filter(({ taskId }) => taskId === next.id);
+  expect(sent).toMatchObject([{ due_at: at("2027-06-01T19:00") }]);
 });
 
 test("upcoming reminders name the dates ahead that they are about", async () => {

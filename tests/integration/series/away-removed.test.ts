@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
+import { mergePeople } from "#app/domain/people/own-person.server.ts";
 import {
   addAwayDates,
   deleteAwayDates,
@@ -48,4 +50,18 @@ test("removing away dates leaves someone who was assigned by hand, and is for th
   await editTask(db, nora, id, draft, nora.timeZone);
   await deleteAwayDates(db, nora, entryOf("Sam"));
   expect(await openTask(db, nora)).toMatchObject({ assignee: "Grandma" });
+});
+
+test("the same days away are there once, also of two people who turn out to be one", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  const add = (person: string, last: number) =>
+    addAwayDates(db, nora, { person: idOf(person), firstOn: day(1), lastOn: day(last) });
+  const listed = async () => (await listAwayDates(db, nora)).away.map(({ name }) => name);
+  for (let press = 0; press < 2; press += 1) expect(await add("Sam", 3)).toBe("added");
+  expect(await listed()).toEqual(["Sam"]);
+  await add("Emma", 3);
+  await add("Emma", 5);
+  await db.transaction().execute((trx) => mergePeople(trx, idOf("Emma"), idOf("Sam"), nowIso()));
+  expect(await listed()).toEqual(["Sam", "Sam"]);
 });

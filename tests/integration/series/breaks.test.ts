@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { nowIso, Temporal } from "#app/domain/core/time.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
@@ -19,6 +19,7 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { readExport } from "../../support/records/read-export.ts";
@@ -35,10 +36,12 @@ async function piano() {
     breaks: [{ value: "School holidays" }],
   });
   expect(await saveRepetition(db, nora, first, input)).toEqual({ status: "saved" });
-  const dateOf = (weeks: number, days = 0) =>
-    Temporal.PlainDate.from(due(weeks).slice(0, 10)).add({ days }).toString();
+  const dateOf = (weeks: number, days = 0) => daysFrom(due(weeks))(days);
   return { ...home, dateOf };
 }
+
+const daysFrom = (due: string) => (days: number) =>
+  Temporal.PlainDate.from(due.slice(0, 10)).add({ days }).toString();
 
 const holidays = "School holidays";
 
@@ -73,6 +76,54 @@ test("a new break moves the open one out of it, and removing the break brings it
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
 });
 
+test("what counts from when it was done comes back once a break is removed or a pause ends early", async () => {
+  await using home = await weekly();
+  const { db, nora } = home;
+  const dateOf = daysFrom(home.due(0));
+  const rule = "FREQ=DAILY;INTERVAL=3";
+  const title = "Water the ferns";
+  const now = nowIso();
+  const id = await newSeries(db, nora, { title, rule, from: "done", due: home.due(0), now });
+  const open = async () => (await openTasks(db, nora)).find((task) => task.title === title)!;
+  const save = async (more: object) => {
+    const after = { interval: 3, unit: "day", from: "done", breaks: [{ value: holidays }] };
+    const input = repeatInput.parse({ ...after, ...more });
+    expect(await saveRepetition(db, nora, (await open()).id, input)).toEqual({ status: "saved" });
+  };
+  await save({ pausedUntil: dateOf(9) });
+  expect(await open()).toMatchObject({ due_local: `${dateOf(9)}T19:00` });
+  await save({});
+  expect(await open()).toMatchObject({ due_local: home.due(0) });
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(20) });
+  expect(await open()).toMatchObject({ due_local: `${dateOf(21)}T19:00` });
+  // The next one would be three days after today, which is the day before its date.
+  await completeTask(db, nora, id);
+  expect(await open()).toMatchObject({ due_local: `${dateOf(21)}T19:00` });
+  await removeBreak(db, nora, (await listBreaks(db, nora))[0]!.id);
+  expect(await open()).toMatchObject({ due_local: `${dateOf(2)}T19:00` });
+});
+
+test("an after-done one that a break moved is due today, not in the past, once the break is over early", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-01T12:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  await using home = await weekly();
+  const { db, nora } = home;
+  const ferns = { title: "Water the ferns", rule: "FREQ=DAILY;INTERVAL=3", from: "done" } as const;
+  const id = await newSeries(db, nora, { ...ferns, due: "2026-12-02T19:00", now: nowIso() });
+  const input = { interval: 3, unit: "day", from: "done" };
+  const paused = repeatInput.parse({ ...input, pausedUntil: "2026-12-12" });
+  await saveRepetition(db, nora, id, paused);
+  vi.setSystemTime("2026-12-05T12:00:00.000Z");
+  await saveRepetition(db, nora, id, repeatInput.parse(input));
+  expect((await findTasks(db, [id])).get(id)).toMatchObject({ due_local: "2026-12-05T19:00" });
+  await setDueDate(db, nora, id, "2026-12-07T19:00", nora.timeZone);
+  await saveRepetition(db, nora, id, paused);
+  expect((await findTasks(db, [id])).get(id)).toMatchObject({ due_local: "2026-12-12T19:00" });
+  await setDueDate(db, nora, id, "2026-12-14T19:00", nora.timeZone);
+  await saveRepetition(db, nora, id, repeatInput.parse(input));
+  expect((await findTasks(db, [id])).get(id)).toMatchObject({ due_local: "2026-12-14T19:00" });
+});
+
 test("a break that many series skip moves few of them at once, and the worker moves the others", async () => {
   await using home = await piano();
   const { db, nora, first, due, dateOf } = home;
@@ -105,6 +156,28 @@ test("a deleted series that is restored goes on after a break that was added mea
   expect(await openTasks(db, nora)).toEqual([]);
   expect(await restoreTask(db, nora, first)).toBe(true);
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(2) }]);
+});
+
+test("a break and a pause are over when the day is over where the family lives", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  await using home = await weekly();
+  const { db, nora, first } = home;
+  const input = { interval: 1, unit: "week", breaks: [{ value: holidays }] };
+  const paused = repeatInput.parse({ ...input, pausedUntil: "2026-12-01" });
+  expect(await saveRepetition(db, nora, first, paused)).toEqual({ status: "saved" });
+  await addBreak(db, nora, { name: holidays, startsOn: "2026-11-25", endsOn: "2026-11-30" });
+  const card = async () => (await findCardSeries(db, nora, [first])).get(first)!;
+  const isOver = async () => (await listBreaks(db, nora))[0]!.isOver;
+  // It is December in UTC already.
+  vi.setSystemTime("2026-12-01T04:50:00.000Z");
+  expect(await isOver()).toBe(false);
+  expect(await card()).toMatchObject({ undatedBreak: null });
+  expect((await card()).words).toContain("paused until Dec 1");
+  vi.setSystemTime("2026-12-01T05:00:00.000Z");
+  expect(await isOver()).toBe(true);
+  expect(await card()).toMatchObject({ undatedBreak: holidays });
+  expect((await card()).words).not.toContain("paused");
 });
 
 test("a renamed break still counts for its series", async () => {

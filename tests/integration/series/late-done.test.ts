@@ -20,8 +20,8 @@ import { live, reminded, setClock } from "../../support/series/live.ts";
 // Tuesday.
 const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
 
-/** A daily task that reminds by SMS at 8 PM. Its Tuesday is over, and nobody ticked it off. */
-async function missedTuesday() {
+/** A daily task that reminds Nora by SMS at 8 PM. */
+async function daily(until: string) {
   const home = await newHome({
     rule: "FREQ=DAILY",
     due: "2027-06-08T20:00",
@@ -34,10 +34,13 @@ async function missedTuesday() {
     .set({ ...confirmedPhone(noraNumber), sms_enabled: 1, email_enabled: 0 })
     .where("user_id", "=", nora.userId)
     .execute();
-  await live(db, { from: morning, until: nextMorning });
+  await live(db, { from: morning, until });
   await goOut(db);
   return home;
 }
+
+/** Its Tuesday is over, and nobody ticked it off. */
+const missedTuesday = () => daily(nextMorning);
 
 async function goOut(db: Kysely<Database>) {
   await db
@@ -108,6 +111,18 @@ test("DONE counts for up to two days, for the last one that is still to do", asy
   ]);
 });
 
+test("DONE means nothing that somebody was reminded of more than two days ago", async () => {
+  await using home = await missedTuesday();
+  const { db } = home;
+  await live(db, { from: nextMorning, until: at("2027-06-11T07:00") });
+  await goOut(db);
+  const now = at("2027-06-11T07:00");
+  for (const day of ["Thursday", "Wednesday"])
+    expect(await talk(db, "DONE", { now })).toContain(`Done for ${day}`);
+  expect(await talk(db, "DONE", { now })).not.toContain("Done for");
+  expect((await states(home))[0]).toEqual(["2027-06-08", "missed", 0]);
+});
+
 test("a row of missed ones is counted again when one of them was done", async () => {
   await using home = await missedTuesday();
   const { db } = home;
@@ -148,19 +163,8 @@ test("what was deleted or skipped meanwhile is refused with the true words", asy
     [deleteTask, "deleted"],
     [skipOccurrence, "skipped"],
   ] as const) {
-    await using home = await newHome({
-      rule: "FREQ=DAILY",
-      due: "2027-06-08T20:00",
-      now: morning,
-      leads: [0],
-    });
+    await using home = await daily(at("2027-06-08T20:10"));
     const { db, nora, first } = home;
-    await db
-      .updateTable("user_preferences")
-      .set({ ...confirmedPhone(noraNumber), sms_enabled: 1, email_enabled: 0 })
-      .execute();
-    await live(db, { from: morning, until: at("2027-06-08T20:10") });
-    await goOut(db);
     await end(db, nora, first);
     const now = at("2027-06-08T21:00");
     setClock(now);
@@ -171,14 +175,8 @@ test("what was deleted or skipped meanwhile is refused with the true words", asy
 });
 
 test("a button on a deleted task's reminder says who deleted it", async () => {
-  await using home = await newHome({
-    rule: "FREQ=DAILY",
-    due: "2027-06-08T20:00",
-    now: morning,
-    leads: [0],
-  });
+  await using home = await daily(at("2027-06-08T20:10"));
   const { db, nora, first } = home;
-  await live(db, { from: morning, until: at("2027-06-08T20:10") });
   await deleteTask(db, nora, first);
   const now = at("2027-06-08T21:00");
   setClock(now);
@@ -190,19 +188,8 @@ test("a button on a deleted task's reminder says who deleted it", async () => {
 });
 
 test("a button and a text about a task that was moved name who moved it, and to when", async () => {
-  await using home = await newHome({
-    rule: "FREQ=DAILY",
-    due: "2027-06-08T20:00",
-    now: morning,
-    leads: [0],
-  });
+  await using home = await daily(at("2027-06-08T20:10"));
   const { db, nora, first } = home;
-  await db
-    .updateTable("user_preferences")
-    .set({ ...confirmedPhone(noraNumber), sms_enabled: 1, email_enabled: 0 })
-    .execute();
-  await live(db, { from: morning, until: at("2027-06-08T20:10") });
-  await goOut(db);
   const [sent] = await reminded(db, nora.userId);
   const now = at("2027-06-08T21:00");
   setClock(now);
@@ -220,17 +207,8 @@ test("a button and a text about a task that was moved name who moved it, and to 
 });
 
 test("after two reminders in the same instant, DONE asks which one, and takes its name", async () => {
-  await using home = await newHome({
-    rule: "FREQ=DAILY",
-    due: "2027-06-08T20:00",
-    now: morning,
-    leads: [0],
-  });
+  await using home = await daily(morning);
   const { db, nora } = home;
-  await db
-    .updateTable("user_preferences")
-    .set({ ...confirmedPhone(noraNumber), sms_enabled: 1, email_enabled: 0 })
-    .execute();
   const cat = { title: "Feed the cat", rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning };
   const catId = await newSeries(db, nora, cat);
   await addReminder(db, nora, catId, { minutesBefore: 0, reach: anyReach }, morning);
@@ -248,6 +226,8 @@ test("after two reminders in the same instant, DONE asks which one, and takes it
   expect(await talk(db, "Done feed the cat", { now })).toBe(
     "Mila: Done: Feed the cat. Reply UNDO to take it back.",
   );
-  expect(await talk(db, "Done trash bags", { now })).toContain("Got it");
+  expect(await talk(db, "Done trash bags", { now })).toBe(
+    'Mila: I found no open task called "trash bags". Open: Take out the trash; Feed the cat.',
+  );
   expect((await openTasks(db, nora)).map(({ title }) => title)).toContain("Take out the trash");
 });

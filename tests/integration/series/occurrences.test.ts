@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { missedQuery } from "#app/domain/series/occurrences/in-turns.server.ts";
+import { missedQuery } from "#app/domain/series/occurrences/due-series.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import {
   completeTask,

@@ -1,17 +1,7 @@
-import {
-  array,
-  assert,
-  asyncProperty,
-  constant,
-  constantFrom,
-  nat,
-  oneof,
-  record,
-  tuple,
-} from "fast-check";
+import { array, assert, asyncProperty, constantFrom, nat, oneof, record, tuple } from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { listBreaks } from "#app/domain/series/occurrences/breaks.server.ts";
@@ -24,23 +14,16 @@ import {
 import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
-import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { type BreakInput, repeatInput } from "#app/domain/series/input.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { TurnsDecide } from "#app/domain/tasks/events.server.ts";
-import {
-  completeTask,
-  deleteTask,
-  editTask,
-  reopenTask,
-  restoreTask,
-  setDueDate,
-} from "#app/domain/tasks/changing/task.server.ts";
+import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
+import { chooseTask, dayFrom, often, type Step, taskActions } from "../../support/series/steps.ts";
 import { depth } from "../../support/runner/depth.ts";
 
 const orders = ["each", "week", "least"] as const;
@@ -57,21 +40,17 @@ const changes = [
 ];
 const turnChanges = ["rotate", "rotate", "swap", "away", "home", "leave"];
 const seldom = [...changes, ...turnChanges];
-const often = (what: string, weight: number) => ({ weight, arbitrary: constant(what) });
 
-const step = record({
+const anyStep = record({
   do: oneof(often("complete", 3), often("reopen", 2), often("skip", 2), often("wait", 2), {
     weight: 10,
     arbitrary: constantFrom(...seldom),
   }),
-  /** Counts back from the newest task. */
   which: constantFrom(0, 0, 0, 1, 1, 2, 3),
   days: nat(9),
 });
 /** Two sessions do one thing each, at once. */
-const steps = array(tuple(step, step), { minLength: 3, maxLength: 12, size: "max" });
-
-type Step = { do: string; which: number; days: number };
+const steps = array(tuple(anyStep, anyStep), { minLength: 3, maxLength: 12, size: "max" });
 
 interface Home {
   nora: TestFamily;
@@ -118,7 +97,8 @@ test("random orders from two sessions keep one open occurrence and lose no histo
           before = await check(own.db, nora, before);
           for (const { state } of before) seen.add(state);
         }
-        // Time passes for all series of a database: a thousand households' would be missed with each wait.
+        // Time passes for all series of a database: a thousand households' would be missed with
+        // each wait.
         await own.db.deleteFrom("households").where("id", "=", nora.householdId).execute();
       },
     ),
@@ -127,27 +107,17 @@ test("random orders from two sessions keep one open occurrence and lose no histo
   expect([...seen].toSorted()).toEqual(["ahead", "done", "missed", "open", "skipped"]);
 }, 600_000);
 
-const dayAfter = ({ nora, now }: Home, days: number) =>
-  wallClockAt(now, nora.timeZone).add({ days }).toPlainDate().toString();
+const dayAfter = ({ nora, now }: Home, days: number) => dayFrom(nora, now, days);
 
-async function take(
-  db: Kysely<Database>,
-  home: Home,
-  { do: what, which, days }: Step,
-): Promise<void> {
+async function take(db: Kysely<Database>, home: Home, step: Step): Promise<void> {
   const { nora } = home;
+  const { do: what, which, days } = step;
   if (what === "wait") {
     home.now = laterBy(home.now, { hours: 24 * days });
     await tickSeries(db, () => home.now);
     return;
   }
-  const tasks = await db
-    .selectFrom("tasks")
-    .select(["id", "version"])
-    .where("household_id", "=", nora.householdId)
-    .orderBy("id", "desc")
-    .execute();
-  const { id, version } = tasks[which % tasks.length]!;
+  const { id, version } = (await chooseTask(db, nora, step)).task;
   const local = `${dayAfter(home, days)}T18:00`;
   const scope = (["one", "following", "all"] as const)[days % 3];
   const draft = {
@@ -172,10 +142,7 @@ async function take(
     endsOn: dayAfter(home, days + 10),
   };
   const actions: Record<string, () => Promise<unknown>> = {
-    complete: () => completeTask(db, nora, id),
-    reopen: () => reopenTask(db, nora, id),
-    delete: () => deleteTask(db, nora, id),
-    skip: () => skipOccurrence(db, nora, id),
+    ...taskActions(db, nora, id, local),
     pause: () => saveRepetition(db, nora, id, repeatInput.parse(kept)),
     rotate: () =>
       setTurns(db, nora, id, { who: "people", people: home.people, order: orders[days % 3]! }),
@@ -190,8 +157,6 @@ async function take(
     swap: () =>
       takeTurn(db, nora, id, { person: home.people[days % 2], from: home.people[which % 2]! }),
     break: () => toggleBreak(db, nora, holidays),
-    restore: () => restoreTask(db, nora, id),
-    move: () => setDueDate(db, nora, id, local, nora.timeZone),
     edit: () => editTask(db, nora, id, draft, nora.timeZone).catch(refuseForTurns),
     remind: () =>
       db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", id).execute(),

@@ -41,7 +41,8 @@ test("another rule moves the open one to its first date and keeps the history", 
   const dayAfter = Temporal.PlainDateTime.from(due(1)).add({ days: 1 });
   const code = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][dayAfter.dayOfWeek - 1];
   await saveRepetition(db, nora, next!.id, said({ interval: 2, weekdays: [{ value: code }] }));
-  // The weeks count from the open one, whose week has that day still to come, or is over on a Sunday.
+  // The weeks count from the open one, whose week has that day still to come, or is over on a
+  // Sunday.
   const [moved] = await openTasks(db, nora);
   expect(moved!.id).toBe(next!.id);
   expect(Temporal.PlainDateTime.from(moved!.due_local!).dayOfWeek).toBe(dayAfter.dayOfWeek);

@@ -1,13 +1,16 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { Temporal } from "#app/domain/core/time.ts";
+import { nowIso, Temporal } from "#app/domain/core/time.ts";
+import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { chooseOther } from "#app/domain/tasks/changing/choose-other.server.ts";
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { assigneeOfTask, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { EditScope } from "#app/domain/tasks/input.ts";
 import type { Database } from "#db/schema.ts";
+import { newAskingFamily, sendRequest } from "../../support/messages/delegation.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import type { TestFamily } from "../../support/records/family.ts";
-import { openTasks } from "../../support/records/series.ts";
+import { newSeries, openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
 /** Changes title, category, person and time of a task. */
@@ -173,4 +176,19 @@ test("an edit of the next one touches it, so the one before stays done", async (
   expect(await reopenTask(db, nora, first)).toBe(false);
   await edit(db, nora, first, "all");
   expect(await reopenTask(db, nora, first)).toBe(false);
+});
+
+test("an edit of the following ends a turn that was taken, also while somebody is asked", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const due = "2041-05-05T19:00";
+  const first = await newSeries(db, nora, { rule: "FREQ=WEEKLY", due, now: nowIso() });
+  await completeTask(db, nora, first);
+  const [second] = await openTasks(db, nora);
+  const takeFromNobody = () => takeTurn(db, nora, second!.id, { from: "" });
+  expect(await takeFromNobody()).toMatchObject({ status: "taken" });
+  await sendRequest(db, nora, second!.id);
+  await edit(db, nora, first, "following");
+  expect(await takeFromNobody()).toMatchObject({ status: "taken" });
 });

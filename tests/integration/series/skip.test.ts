@@ -67,7 +67,7 @@ test("skipping the last one ends the series, and says so", async () => {
   const { db, nora, first } = home;
   expect(await skipOccurrence(db, nora, first)).toBe(true);
   expect(await openTasks(db, nora)).toEqual([]);
-  expect(await describeNext(db, first)).toBe("That was the last one");
+  expect(await describeNext(db, nora, first)).toBe("That was the last one");
   await restoreTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ id: first }]);
 });
@@ -78,11 +78,11 @@ test("the next one's date has its year where that is another one", async () => {
   await skipOccurrence(db, nora, first);
   const next = Temporal.PlainDate.from(due(1).slice(0, 10));
   const inItsYear = `${next.year}-06-15T12:00:00.000Z`;
-  expect(await describeNext(db, first, inItsYear)).toBe(
+  expect(await describeNext(db, nora, first, inItsYear)).toBe(
     `The next one is on ${formatDateWithWeekday(next, false)}`,
   );
   const yearBefore = earlierBy(inItsYear, { hours: 24 * 366 });
-  expect(await describeNext(db, first, yearBefore)).toBe(
+  expect(await describeNext(db, nora, first, yearBefore)).toBe(
     `The next one is on ${formatDateWithWeekday(next, true)}`,
   );
 });
@@ -125,7 +125,7 @@ test("one whose rule can't be read can be skipped, and says why none follows", a
   await db.updateTable("series").set({ rule: "FREQ=HOURLY" }).execute();
   expect(await skipOccurrence(db, nora, first)).toBe(true);
   expect(await openTasks(db, nora)).toEqual([]);
-  expect(await describeNext(db, first)).toBe(
+  expect(await describeNext(db, nora, first)).toBe(
     "I repeat tasks by the day, not by the hour. So none follows.",
   );
   expect(await restoreTask(db, nora, first)).toBe(true);

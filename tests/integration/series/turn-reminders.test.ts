@@ -6,7 +6,10 @@ import { newMember } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
 import { giveAccount } from "../../support/records/people.ts";
 
-/** Nora, Sam and Emma take turns. Sam has an account, and Nora and he want a reminder an hour before. */
+/**
+ * Nora, Sam and Emma take turns. Sam has an account, and Nora and he want a reminder an hour
+ * before.
+ */
 async function withSam() {
   const home = await inTurns(["Nora"]);
   const { db, nora, idOf } = home;

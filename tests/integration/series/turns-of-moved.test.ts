@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { findTurnsForm, setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
+import { weekOf } from "#app/domain/series/turns/choose-turn.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import {
   completeTask,
@@ -50,6 +53,82 @@ test("one that a pause moves to another week has the person of that week, and ca
     assignee: "Nora",
   });
   expect(await reopenTask(db, nora, first.id)).toBe(true);
+});
+
+/** Who has the next ones, after the first open one was moved in this way. */
+async function afterFirst(home: Home) {
+  const { db, nora } = home;
+  const found: (string | null)[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { id, assignee } = await openTask(db, nora);
+    found.push(assignee);
+    await completeTask(db, nora, id);
+  }
+  return found;
+}
+
+test("a pause of the first one leaves everyone their weeks", async () => {
+  await using home = await inTurns(["Sam", "Nora", "Emma"], "week");
+  await pause(home, 7);
+  expect(await afterFirst(home)).toEqual(["Nora", "Emma", "Sam", "Nora"]);
+});
+
+test("another day of the first one and the following leaves everyone their weeks", async () => {
+  await using home = await inTurns(["Sam", "Nora", "Emma"], "week");
+  const { db, nora, day } = home;
+  const { id, version, title, category } = await openTask(db, nora);
+  const dueDate = `${day(9)}T19:00`;
+  const draft = { title, category, assignee: "Sam", dueDate, version, scope: "following" } as const;
+  const weeks = weekOf(day(9)) - weekOf(day(1));
+  expect(await editTask(db, nora, id, draft, nora.timeZone)).toBe("saved");
+  // Who had the first one keeps it.
+  const names = ["Sam", "Nora", "Emma"];
+  const following = [1, 2, 3].map((later) => names[(weeks + later) % 3]);
+  expect(await afterFirst(home)).toEqual(["Sam", ...following]);
+});
+
+test("a later one that is done first leaves everyone their weeks", async () => {
+  await using home = await inTurns(["Sam", "Nora", "Emma"], "week");
+  const { db, nora, day } = home;
+  await addReminder(db, nora, (await openTask(db, nora)).id, {
+    minutesBefore: 10 * 24 * 60,
+    scope: "following",
+  });
+  const later = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("due_local", "=", `${day(8)}T19:00`)
+    .executeTakeFirstOrThrow();
+  expect(await completeTask(db, nora, later.id)).toBe(true);
+  expect(await afterFirst(home)).toEqual(["Sam", "Emma", "Sam", "Nora"]);
+});
+
+test("a later one that is done first and reopened leaves everyone their weeks", async () => {
+  await using home = await inTurns(["Sam", "Nora", "Emma"], "week");
+  const { db, nora, day } = home;
+  await addReminder(db, nora, (await openTask(db, nora)).id, {
+    minutesBefore: 10 * 24 * 60,
+    scope: "following",
+  });
+  const later = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("due_local", "=", `${day(8)}T19:00`)
+    .executeTakeFirstOrThrow();
+  expect(await completeTask(db, nora, later.id)).toBe(true);
+  expect(await reopenTask(db, nora, later.id)).toBe(true);
+  expect(await afterFirst(home)).toEqual(["Sam", "Nora", "Emma", "Sam"]);
+});
+
+test("the page of turns, saved as it is, leaves everyone their weeks", async () => {
+  await using home = await inTurns(["Sam", "Nora"], "week");
+  const { db, nora } = home;
+  const { id } = await openTask(db, nora);
+  const form = await findTurnsForm(db, nora, id);
+  const people = form!.people.filter((person) => form!.chosen.includes(person.id));
+  const order = "week" as const;
+  await setTurns(db, nora, id, { who: "people", people: people.map((person) => person.id), order });
+  expect(await afterFirst(home)).toEqual(["Sam", "Nora", "Sam", "Nora"]);
 });
 
 test("a pause leaves the one who was assigned by hand", async () => {

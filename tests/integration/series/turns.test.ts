@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { laterBy, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
-import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { mergePeople } from "#app/domain/people/own-person.server.ts";
+import {
+  addFamilyMember,
+  removeFamilyMember,
+} from "#app/domain/people/family/change-family.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { findSeriesHistory } from "#app/domain/series/series-history.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
@@ -171,6 +175,36 @@ test("someone who leaves the family loses their turns", async () => {
   const { db, nora } = home;
   await removeFamilyMember(db, nora, home.idOf("Sam"));
   expect(await names(db, nora, 3)).toEqual(["Nora", "Emma", "Nora"]);
+  const sam = { name: "Sam", relation: "partner", phone: null, email: null } as const;
+  expect(await addFamilyMember(db, nora, sam)).toBe("saved");
+  expect(await names(db, nora, 3)).toEqual(["Emma", "Nora", "Emma"]);
+});
+
+test("a turn that was done and comes back after its person left the family goes to the next, or to nobody", async () => {
+  await using home = await inTurns(["Nora", "Emma"]);
+  const { db, nora, idOf } = home;
+  const { id } = await openTask(db, nora);
+  await takeTurn(db, nora, id, { person: idOf("Sam"), from: idOf("Nora") });
+  await completeTask(db, nora, id);
+  await removeFamilyMember(db, nora, idOf("Sam"));
+  expect(await reopenTask(db, nora, id)).toBe(true);
+  expect(await names(db, nora, 2)).toEqual(["Nora", "Emma"]);
+
+  const { id: last } = await openTask(db, nora);
+  await setTurns(db, nora, last, { who: "nobody", people: [], order: "each" });
+  await takeTurn(db, nora, last, { person: idOf("Emma"), from: "" });
+  await completeTask(db, nora, last);
+  await removeFamilyMember(db, nora, idOf("Emma"));
+  expect(await reopenTask(db, nora, last)).toBe(true);
+  expect(await openTask(db, nora)).toMatchObject({ assignee: null });
+});
+
+test("whoever turns out to be another entry has its turns and days away", async () => {
+  await using home = await inTurns(["Nora", "Sam"]);
+  const { db, nora, day, idOf } = home;
+  await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(5), lastOn: day(10) });
+  await db.transaction().execute((trx) => mergePeople(trx, idOf("Sam"), idOf("Emma"), nowIso()));
+  expect(await names(db, nora, 4)).toEqual(["Nora", "Nora", "Emma", "Nora"]);
 });
 
 test("the open turn of someone who leaves goes to the next, or to nobody if they were the last", async () => {

@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { countQuery } from "#app/domain/core/rate-limits/allow.server.ts";
 import type { Database } from "#db/schema.ts";
-import { dataOf, newConnectedFamily, statusOf, waysIn } from "../../support/people/ways-in.ts";
+import {
+  dataOf,
+  newConnectedFamily,
+  statusOf,
+  waysToAdd,
+} from "../../support/people/ways-to-add.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addLimitEvents, letWindowsPass } from "../../support/records/limit-events.ts";
@@ -17,7 +22,7 @@ async function countTasks(db: Kysely<Database>): Promise<number> {
 test("an account adds 60 times a minute by all ways together, and each way says so kindly", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const ways = waysIn(own.db, nora);
+  const ways = waysToAdd(own.db, nora);
   for (const way of [
     ways.form,
     ways.call,
@@ -63,14 +68,14 @@ test("an account adds 60 times a minute by all ways together, and each way says 
   expect([await ways.text(), await ways.chat()]).toEqual([tooMany, tooMany]);
   expect(await countTasks(own.db)).toBe(6 + 53);
 
-  const other = waysIn(own.db, await newFamily(own.db));
+  const other = waysToAdd(own.db, await newFamily(own.db));
   expect(statusOf(await other.form())).toBe(303);
 });
 
 test("what was typed offline waits while there is too much, and is saved once later", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const { form, offline } = waysIn(own.db, nora);
+  const { form, offline } = waysToAdd(own.db, nora);
   for (let count = 0; count < 60; count += 1) await form(`Errand ${count}`);
   const changeId = newId();
   const refused = (await offline(changeId)) as Response;
@@ -84,7 +89,7 @@ test("what was typed offline waits while there is too much, and is saved once la
 test("ticks do not count, nor do the tasks of one request", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const { form, offline } = waysIn(own.db, nora);
+  const { form, offline } = waysToAdd(own.db, nora);
   await form("- buy milk\n- call the vet\n- pay the rent\n- book the ferry");
   const tasks = await own.db.selectFrom("tasks").select("id").execute();
   expect(tasks).toHaveLength(4);
@@ -101,7 +106,7 @@ test("ticks do not count, nor do the tasks of one request", async () => {
 test("an account adds 1,000 times a day", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const { form } = waysIn(own.db, nora);
+  const { form } = waysToAdd(own.db, nora);
   const add = (times: number, hours: number) =>
     addLimitEvents(own.db, [["adds_a_day", nora.userId]], times, earlierBy(nowIso(), { hours }));
   await add(999, 23);

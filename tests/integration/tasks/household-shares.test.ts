@@ -8,7 +8,12 @@ import { openTasksQuery } from "#app/domain/tasks/adding/room.server.ts";
 import { action as edit } from "#app/routes/tasks/edit.tsx";
 import { completeTask, deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
-import { dataOf, newConnectedFamily, statusOf, waysIn } from "../../support/people/ways-in.ts";
+import {
+  dataOf,
+  newConnectedFamily,
+  statusOf,
+  waysToAdd,
+} from "../../support/people/ways-to-add.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
@@ -43,7 +48,7 @@ const firstTask = (db: Kysely<Database>, { householdId }: TestFamily) =>
 test("a household has 10,000 open tasks at most, by each way in, and what was typed is kept", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const ways = waysIn(own.db, nora);
+  const ways = waysToAdd(own.db, nora);
   await addTasks(own.db, nora, 9_999);
   expect(statusOf(await ways.form())).toBe(303);
 
@@ -72,7 +77,7 @@ test("a household has 10,000 open tasks at most, by each way in, and what was ty
   const { id } = await firstTask(own.db, nora);
   await completeTask(own.db, nora, id);
   expect(statusOf(await ways.form())).toBe(303);
-  const other = waysIn(own.db, await newFamily(own.db));
+  const other = waysToAdd(own.db, await newFamily(own.db));
   expect(statusOf(await other.form())).toBe(303);
 });
 
@@ -95,7 +100,7 @@ test("a full household takes back what it deleted, and its series go on", async 
 test("a household has 500 tasks that repeat at most, and others still come in", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const { form, text } = waysIn(own.db, nora);
+  const { form, text } = waysToAdd(own.db, nora);
   for (let count = 0; count < 500; count += 1)
     await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: "2027-06-01T07:00", now: nowIso() });
   const refused = await form("Water the plants every Monday");
@@ -109,7 +114,7 @@ test("a household has 500 tasks that repeat at most, and others still come in", 
 test("a household has 200 MB of words at most, and the words are counted as tasks come, change and go", async () => {
   await using own = newDatabase();
   const nora = await newConnectedFamily(own.db);
-  const { form } = waysIn(own.db, nora);
+  const { form } = waysToAdd(own.db, nora);
   const [bytes, title] = [() => findWordsBytes(own.db, nora.householdId), "Größe"];
   const row = {
     id: newId(),
@@ -208,7 +213,7 @@ test("a family of 20,000 tasks over ten years meets no share", async () => {
   const nora = await newConnectedFamily(own.db);
   await addTasks(own.db, nora, 19_800, { done: true });
   await addTasks(own.db, nora, 200);
-  const { form, confirmed, text } = waysIn(own.db, nora);
+  const { form, confirmed, text } = waysToAdd(own.db, nora);
   expect([statusOf(await form()), statusOf(await confirmed())]).toEqual([303, 303]);
   expect(statusOf(await form("Water the plants every Monday"))).toBe(303);
   expect(await text()).toContain("Buy milk");

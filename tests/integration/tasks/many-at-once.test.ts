@@ -27,7 +27,7 @@ import { newFamily, newInvitation, type TestFamily } from "../../support/records
 // A change of the household concerns all its tasks. The server does little of that in one piece.
 
 const count = 1_000;
-const mostAtOnce = 300;
+const maxAtOnce = 300;
 
 const emailOf = ({ userId }: TestFamily) => `${userId}@example.com`;
 
@@ -59,18 +59,18 @@ test("preferences change the earliest reminders at once, and all others within s
   const { db } = own;
   const nora = await crowd(db);
   await choose(db, nora, true);
-  expect(await countPending(db, nora)).toBe(mostAtOnce);
+  expect(await countPending(db, nora)).toBe(maxAtOnce);
   const planned = db.selectFrom("reminders").innerJoin("tasks", "tasks.id", "reminders.task_id");
   const last = await planned
     .select(({ fn }) => fn.max("due_date").as("at"))
     .executeTakeFirstOrThrow();
   const earlier = db.selectFrom("tasks").select("id").where("due_date", "<=", last.at);
-  expect((await earlier.execute()).length).toBeLessThan(mostAtOnce + 10);
+  expect((await earlier.execute()).length).toBeLessThan(maxAtOnce + 10);
   await announceWaiting(db, nowIso());
   expect(await countPending(db, nora)).toBe(count);
 
   await choose(db, nora, false);
-  expect(await countPending(db, nora)).toBe(count - mostAtOnce);
+  expect(await countPending(db, nora)).toBe(count - maxAtOnce);
   await announceWaiting(db, nowIso());
   expect(await countPending(db, nora)).toBe(0);
 });
@@ -86,7 +86,7 @@ test("whoever joins and leaves brings and hands over a thousand tasks, few at on
   const linkKey = "k".repeat(43);
   const token = linkToken(linkKey, "invitation", await newInvitation(db, nora, emailOf(bob)));
   expect(await acceptInvitation(db, bob.userId, { linkKey, token })).toBe("joined");
-  expect(await countPending(db, bob)).toBe(mostAtOnce);
+  expect(await countPending(db, bob)).toBe(maxAtOnce);
   await announceWaiting(db, nowIso());
   expect(await countPending(db, bob)).toBe(count);
 
@@ -96,7 +96,7 @@ test("whoever joins and leaves brings and hands over a thousand tasks, few at on
     .where("user_id", "=", bob.userId)
     .executeTakeFirstOrThrow();
   expect(await leaveHousehold(db, bob, id)).toBe("done");
-  expect(await countPending(db, nora)).toBeLessThanOrEqual(mostAtOnce);
+  expect(await countPending(db, nora)).toBeLessThanOrEqual(maxAtOnce);
   await removeAccounts(db);
   await announceWaiting(db, nowIso());
   expect(await countPending(db, nora)).toBe(count);

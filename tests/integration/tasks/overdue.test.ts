@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { action } from "#app/routes/dashboard/overdue.tsx";
 import {
@@ -7,7 +7,7 @@ import {
   overdueQuery,
   skipOverdue,
 } from "#app/domain/tasks/lists/overdue.server.ts";
-import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -44,6 +44,31 @@ test("a skipped task comes up again tomorrow in the viewer's zone", async () => 
   expect(await findNextOverdue(own.db, family, "2026-10-08T03:59:59.999Z")).toBeUndefined();
   expect(await findNextOverdue(own.db, family, "2026-10-08T04:00:00.000Z")).toMatchObject({ id });
   expect(await findNextOverdue(own.db, family, nextMorning)).toMatchObject({ id });
+});
+
+test("a skipped task that somebody moves comes up again when its new time is over", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "call the vet today at 5pm", now: morning });
+  await skipOverdue(own.db, family, id, evening);
+  await setDueDate(own.db, family, id, "2026-10-07T20:00", family.timeZone);
+  expect(await findNextOverdue(own.db, family, "2026-10-07T23:59:00.000Z")).toBeUndefined();
+  expect(await findNextOverdue(own.db, family, "2026-10-08T00:01:00.000Z")).toMatchObject({ id });
+});
+
+test("“Extend” suggests tomorrow at noon where the task has its time", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id } = await addTask(own.db, family, { text: "call the vet today at 5pm", now: morning });
+  await own.db.updateTable("profiles").set({ time_zone: "Pacific/Auckland" }).execute();
+  // It is still Wednesday in New York, and Thursday in Auckland.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(evening) });
+  onTestFinished(() => void vi.useRealTimers());
+  const fields = { taskId: id, choice: "extend", seenDue: "2026-10-07T17:00" };
+  const args = await routeArgs(own.db, { path: "/overdue", userId: family.userId, fields });
+  expect((await action(args)).headers.get("location")).toBe(
+    `/tasks/${id}/date?date=2026-10-08&time=12:00&then=overdue`,
+  );
 });
 
 test.each(["skip", "extend", "done"])(

@@ -20,7 +20,7 @@ interface Page {
   before: string | undefined;
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listOwnAudit(
   db: Kysely<Database>,
   userId: string,
@@ -36,7 +36,7 @@ interface InstanceAuditEntry extends AuditEntry {
   email: string | null;
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listInstanceAudit(
   db: Kysely<Database>,
   page: Page,

@@ -15,7 +15,7 @@ export function oldAuditQuery(db: Kysely<Database>, now: string) {
   return db.selectFrom("audit_events").select("id").where("recorded_at", "<", before);
 }
 
-/** Makes the events of an account about to be deleted anonymous: what happened and when stays. */
+/** Makes the events of an account anonymous before it is deleted: their kind and time stay. */
 export async function anonymizeAudit(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
     .updateTable("audit_events")

@@ -4,7 +4,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import type { AuditActor, AuditKind, Database } from "#db/schema.ts";
 
-/** The origin of a request. */
+/** Says where a request came from. */
 export interface AuditSource {
   /** An IPv4 address or an IPv6 /64 network. */
   network: string | null;
@@ -14,7 +14,7 @@ export interface AuditSource {
 
 interface AuditEvent {
   kind: AuditKind;
-  /** Whose account; null for an address without one. */
+  /** The user whose account it concerns; null for an address without one. */
   userId: string | null;
   by?: AuditActor;
   source?: AuditSource;
@@ -22,12 +22,12 @@ interface AuditEvent {
   times?: number;
 }
 
-/** An account has this many events of one kind in a day. One more event counts the rest. */
+/** Records so many events of one kind for an account in a day. A further event counts the rest. */
 const recordedOneByOne = 100;
 
 /**
- * Call it in the transaction of what it records. Events contain no email addresses. Whatever an account repeats without
- * end fills neither the disk nor the list.
+ * Call it in the transaction of what it records. Events contain no email addresses. Repeated events
+ * are counted in one, so that they fill neither the disk nor the list.
  */
 export async function recordAudit(
   trx: Transaction<Database>,
@@ -61,7 +61,7 @@ export async function recordAudit(
     .execute();
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export function repeatedQuery(
   db: Kysely<Database>,
   { kind, userId }: Pick<AuditEvent, "kind" | "userId">,
@@ -78,7 +78,7 @@ export function repeatedQuery(
 
 const rowsAtOnce = 1_000;
 
-/** One event for each user, recorded at the computer that runs Mila. */
+/** Records one event for each user, done at the computer that runs Mila. */
 export async function recordForAll(
   trx: Transaction<Database>,
   { kind, userIds }: { kind: AuditKind; userIds: string[] },

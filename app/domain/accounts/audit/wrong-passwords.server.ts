@@ -6,12 +6,16 @@ import { type AuditSource, recordAudit } from "./record-audit.server.ts";
 const intervalMs = 60_000;
 const recordedOneByOne = 10;
 
-/** Wrong passwords of the current minute, by user. Addresses without an account count together, under null. */
+/**
+ * Counts the wrong passwords of the current minute by user. Addresses without an account count
+ * together, under null.
+ */
 const counts = new Map<string | null, number>();
 
 /**
- * Records an account's first ten within a minute one by one and the rest as one event, so that nobody fills the disk.
- * Does not keep what was typed: it may be a password in the wrong field.
+ * Records an account's first ten wrong passwords of a minute as single events and the rest as one,
+ * so that nobody can fill the disk. Does not store what was typed: it may be a password in the
+ * wrong field.
  */
 export async function recordWrongPassword(
   db: Kysely<Database>,
@@ -21,7 +25,7 @@ export async function recordWrongPassword(
   const userId = (await findUserByEmail(db, email)) ?? null;
   const times = (counts.get(userId) ?? 0) + 1;
   counts.set(userId, times);
-  // While the database can't be written, only their number is lost: the server must go on.
+  // If the database can't be written, only the count is lost. The server must go on.
   const finish = () => void recordRest(db, userId).catch(() => undefined);
   if (times === 1) setTimeout(finish, intervalMs).unref();
   if (times <= recordedOneByOne)

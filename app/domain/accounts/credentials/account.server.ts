@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { findOidcSignIn, type OidcSignIn } from "../oidc/oidc-account.server.ts";
-import type { Turn } from "./hash-turns.ts";
+import type { Requester } from "./fair-queue.ts";
 import { passwordMatches } from "./password.server.ts";
 
 /** Takes as long for an unknown address as for a wrong password. */
@@ -10,14 +10,14 @@ export async function findUserByPassword(
   db: Kysely<Database>,
   email: string,
   password: string,
-  turn: Turn,
+  requester: Requester,
 ): Promise<string | null> {
   const user = await db
     .selectFrom("users")
     .select(["id", "password_hash"])
     .where("email", "=", email)
     .executeTakeFirst();
-  if (!(await passwordMatches(password, user?.password_hash, turn)) || !user) return null;
+  if (!(await passwordMatches(password, user?.password_hash, requester)) || !user) return null;
   // The password may have changed during the slow check.
   const now = await db
     .selectFrom("users")
@@ -59,7 +59,7 @@ export async function findAccountByEmail(
     .executeTakeFirst();
 }
 
-/** Changes with the password. */
+/** Returns a mark that changes with the password. */
 export async function findPasswordMark(
   db: Kysely<Database>,
   userId: string,

@@ -4,8 +4,8 @@ export const bytesPerGap = 3;
 const prefixBits = 35;
 
 /**
- * Checks the common passwords of the allowed length (list: zxcvbn-ts), without the network. As it compares only the
- * start of their hashes, it refuses one in 800,000 other passwords too.
+ * Checks the common passwords of the allowed length (list: zxcvbn-ts), without the network. As it
+ * compares only the start of their hashes, it refuses one in 800,000 other passwords too.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { commonPasswords } = await import("./common-passwords.ts");
@@ -17,7 +17,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return prefix === wanted;
 }
 
-/** The first bits of its hash. */
+/** Returns the first bits of the password's hash. */
 export function passwordPrefix(password: string): number {
   const hash = createHash("sha256").update(password.toLowerCase()).digest();
   return Math.floor(hash.readUIntBE(0, 5) / 2 ** (40 - prefixBits));

@@ -6,7 +6,10 @@ import { accountTakenOver, credentialsRevoked } from "../events.server.ts";
 import { removeFactors } from "../factors/factors.server.ts";
 import { unlinkProviders } from "./providers.server.ts";
 
-/** Someone else may hold a session, a reset link, a link that changes the address, or one copied from a page. */
+/**
+ * Ends everything that gives access: a stranger may hold a session, a reset link, a link that
+ * changes the address, or a link copied from a page.
+ */
 export async function revokeCredentials(
   trx: Transaction<Database>,
   userId: string,
@@ -29,7 +32,10 @@ export async function revokeCredentials(
   await credentialsRevoked.announce(trx, { userId }, now);
 }
 
-/** The address is proven only now, so someone else may have registered the account. */
+/**
+ * Removes what the account had before its address was proven, because someone else may have
+ * registered it.
+ */
 export async function revokePreviousOwner(
   trx: Transaction<Database>,
   userId: string,

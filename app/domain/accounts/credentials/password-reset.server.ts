@@ -12,13 +12,13 @@ import { hasFactor } from "../factors/factors.server.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
-import { inTurn } from "./in-turn.server.ts";
+import { runInFairQueue } from "./run-in-fair-queue.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { beginSignIn } from "./sign-in-limit.server.ts";
 
 const minutesValid = 30;
-/** A turn takes as long as a password's: each request is written down, and the disk is everybody's. */
-const turnMs = 50;
+/** Each request writes to the disk, so it takes as long as a password's hash. */
+const requestMs = 50;
 
 interface ResetRequest {
   email: string;
@@ -28,19 +28,23 @@ interface ResetRequest {
 }
 
 /**
- * Does the same writes for an unknown address, so the timing does not reveal whether an account exists.
+ * Does the same writes for an unknown address, so the timing does not reveal whether an account
+ * exists.
  * @returns a null id for an unknown address or an account's 4th request within an hour
- * @throws TooManyInTurn after 3 s without a turn
+ * @throws FairQueueTimeout after 3 s in the queue
  */
 export async function requestPasswordReset(
   db: Kysely<Database>,
   request: ResetRequest,
 ): Promise<ResetOutcome> {
   const { email, ipAddress, isKnownDevice = false } = request;
-  return inTurn({ account: email, network: ipAddress, isKnown: isKnownDevice }, async () => {
-    const [outcome] = await Promise.all([addResetRequest(db, request), pause(turnMs)]);
-    return outcome;
-  });
+  return runInFairQueue(
+    { account: email, network: ipAddress, isKnown: isKnownDevice },
+    async () => {
+      const [outcome] = await Promise.all([addResetRequest(db, request), pause(requestMs)]);
+      return outcome;
+    },
+  );
 }
 
 type ResetOutcome = { refused: true } | { refused: false; resetId: string | null };
@@ -48,7 +52,7 @@ type ResetOutcome = { refused: true } | { refused: false; resetId: string | null
 async function addResetRequest(db: Kysely<Database>, request: ResetRequest): Promise<ResetOutcome> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    // The attempt always counts.
+    // The attempt counts even if it sends nothing.
     const limit = await beginSignIn(trx, { ...request, now });
     if (limit.refused) return limit;
     const userId = await findUserByEmail(trx, request.email);
@@ -68,7 +72,11 @@ async function addResetRequest(db: Kysely<Database>, request: ResetRequest): Pro
   });
 }
 
-/** For Mila's owner to pass on; it proves no address. Ends the account's earlier links. @returns the reset's id */
+/**
+ * Makes a link that Mila's owner passes on, so using it proves no address. Ends the account's
+ * earlier links.
+ * @returns the reset's id
+ */
 export async function makeResetLink(
   db: Kysely<Database>,
   userId: string,
@@ -98,14 +106,14 @@ interface Reset {
   token: string;
   linkKey: string;
   password: string;
-  /** If so, opening the emailed link proves the address. */
+  /** If email works, opening the emailed link proves the address. */
   canSendEmail: boolean;
   source?: AuditSource;
 }
 
 /**
- * @returns "taken_over" if nobody had confirmed the address before, so a previous owner's access was revoked;
- * "two_step_kept" because the mailbox alone must not get around the second step
+ * @returns "taken_over" if nobody had confirmed the address before, so a previous owner's access
+ * was revoked; "two_step_kept" because the mailbox alone must not get around the second step
  */
 export async function resetPassword(
   db: Kysely<Database>,
@@ -163,7 +171,7 @@ async function findOpenReset(db: Kysely<Database>, token: string, linkKey: strin
     .executeTakeFirst();
 }
 
-/** Everybody's, also those that Mila's owner made. */
+/** Ends everybody's reset links, including those that Mila's owner made. */
 export async function endResetLinks(trx: Transaction<Database>, now: string): Promise<void> {
   await trx
     .updateTable("password_resets")

@@ -1,22 +1,22 @@
 import { hashWithArgon2, verifyArgon2 } from "#app/services/argon2.server.ts";
-import type { Turn } from "./hash-turns.ts";
-import { inTurn } from "./in-turn.server.ts";
+import type { Requester } from "./fair-queue.ts";
+import { runInFairQueue } from "./run-in-fair-queue.server.ts";
 
-/** @throws TooManyInTurn after 3 s without a turn */
-export async function hashPassword(password: string, turn: Turn): Promise<string> {
-  return inTurn(turn, () => hashWithArgon2(password));
+/** @throws FairQueueTimeout after 3 s in the queue */
+export async function hashPassword(password: string, requester: Requester): Promise<string> {
+  return runInFairQueue(requester, () => hashWithArgon2(password));
 }
 
 /**
  * Takes as long without a hash, so that the time does not reveal whether an account exists.
- * @throws TooManyInTurn after 3 s without a turn
+ * @throws FairQueueTimeout after 3 s in the queue
  */
 export async function passwordMatches(
   password: string,
   passwordHash: string | null | undefined,
-  turn: Turn,
+  requester: Requester,
 ): Promise<boolean> {
-  const matches = await inTurn(turn, async () =>
+  const matches = await runInFairQueue(requester, async () =>
     verifyArgon2(passwordHash ?? (await dummyHash()), password),
   );
   return matches && Boolean(passwordHash);

@@ -23,7 +23,7 @@ export async function unlinkProvider(
   });
 }
 
-/** Removes the providers of an account that got its owner back. */
+/** Unlinks all providers of an account whose real owner has got it back. */
 export async function unlinkProviders(trx: Transaction<Database>, userId: string): Promise<void> {
   await unlink(trx, "google", userId);
   await unlink(trx, "oidc", userId);

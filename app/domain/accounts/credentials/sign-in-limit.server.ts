@@ -5,14 +5,14 @@ import type { Database } from "#db/schema.ts";
 
 const [maxBeforeDelay, maxDelayMs] = [10, 8_000];
 
-/** "code": the second step. */
+/** "code" is the second step. */
 export type SignInStep = "password" | "code";
 
 interface SignInAttempt {
   email: string;
-  /** A network, or what else the attempt counts for. */
+  /** The network that the attempt counts for, or another key in its place. */
   ipAddress: string;
-  /** Others' attempts don't slow it, and it is only counted by itself. */
+  /** Attempts from elsewhere don't slow a known device, and its own are counted separately. */
   isKnownDevice?: boolean;
   step?: SignInStep;
   now?: string;
@@ -23,10 +23,10 @@ type CountedAttempt =
   | { refused: false; delayMs: number; succeed: () => Promise<void> };
 
 /**
- * Counts the attempt as failed before the password check, so that parallel attempts cannot slip through.
- * Delays (1, 2, 4, 8 s) start at an account's 11th failure. A known device is slowed by its own
- * failures alone. An address's 31st within 15 minutes is refused, and an
- * account's 11th wrong code: six digits can be guessed, so a delay is not enough.
+ * Counts the attempt as failed before the password check, so that parallel attempts cannot slip
+ * through. Delays (1, 2, 4, 8 s) start at an account's 11th failure. A known device is slowed by
+ * its own failures alone. An address's 31st within 15 minutes is refused, and an account's 11th
+ * wrong code: six digits can be guessed, so a delay is not enough.
  */
 export async function beginSignIn(
   db: Kysely<Database>,

@@ -4,7 +4,7 @@ import { allow, type Use } from "#app/domain/core/rate-limits/allow.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Counts before the password is hashed, which costs 64 MiB.
+ * Counts a sign-up before the password is hashed, which takes 64 MiB.
  * @param attempt.email in lower case
  * @param attempt.isStranger without an account, and not invited by email
  */

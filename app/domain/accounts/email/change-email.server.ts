@@ -8,7 +8,7 @@ import { findUserByEmail } from "../users.server.ts";
 import { requestEmailVerification } from "./verification.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
-/** A late warning still helps. */
+/** A warning that arrives late still helps. */
 const hoursUntilExpiry = 7 * 24;
 
 interface Change {
@@ -16,13 +16,13 @@ interface Change {
   /** Trimmed, in lower case. */
   email: string;
   sessionId?: string | null;
-  /** The network that counts. */
+  /** The network that the attempt counts for. */
   ipAddress: string;
 }
 
 /**
- * Waits for confirmation if emails can be sent. The caller has already checked the password. All sessions but this
- * one end with the old address.
+ * Waits for confirmation if Mila can send email. The caller has already checked the password. All
+ * sessions but this one end with the old address.
  */
 export async function changeEmail(
   db: Kysely<Database>,
@@ -43,7 +43,7 @@ async function requestChange(
   { userId, email, sessionId = null, ipAddress }: Change,
 ): Promise<"confirmation_sent" | "too_often"> {
   const now = nowIso();
-  // It emails an address that may be anyone's, as signing up does.
+  // The email goes to an address that may be anyone's, as at a sign-up.
   if ((await countSignUp(trx, { email, ipAddress, isStranger: false }, now)).refused)
     return "too_often";
   const id = await requestEmailVerification(trx, { userId, email }, now);

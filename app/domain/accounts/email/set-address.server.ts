@@ -11,7 +11,7 @@ interface Address {
   /** Trimmed, in lower case, unused. */
   email: string;
   verifiedAt: string | null;
-  /** Sessions that outlive a change of address. */
+  /** The ids of sessions that stay open after a change of address. */
   keepSessions: readonly (string | null)[];
 }
 

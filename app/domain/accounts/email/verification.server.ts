@@ -14,7 +14,10 @@ import { setAddress } from "./set-address.server.ts";
 /** Longer than a password reset link, because it can only confirm an address. */
 export const hoursValid = 24;
 
-/** Ends the account's earlier links. Returns null, without a link, for the 4th request within an hour. */
+/**
+ * Ends the account's earlier links. Returns null, without a link, for the 4th request within an
+ * hour.
+ */
 export async function requestEmailVerification(
   trx: Transaction<Database>,
   { userId, email }: { userId: string; email: string },
@@ -65,7 +68,7 @@ export async function findEmailVerification(
 
 type Elsewhere = "confirmed" | "taken_over" | "sign_in_first";
 
-/** Says what confirming does in a browser that nobody signed in to. */
+/** Says what confirming does in a browser where nobody is signed in. */
 async function consequenceElsewhere(
   db: Kysely<Database>,
   verification: { user_id: string; email: string },
@@ -76,8 +79,9 @@ async function consequenceElsewhere(
 }
 
 /**
- * Without a browser that belongs to the account, the person may only own the mailbox. A stranger who registered their
- * address then loses the account, and a stranger's account does not get their address.
+ * Confirms the address. In a browser that is not known to belong to the account, the person may
+ * only own the mailbox: a stranger who registered their address then loses the account, and a
+ * stranger's account does not get their address.
  * @param browser.knownUserIds who signed in or signed up in it
  * @returns "invalid_link" also for an address that another account has taken
  */

@@ -11,7 +11,7 @@ interface WaitingAddress {
   state: string;
 }
 
-/** The address whose link waits to be opened: the account's own, or a new one. */
+/** Returns the address that waits for its link to be opened: the account's own, or a new one. */
 export async function findWaitingAddress(
   db: Kysely<Database>,
   { userId, timeZone }: { userId: string; timeZone: string },

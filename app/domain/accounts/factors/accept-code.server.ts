@@ -47,7 +47,10 @@ async function findTotpStep(
   return secret === null ? null : findStep(secret, code, now);
 }
 
-/** Refuses every step up to the last accepted one, so nobody can use a code that they watched being typed. */
+/**
+ * Refuses every step up to the last accepted one, so nobody can use a code that they watched being
+ * typed.
+ */
 async function spendStep(
   trx: Transaction<Database>,
   userId: string,

@@ -12,11 +12,11 @@ import { findStep, newTotpSecret, totpUri } from "./totp.server.ts";
 const minutesValid = 30;
 const sealedSetup = z.object({ secret: z.string(), expiresAt: z.string() });
 
-/** Nothing is stored before a code has proven that the app has the key. */
+/** Nothing is stored until a code proves that the app has the key. */
 interface AuthenticatorSetup {
   /** Travels in the form, encrypted and bound to the user. */
   sealed: string;
-  /** In groups of four, to type. */
+  /** The key in groups of four characters, to type. */
   typedKey: string;
   /** Opens an app on the same phone. */
   uri: string;

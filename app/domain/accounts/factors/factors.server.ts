@@ -34,7 +34,7 @@ export async function findFactors(
   };
 }
 
-/** Returns the user's second factors, besides recovery codes. */
+/** Returns which second factors the user has, apart from recovery codes. */
 export async function findSecondSteps(
   db: Kysely<Database>,
   userId: string,
@@ -53,13 +53,16 @@ export async function findSecondSteps(
   return { authenticator: totp !== undefined, passkey: passkey !== undefined };
 }
 
-/** A passkey counts at any address: otherwise another address of this server would need no second step. */
+/**
+ * A passkey counts even if it belongs to another address of this server: otherwise that address
+ * would ask for no second step.
+ */
 export async function hasFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { authenticator, passkey } = await findSecondSteps(db, userId);
   return authenticator || passkey;
 }
 
-/** Returns null without a factor. */
+/** Returns null if the user has no factor. */
 export async function makeRecoveryCodes(
   db: Kysely<Database>,
   userId: string,
@@ -105,7 +108,7 @@ export async function removePasskey(
   });
 }
 
-/** For someone who has lost their phone and their codes. Returns false if it was off. */
+/** Helps someone who has lost their phone and their codes. Returns false if it was off. */
 export async function turnOffTwoStep(
   db: Kysely<Database>,
   removal: Required<Pick<Removal, "userId" | "by">>,
@@ -113,7 +116,7 @@ export async function turnOffTwoStep(
   return db.transaction().execute((trx) => removeFactors(trx, removal));
 }
 
-/** Returns false if there were none. */
+/** Returns false if there were no factors. */
 export async function removeFactors(
   trx: Transaction<Database>,
   removal: Removal,
@@ -132,7 +135,10 @@ export async function removeFactors(
   return removed > 0n;
 }
 
-/** Sealed or hashed with keys that are gone. Passkeys stay. Returns how many apps there were. */
+/**
+ * Removes authenticator apps and recovery codes whose keys are gone; passkeys stay. Returns how
+ * many apps there were.
+ */
 export async function forgetAllAuthenticators(trx: Transaction<Database>): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom("totp_factors").executeTakeFirst();
   await trx.deleteFrom("recovery_codes").execute();

@@ -9,7 +9,7 @@ const codeLength = 12;
 /** Crockford's base32: no letter looks like another or like a digit. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Ends the earlier codes. The result is the only time that anyone sees them. */
+/** Replaces the earlier codes. Nobody can see the new ones again after this. */
 export async function replaceRecoveryCodes(
   trx: Transaction<Database>,
   userId: string,
@@ -28,7 +28,7 @@ export async function replaceRecoveryCodes(
   return codes.map((code) => code.replaceAll(/(?<=.)(?=(.{4})+$)/g, "-"));
 }
 
-/** @returns whether this was an unused code */
+/** @returns false for a wrong or used code */
 export async function spendRecoveryCode(
   db: Kysely<Database>,
   userId: string,

@@ -17,7 +17,7 @@ export async function totpUri(secret: string, email: string): Promise<string> {
  */
 export async function findStep(secret: string, code: string, now: string): Promise<number | null> {
   const token = code.replaceAll(/[\s-]/g, "");
-  // The library throws on six characters that are not six bytes.
+  // The library throws if six characters are more than six bytes.
   if (!/^\d{6}$/.test(token)) return null;
   const { TOTP, Secret } = await import("otpauth");
   const timestamp = Date.parse(now);

@@ -6,7 +6,7 @@ import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Goes to the account's address, or to its future one. */
+/** Goes to the account's present address, or to its future one. */
 export const emailVerificationType: MessageType = {
   label: "Email confirmation link",
   // Until its link is opened, the address may be anyone's.

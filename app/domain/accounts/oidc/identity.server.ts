@@ -35,7 +35,7 @@ export class OidcSignInError extends Error {
 
 export const oidcIssuer: string | null = oidcProvider?.issuer ?? null;
 
-/** The words of the button, or null without a provider. */
+/** The label of the button, or null without a provider. */
 export const oidcName: string | null = oidcProvider?.name ?? null;
 
 /** @throws OidcSignInError */

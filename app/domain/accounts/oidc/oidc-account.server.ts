@@ -15,7 +15,7 @@ export async function findUserByOidc(
   return row?.user_id;
 }
 
-/** An earlier issuer's account doesn't count: Mila's owner may have moved to another one. */
+/** Accounts at an earlier issuer don't count: Mila's owner may have moved to another one. */
 export async function hasOidcAccount(
   db: Kysely<Database>,
   userId: string,
@@ -36,7 +36,7 @@ export interface OidcSignIn {
   email: string;
 }
 
-/** Null without an account at the present issuer. */
+/** Returns null if the user has no account at the present issuer. */
 export async function findOidcSignIn(
   db: Kysely<Database>,
   userId: string,

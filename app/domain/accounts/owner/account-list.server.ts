@@ -13,7 +13,7 @@ export interface ListedAccount {
   hasTwoStep: boolean;
 }
 
-/** Oldest first. @param after the id of the last account of the page before */
+/** Lists the oldest first. @param after the id of the last account of the page before */
 export async function listAccounts(db: Kysely<Database>, after?: string): Promise<ListedAccount[]> {
   return (await accountsQuery(db, after).execute()).map(toAccount);
 }

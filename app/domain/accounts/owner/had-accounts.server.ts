@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** A deleted account leaves events. After 180 days without any account they are gone, too. */
+/**
+ * True if this database has, or had, accounts. A deleted account leaves audit events for 180 days.
+ */
 export async function hasHadAccounts(db: Kysely<Database>): Promise<boolean> {
   if (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) return true;
   return (

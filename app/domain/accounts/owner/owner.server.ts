@@ -3,17 +3,20 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
 
-/** Mila's owner, who sees how it is set up and manages accounts; not a household's owner. */
+/**
+ * True for the person who sees how Mila is set up and manages accounts. A household's owner is
+ * someone else.
+ */
 export async function isOwner(db: Kysely<Database>, userId: string): Promise<boolean> {
   return (await findOwnerId(db)) === userId;
 }
 
-/** Undefined after the owner deleted their account without handing over. */
+/** Returns undefined if the owner deleted their account without handing Mila over. */
 export async function findOwnerId(db: Kysely<Database>): Promise<string | undefined> {
   return (await ownerQuery(db).executeTakeFirst())?.id;
 }
 
-/** Until the owner has confirmed it, it may be someone else's. */
+/** Ignores an unconfirmed address, which may be someone else's. */
 export async function findConfirmedOwnerAddress(db: Kysely<Database>): Promise<string | undefined> {
   return (
     await ownerQuery(db)
@@ -27,7 +30,7 @@ export function ownerQuery(db: Kysely<Database>) {
   return db.selectFrom("users").select("id").where("is_owner", "=", 1);
 }
 
-/** @returns false if someone else has become the owner meanwhile */
+/** @returns false if someone else has become the owner in the meantime */
 export async function handMilaOver(
   db: Kysely<Database>,
   { from, to }: { from: string; to: string },
@@ -55,7 +58,7 @@ export async function giveOwnership(
   await recordAudit(trx, { kind: "became_owner", userId, by }, now);
 }
 
-/** Nobody could hand Mila on afterwards. */
+/** True if nobody would be left who can hand Mila over. */
 export async function leavesNoOwner(db: Kysely<Database>, userId: string): Promise<boolean> {
   if (!(await isOwner(db, userId))) return false;
   return Boolean(

@@ -20,12 +20,12 @@ export const googleLink = z.object({ password: ownPassword });
 
 export const identityConfirmation = z.object({ password: ownPassword });
 
-/** Said by Mila's owner, when others use it too. */
+/** True if Mila's owner agrees to leave the other users without an owner. */
 const leaveNoOwner = z.boolean().default(false);
 
 export const accountDeletion = z.object({ password: ownPassword, leaveNoOwner });
 
-/** For an account without a password. */
+/** Deletes an account that has no password. */
 export const addressDeletion = z.object({
   email: emailAddress("Please type your email address"),
   leaveNoOwner,

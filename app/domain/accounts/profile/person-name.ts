@@ -13,7 +13,7 @@ export function accountName({ firstName, email }: { firstName: string | null; em
   return firstName?.trim() || email.split("@")[0] || email;
 }
 
-/** Others know people by their name, else by their address. */
+/** Returns the name that other people see, or the address if there is none. */
 export function personName(person: Named & { email: string }): string {
   return fullName(person) ?? person.email;
 }

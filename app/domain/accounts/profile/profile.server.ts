@@ -21,7 +21,7 @@ export async function findProfile(db: Kysely<Database>, userId: string): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** Tasks keep the zone in which they were entered; the daily summary uses the new one. */
+/** Tasks keep the time zone in which they were entered; the daily summary uses the new one. */
 export async function saveProfile(
   db: Kysely<Database>,
   userId: string,

@@ -5,7 +5,7 @@ import { anonymizeAudit } from "../audit/audit-upkeep.server.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
 
 interface Ending {
-  /** The household that ends with its last account. */
+  /** The household that ends because this is its last account. */
   householdId: string | null;
   by: AuditActor;
   now: string;
@@ -13,8 +13,7 @@ interface Ending {
 
 /**
  * Ends an account: nobody can sign in to it, no link of it works, and its address is free again.
- * Its nameless row
- * stays for the rows that refer to it, until `removeUser` deletes it.
+ * Its nameless row stays for the rows that refer to it, until `removeUser` deletes it.
  */
 export async function endAccount(
   trx: Transaction<Database>,

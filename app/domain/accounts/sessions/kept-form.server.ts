@@ -4,18 +4,21 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A page's form that someone sent, and that could not be saved yet. */
+/** The fields of a form that someone submitted before it could be saved. */
 interface KeptForm {
   path: string;
   fields: URLSearchParams;
 }
 
 const minutesKept = 60;
-/** Long enough to reload the page. */
+/** Leaves enough time to reload the page. */
 const minutesAfterUse = 1;
 const maxForms = 10;
 
-/** Replaces the page's previous one, and the oldest once the user has too many. @returns false for no account */
+/**
+ * Replaces the page's previous one, and the oldest once the user has too many.
+ * @returns false for no account
+ */
 export async function saveKeptForm(
   db: Kysely<Database>,
   userId: string,
@@ -32,7 +35,7 @@ export async function saveKeptForm(
   if (!user) return false;
   const { path, fields } = form;
   const expires_at = laterBy(nowIso(), { minutes: minutesKept });
-  // Sealed: what someone did not save may not end up readable in a backup.
+  // Encrypts the fields, so that unsaved input is not readable in a backup.
   const values = { fields: encrypt(key, String(fields), boundTo(userId, path)), expires_at };
   await db
     .insertInto("kept_forms")
@@ -55,7 +58,7 @@ export async function hasKeptForm(
   return (await findRow(db, userId, path)) !== undefined;
 }
 
-/** The fields to show again. They are gone a minute later. */
+/** Returns the fields to show again, and deletes them a minute later. */
 export async function useKeptForm(
   db: Kysely<Database>,
   userId: string,
@@ -81,7 +84,7 @@ export async function deleteKeptForm(
   userId: string,
   path: string,
 ): Promise<void> {
-  // Reading first keeps other forms from waiting for the write lock.
+  // Reads first, so that other forms need not wait for the write lock.
   if (!(await hasKeptForm(db, userId, path))) return;
   await db
     .deleteFrom("kept_forms")

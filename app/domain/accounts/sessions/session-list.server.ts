@@ -97,7 +97,7 @@ export async function endSessionElsewhere(
   });
 }
 
-/** Returns how many there were. */
+/** Returns how many sessions there were. */
 export async function endAllSessions(
   db: Kysely<Database>,
   userId: string,
@@ -114,7 +114,7 @@ export async function endAllSessions(
   });
 }
 
-/** Everybody's, for new keys and restored backups. Returns how many there were. */
+/** Ends everybody's sessions after a restore or with new keys. Returns how many there were. */
 export async function endEverySession(trx: Transaction<Database>): Promise<number> {
   const ended = await trx.deleteFrom("sessions").returning("user_id").execute();
   const userIds = [...new Set(ended.map(({ user_id }) => user_id))];

@@ -11,7 +11,7 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import { opaque } from "#db/sql/values.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 
-/** OWASP ASVS 5.0, 7.3: an absolute and an idle limit. */
+/** An absolute and an idle limit (OWASP ASVS 5.0, 7.3). */
 export const sessionDays = { max: 60, idle: 14 } as const;
 
 export interface Session {
@@ -28,9 +28,9 @@ export interface Session {
   secondStepAt: string | null;
   /** True while the session may only add a second step. */
   mustAddFactor: boolean;
-  /** Mila's owner. */
+  /** True for Mila's owner. */
   isOwner: boolean;
-  /** A form of any page waits to be given back, or did until it expired. */
+  /** True while a submitted form waits to be shown again, and until its row has expired. */
   hasKeptForms: boolean;
 }
 
@@ -41,7 +41,7 @@ interface SessionStart {
   secondStepAt?: string | null;
 }
 
-/** Returns the cookie's token. The database only stores its hash. */
+/** Returns the token for the cookie. The database only stores its hash. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
@@ -68,10 +68,13 @@ export async function startSession(
   return token;
 }
 
-/** A program that signs in for each of its requests leaves no more. */
+/** Limits what a program leaves that signs in for each of its requests. */
 const maxSessions = 500;
 
-/** Ends those first that were never used again an hour later: somebody's browser is hardly among them. */
+/**
+ * Ends first the sessions that were not used again within an hour: they are hardly a person's
+ * browser.
+ */
 async function endBeyondMost(
   db: Kysely<Database>,
   started: { userId: string; id: string },
@@ -102,7 +105,7 @@ export async function confirmFully(db: Kysely<Database>, sessionId: string): Pro
 
 const renewAfterMinutes = 60;
 
-/** Renews the session, and where it is used from, at most once an hour. */
+/** Renews the session and its network at most once an hour. */
 export async function findSession(
   db: Kysely<Database>,
   token: string,
@@ -110,7 +113,7 @@ export async function findSession(
 ): Promise<Session | null> {
   const now = nowIso();
   const [found] = await listSessions(db, hashToken(token));
-  // SQLite would prepare a comparison of bound times again for each request.
+  // Compared here, because SQLite would prepare a comparison of bound times again for each request.
   if (!found || hasEnded(found, now)) return null;
   const {
     createdAt: _,
@@ -185,7 +188,7 @@ async function markSeen(db: Kysely<Database>, userId: string, now: string): Prom
   await db.updateTable("users").set({ last_seen_at: now }).where("id", "=", userId).execute();
 }
 
-/** Not at a sign-in, when the clock may be wrong. */
+/** Not called at a sign-in, when the clock may be wrong. */
 export async function purgeEndedSessions(db: Kysely<Database>, now: string): Promise<void> {
   const idleSince = earlierBy(now, { hours: 24 * sessionDays.idle });
   const idle = db.selectFrom("sessions").where("last_used_at", "<", idleSince);
@@ -196,7 +199,7 @@ function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-/** Returns the cookie's token. */
+/** Returns the token for the cookie. */
 export async function signIn(
   db: Kysely<Database>,
   userId: string,

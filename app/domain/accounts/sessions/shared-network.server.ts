@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** More people than a home has: probably a proxy, in front of everyone. */
+/** More people than a home has, so the network is probably a proxy in front of everyone. */
 const minUsers = 5;
 
 interface SharedNetwork {
@@ -10,7 +10,7 @@ interface SharedNetwork {
   users: number;
 }
 
-/** The networks that many people used in the last 24 hours, most people first. */
+/** Lists the networks that many people used in the last 24 hours, the most used first. */
 export async function findSharedNetworks(
   db: Kysely<Database>,
   now: string,

@@ -11,8 +11,8 @@ import { findSeriesEntries } from "./series-entries.server.ts";
 import { newEntry } from "./new-entry.ts";
 
 /**
- * Adds upcoming tasks to the calendars of their creators, delegates and those whose turn it is,
- * once: a deleted entry does not come back, nor does a deleted series. `syncEntries` sends them.
+ * Adds upcoming tasks once to the calendars of their creators, delegates and the person whose turn
+ * it is: a deleted entry does not come back, nor does a deleted series. `syncEntries` sends them.
  */
 export async function autoSave(
   trx: Transaction<Database>,
@@ -74,8 +74,8 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
 }
 
 /**
- * Overdue ones of series that go on. Their own entries are not sent, but those of the dates after
- * them.
+ * Finds overdue tasks whose series goes on. Google gets the dates that follow them, but not these
+ * entries.
  */
 async function findContinued(trx: Transaction<Database>, overdue: Task[]): Promise<Set<string>> {
   if (overdue.length === 0) return new Set();

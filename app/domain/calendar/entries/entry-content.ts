@@ -16,7 +16,7 @@ export interface EntryTask {
   deleted_at: string | null;
   /** Recurrence rules of the dates that follow a repeating task. */
   recurrence?: string[];
-  /** When its user's reminders are planned. */
+  /** The lead times of the user's planned reminders. */
   minutesBefore: number[];
 }
 
@@ -48,7 +48,7 @@ export function entryContent(task: EntryTask): string {
   return hash("sha256", state, "hex").slice(0, 16);
 }
 
-/** Google takes five, up to four weeks before. Nobody needs one of what is done. */
+/** Google accepts five reminders, up to four weeks before. A done task needs none. */
 function popups({ is_completed, minutesBefore }: EntryTask): number[] {
   if (is_completed) return [];
   const allowed = [...new Set(minutesBefore)].filter(

@@ -15,7 +15,7 @@ type Entry = Selectable<Database["calendar_entries"]>;
 
 export interface EntryRow {
   entry: Entry;
-  /** For a series, its newest task with the dates that follow. */
+  /** An entry of a series has the newest task, with the dates that follow. */
   task: Task & Pick<EntryTask, "recurrence" | "minutesBefore">;
   connection: Connection | undefined;
   isEnabled: boolean;
@@ -96,7 +96,7 @@ async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
   );
 }
 
-/** Asked after every change to a task. */
+/** Compiled once, because it runs after every change to a task. */
 const listByTasks = compileOnce((db, taskIds: string[]) => entriesQuery(db, { taskIds }));
 
 function entriesQuery(db: Kysely<Database>, filter: Filter) {
@@ -108,15 +108,18 @@ function entriesQuery(db: Kysely<Database>, filter: Filter) {
     : entries.where("user_id", "=", filter.userId);
 }
 
-/** Treats the task as deleted for who left the household, and for a former delegate who did not add the entry by hand. */
+/**
+ * Treats the task as deleted for someone who left the household, and for a former delegate who did
+ * not add the entry by hand.
+ */
 export function toEntryTask({ entry, task, isDoer, isMember }: EntryRow): EntryTask {
   const isOwn = isMember && (entry.is_by_hand || isDoer);
   return { ...task, deleted_at: isOwn ? task.deleted_at : entry.created_at };
 }
 
-/** A former member keeps past entries unchanged. */
-export function isKept({ task, isMember }: EntryRow, now: string): boolean {
-  return !isMember && (task.due_date === null || task.due_date < now);
+/** A former member keeps an entry that `syncEntries` has not decided to remove. */
+export function isKept({ entry, isMember }: EntryRow): boolean {
+  return !isMember && entry.content !== noEntry;
 }
 
 /** Skips entries that Google never had and that are deleted, undated or past. */

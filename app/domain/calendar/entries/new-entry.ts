@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 
-/** Columns of an entry that nothing has been sent of. */
+/** Columns of an entry before anything was sent. */
 export function newEntry(now: string) {
   return {
     id: newId(),

@@ -10,7 +10,7 @@ interface SentEntry {
   claimed_at: string | null;
 }
 
-/** A deleted event can only come back with a new id. */
+/** Google lets a deleted event come back only with a new id. */
 const removed = () =>
   ({ calendar_id: null, sub: null, is_there: 0, event_id: newEventId() }) as const;
 
@@ -47,7 +47,7 @@ export async function recordEntry(
   }
 }
 
-/** Skipped if they have reconnected or chosen another calendar since. */
+/** Does nothing if the user has reconnected or chosen another calendar since. */
 async function recordProblem(
   trx: Transaction<Database>,
   sent: SentEntry,

@@ -9,7 +9,10 @@ import { newEntry } from "./new-entry.ts";
 import { saveSeries } from "./series-entries.server.ts";
 import { syncEntries } from "./sync-entries.server.ts";
 
-/** Also restores an entry that the viewer deleted. @returns "waiting" when they must first fix the connection */
+/**
+ * Also restores an entry that the viewer deleted.
+ * @returns "waiting" when they must first fix the connection
+ */
 export async function saveToCalendar(
   db: Kysely<Database>,
   viewer: Viewer,

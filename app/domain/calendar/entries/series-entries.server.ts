@@ -10,7 +10,10 @@ import type { Bit, Database } from "#db/schema.ts";
 import { newEntry } from "./new-entry.ts";
 import { syncEntries } from "./sync-entries.server.ts";
 
-/** Adds the dates that follow as a recurring event, for those who have the open one in their calendar. */
+/**
+ * Adds the dates that follow as a recurring event, for everyone who has the open occurrence in
+ * their calendar.
+ */
 export async function syncSeriesEntries(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
@@ -30,7 +33,7 @@ export async function syncSeriesEntries(
   await syncEntries(trx, { seriesIds }, now);
 }
 
-/** Most series have no entry in any calendar. */
+/** Checks this first, because most series are in no calendar. */
 async function hasEntries(
   trx: Transaction<Database>,
   { taskIds, seriesIds }: { taskIds: string[]; seriesIds: string[] },
@@ -47,7 +50,7 @@ async function hasEntries(
   return entry !== undefined;
 }
 
-/** Someone who only helps with one occurrence has only that in their calendar. */
+/** Someone who only helps with one occurrence has nothing else of the series in their calendar. */
 async function findOpenEntries(trx: Transaction<Database>, series: SeriesEvent[]) {
   const ids = series.map(({ taskId }) => taskId);
   const tasks = await findTasks(trx, ids);
@@ -64,7 +67,7 @@ async function findOpenEntries(trx: Transaction<Database>, series: SeriesEvent[]
   });
 }
 
-/** Also restores the recurring event of someone who deleted it. */
+/** Also restores the recurring event if the user deleted it. */
 export async function saveSeries(
   trx: Transaction<Database>,
   { taskId, userId }: { taskId: string; userId: string },
@@ -82,7 +85,10 @@ export async function saveSeries(
   await syncEntries(trx, { seriesIds }, now);
 }
 
-/** Returns a function that tells if a user has the series of a task in their calendar: 0 if they deleted it. */
+/**
+ * Returns a function that tells if a user has the series of a task in their calendar: 0 if they
+ * deleted it.
+ */
 export async function findSeriesEntries(trx: Transaction<Database>, taskIds: string[]) {
   const seriesIds = await findSeriesIds(trx, taskIds);
   const series = await findSeriesEvents(trx, seriesIds);

@@ -2,25 +2,42 @@ import type { Selectable, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { extendExpiries } from "#app/domain/outbox/views/about-subject.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { rowTable } from "#db/sql/values.ts";
+import { idList, rowTable } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
-import { type Filter, findEntries, canSkip, isKept, toEntryTask } from "./entry-rows.server.ts";
+import {
+  type EntryRow,
+  type Filter,
+  findEntries,
+  canSkip,
+  toEntryTask,
+} from "./entry-rows.server.ts";
 
-/** Enqueues changed entries. Skips those the user deleted in their calendar. */
+/**
+ * Enqueues changed entries. Skips those that the user deleted in their calendar. A former member
+ * keeps past entries, whatever the household changes later.
+ */
 export async function syncEntries(
   trx: Transaction<Database>,
   filter: Filter,
   now: string = nowIso(),
 ): Promise<void> {
-  const changed = (await findEntries(trx, filter)).flatMap((row) => {
+  const rows = (await findEntries(trx, filter)).flatMap((row) => {
     const content = entryContent(toEntryTask(row));
-    const { entry, task, isEnabled, isMember, connection } = row;
-    // Also while it is switched off, nothing of a household that the user has left stays.
-    const isSynced = entry.is_followed && connection && (isEnabled || !isMember);
-    if (!isSynced || content === entry.content || isKept(row, now) || canSkip(row, now)) return [];
-    return { ...entry, content, revision: entry.revision + 1, dueAt: task.due_date };
+    const { entry, task } = row;
+    const hasChanged = entry.is_followed && content !== entry.content && !canSkip(row, now);
+    return hasChanged ? { ...row, content, dueAt: task.due_date } : [];
   });
+  const isSent = (row: EntryRow) => row.connection && isWanted(row, filter, now);
+  const changed = rows.filter(isSent).map(({ entry, content, dueAt }) => ({
+    id: entry.id,
+    user_id: entry.user_id,
+    revision: entry.revision + 1,
+    content,
+    dueAt,
+  }));
+  const missed = rows.filter((row) => !isSent(row) && row.isMember && row.entry.content !== "");
+  await markAsUnsent(trx, missed);
   if (changed.length === 0) return;
   await trx
     .updateTable("calendar_entries")
@@ -34,11 +51,28 @@ export async function syncEntries(
   await enqueue(trx, changed, now);
 }
 
+/**
+ * Removes entries of a household that the user has left even while the calendar is switched off: all
+ * to come, and all that the calendar may still show as they were before a change.
+ */
+function isWanted({ entry, task, isEnabled, isMember }: EntryRow, filter: Filter, now: string) {
+  if (isMember) return isEnabled;
+  const isToCome = task.due_date !== null && task.due_date >= now;
+  return "userId" in filter && (isToCome || entry.content === "");
+}
+
+/** Remembers that the calendar still shows these entries as they were before a change. */
+async function markAsUnsent(trx: Transaction<Database>, missed: readonly EntryRow[]) {
+  if (missed.length === 0) return;
+  const ids = idList(missed.map(({ entry }) => entry.id));
+  await trx.updateTable("calendar_entries").set({ content: "" }).where("id", "in", ids).execute();
+}
+
 type Changed = Pick<Selectable<Database["calendar_entries"]>, "id" | "user_id" | "revision"> & {
   dueAt: string | null;
 };
 
-/** Late changes also need time: the old entry may already be in the calendar. */
+/** Leaves time for last-minute changes too: the old entry may already be in the calendar. */
 const minRetryHours = 3 * 24;
 /** SQLite takes 32,766 values in one statement. */
 const batchSize = 1_000;

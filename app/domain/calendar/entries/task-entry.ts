@@ -10,7 +10,10 @@ interface DatedTask {
   due_time_zone: string | null;
 }
 
-/** The specification asks for a date when there is none, or it is past or in another year (section 4). */
+/**
+ * True if the specification asks for a date: there is none, or it is past or in another year
+ * (section 4).
+ */
 export function needsDate(task: Pick<DatedTask, "due_date" | "due_time_zone">): boolean {
   const now = nowIso();
   const { due_date: dueAt, due_time_zone: timeZone } = task;

@@ -36,7 +36,7 @@ export interface CalendarEvent {
 }
 
 interface EventContext {
-  /** Else the task's id. */
+  /** Defaults to the task's id. */
   uid: string | undefined;
   changedAt: string;
   url: string | null;

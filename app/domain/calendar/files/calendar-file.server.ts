@@ -1,7 +1,10 @@
 import { mapInSlices } from "#app/domain/core/in-slices.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
-/** Writes RFC 5545, in UTC. @param refreshSeconds how often calendar programs should fetch a feed */
+/**
+ * Writes RFC 5545, in UTC.
+ * @param refreshSeconds how often calendar programs should fetch a feed
+ */
 export async function writeCalendar(
   events: CalendarEvent[],
   refreshSeconds?: number,

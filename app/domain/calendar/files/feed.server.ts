@@ -47,7 +47,10 @@ export async function findFeed(
   };
 }
 
-/** For the ETag. The tag changes every day (UTC), because old completed tasks drop out. */
+/**
+ * Returns the state for the ETag. It changes every day (UTC), because old completed tasks drop out,
+ * and after a restore, when a revision comes a second time.
+ */
 export function feedState(
   {
     householdId,
@@ -59,7 +62,7 @@ export function feedState(
   now: string = nowIso(),
 ): { tag: string; changedAt: string } {
   const midnight = startOfDay(now);
-  const content = JSON.stringify([householdId, revision, categories, midnight, origin]);
+  const content = JSON.stringify([householdId, revision, changedAt, categories, midnight, origin]);
   const tag = createHash("sha256").update(content).digest("base64url").slice(0, 22);
   return { tag, changedAt: changedAt > midnight ? changedAt : midnight };
 }
@@ -68,8 +71,8 @@ export function feedState(
 const daysAhead = 90;
 
 /**
- * The events nearest to now. Includes deleted tasks, as cancelled events, while they are kept, and what repeating tasks
- * come to.
+ * Lists the events nearest to now. Includes deleted tasks, as cancelled events, for as long as they
+ * are stored, and future dates of repeating tasks.
  */
 export async function listFeedEvents(
   db: Kysely<Database>,
@@ -116,7 +119,7 @@ export async function listFeedEvents(
 }
 
 /**
- * A date that came back is in both lists, cancelled and confirmed: the new event must follow the
+ * A date that came back is in both lists, as cancelled and confirmed: the new event must follow the
  * cancelled one.
  */
 function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {

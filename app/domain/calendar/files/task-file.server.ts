@@ -8,7 +8,7 @@ import type { Database } from "#db/schema.ts";
 import { toCalendarEvent } from "./calendar-event.ts";
 import { writeCalendar } from "./calendar-file.server.ts";
 
-/** @param origin for a link back to the task; null when its address is not public */
+/** @param origin for a link to the task; null when Mila's address is not public */
 export async function findTaskFile(
   db: Kysely<Database>,
   viewer: Viewer,

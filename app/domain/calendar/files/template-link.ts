@@ -1,6 +1,6 @@
 import { laterBy } from "#app/domain/core/time.ts";
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 export const eventDurationHours = 1;
 
 export function calendarTemplateLink({

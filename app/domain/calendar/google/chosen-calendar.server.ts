@@ -19,7 +19,7 @@ export async function findCalendars(
 }
 
 /**
- * Applies to new entries only, unless the calendar before is gone.
+ * Changes the calendar of new entries only, unless the previous calendar is gone.
  * @returns false when Google does not list the calendar as writable
  */
 export async function chooseCalendar(

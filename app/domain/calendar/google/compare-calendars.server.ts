@@ -11,13 +11,13 @@ import { newEventId } from "../entries/new-entry.ts";
 import { calendarSwitchedOn } from "../events.server.ts";
 import { unsentEntry } from "./connection.server.ts";
 
-/** The content of entries of which Google has not told yet what it has. */
+/** The content of entries whose state at Google is not known yet. */
 const unknownContent = "?";
 const daysBack = 30;
 
 /**
- * After a restore, Google has what happened since the backup. Marks every calendar to be compared
- * with Mila (`compareCalendars`), entries of the 30 days before the backup included.
+ * After a restore, Google still has the changes made since the backup. Marks every calendar to be
+ * compared with Mila (`compareCalendars`), including entries of the 30 days before the backup.
  */
 export async function beginComparing(
   trx: Transaction<Database>,
@@ -45,16 +45,16 @@ const earliest = (madeAt: string) => earlierBy(madeAt, { hours: 24 * daysBack })
 interface Google {
   google: GoogleClient | undefined;
   encryptionKey: string;
-  /** In the events that this Mila made. */
+  /** The id in the events that this Mila made. */
   instanceId: string;
 }
 
 const minutesToRetry = 5;
 
 /**
- * Takes each comparison a page on. Events that Mila doesn't know, made since the backup, are
- * deleted; what differs is sent again, and what is missing is added. Each step can be repeated, so
- * it goes on after a crash.
+ * Compares the next page of each calendar. Deletes events made since the backup that Mila doesn't
+ * know, sends differing entries again, and adds missing ones. Each step can be repeated, so it
+ * continues after a crash.
  */
 export async function compareCalendars(
   db: Kysely<Database>,
@@ -108,7 +108,7 @@ async function goOn(db: Kysely<Database>, comparison: Comparison): Promise<Next>
   await saveStates(db, user_id, listed.events);
   const removed = await removeUnknown(db, comparison, { calendarId, events: listed.events });
   if (removed === "unanswered") return removed;
-  // Pages move up by those that went.
+  // After a removal, later events move up to this page, so it is read again.
   if (removed > 0) return { page: calendarId };
   return { page: listed.nextPage ? `${calendarId} ${listed.nextPage}` : nextCalendar };
 }
@@ -129,7 +129,7 @@ async function listCalendarIds(
   return [...new Set([calendar_id, ...ids])].toSorted();
 }
 
-/** From here on, an entry that differs from what Google has is sent. */
+/** Stores what Google has: from here on, an entry that differs is sent. */
 async function saveStates(
   db: Kysely<Database>,
   userId: string,
@@ -146,7 +146,7 @@ async function saveStates(
     .execute();
 }
 
-/** Another user's entries may be in the same calendar. Returns how many went. */
+/** Returns how many were removed. Another user's entries may be in the same calendar. */
 async function removeUnknown(
   db: Kysely<Database>,
   { google, token, compare_since }: Comparison,
@@ -173,9 +173,9 @@ async function removeUnknown(
 const readAtOnce = 20;
 
 /**
- * Entries that were not listed: they are older than the instance's id in events, or were deleted.
- * Those deleted since the backup get another event if they are wanted, since Mila may have deleted
- * them; the others stay deleted.
+ * Handles entries that Google did not list: they are older than the id in events, or were deleted.
+ * If one was deleted since the backup, Mila may have done it, so it gets another event if it is
+ * wanted. The others stay deleted.
  */
 async function readMissing(
   db: Kysely<Database>,

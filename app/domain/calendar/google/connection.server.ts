@@ -15,10 +15,13 @@ interface CalendarGrant {
   refreshToken: string;
 }
 
-/** "someone_elses": it belongs to another user here; "another_account": the user has a different one connected. */
+/**
+ * "someone_elses": it belongs to another user here; "another_account": the user has connected a
+ * different one.
+ */
 type ConnectResult = "connected" | "someone_elses" | "another_account";
 
-/** An entry as it was before it was in any calendar. */
+/** The columns of an entry that is in no calendar. */
 export const unsentEntry = { content: "", calendar_id: null, sub: null, is_there: 0 } as const;
 
 /** Refuses a second Google account, because the user's entries are in the first one's calendar. */
@@ -57,13 +60,13 @@ export async function connectCalendar(
   if (own && !own.problem) return "connected";
   if (!own) await savePreferences(trx, userId, { google_calendar_enabled: 1 });
   await leaveOtherCalendars(trx, userId, sub);
-  // Its changes may have waited for longer than they are kept.
+  // Changes to the entries may have waited for longer than Mila keeps them.
   if (own) await forgetSentContent(trx, userId, now);
   await calendarSwitchedOn.announce(trx, { userId }, now);
   return "connected";
 }
 
-/** The entries stay in the calendar of the account before; this one gets its own. */
+/** Leaves the entries in the previous account's calendar; this one gets its own. */
 async function leaveOtherCalendars(
   trx: Transaction<Database>,
   userId: string,
@@ -109,13 +112,13 @@ export async function revokeUnusedGrant(
   return revoke(google, refreshToken);
 }
 
-/** Reconnecting the same account finds the entries again. */
+/** Entries stay, so that reconnecting the same account finds them again. */
 export async function forgetCalendar(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("calendar_connections").where("user_id", "=", userId).execute();
   await forgetUnsent(trx, userId);
 }
 
-/** Their tokens can't be read any more. Returns how many there were. */
+/** Removes connections whose tokens can't be decrypted any more. Returns how many there were. */
 export async function forgetAllCalendars(trx: Transaction<Database>): Promise<number> {
   const connections = await trx.selectFrom("calendar_connections").select("user_id").execute();
   for (const { user_id } of connections) await forgetCalendar(trx, user_id);

@@ -6,11 +6,13 @@ import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
 import { sendEntry } from "#app/services/google/calendar-entries.server.ts";
 import type { GoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
+import { forgetUnsent } from "../entries/bring-up-to-date.server.ts";
 import { revokeUnusedGrant, unsentEntry } from "./connection.server.ts";
 
 /**
- * Ends the connection of an account that ends or gets another owner. Its tasks to come leave the
- * calendar and the grant is revoked, both by the worker (`endCalendars`). What is past stays there.
+ * Ends the connection of an account that ends or gets another owner. The worker removes its future
+ * entries from the calendar, and those that it may still show as they were before a change; then it
+ * revokes the grant (`endCalendars`). Past entries stay there.
  */
 export async function endCalendar(
   trx: Transaction<Database>,
@@ -23,6 +25,7 @@ export async function endCalendar(
     .returning(["sub", "refresh_token"])
     .executeTakeFirst();
   if (!connection) return;
+  await forgetUnsent(trx, userId);
   const id = newId();
   await trx
     .insertInto("calendar_endings")
@@ -41,6 +44,7 @@ export async function endCalendar(
         .where((entry) =>
           entry.or([
             entry("series_id", "is not", null),
+            entry("content", "=", ""),
             isTaskToCome(entry, "calendar_entries.task_id", now),
           ]),
         ),
@@ -60,10 +64,10 @@ interface Ends {
 
 type Ending = Awaited<ReturnType<typeof listDue>>[number];
 
-/** Each takes a fifth of a second, and another's must not wait for thousands. */
+/** One removal takes a fifth of a second, and one account's thousands must not delay another's. */
 const removedAtOnce = 20;
 const minutesToRetry = 5;
-/** Nobody's token is kept for longer, even if Google never answers. */
+/** Deletes the token after this time, even if Google never answers. */
 const hoursToTry = 24;
 
 export async function endCalendars(
@@ -113,7 +117,7 @@ async function goOn(
     const removal = { channel: "calendar", isThere: true, event: null, deliveryId: id } as const;
     const outcome = await sendEntry(google, { ...removal, ...event, refreshToken: token });
     if (outcome.status === "later" || outcome.status === "unclear") return "unanswered";
-    // The user has taken the grant back.
+    // The user has revoked the grant at Google.
     if (outcome.status === "needs_user") return "ended";
     await db
       .deleteFrom("calendar_removals")

@@ -49,7 +49,7 @@ function hasProblem(db: Kysely<Database>, userId: Expression<string>) {
   );
 }
 
-/** Leaves out titles of tasks in a household that the user has left. */
+/** Omits titles of tasks in a household that the user has left. */
 async function describeEntries(db: Kysely<Database>, userId: string, ids: string[]) {
   const entries = await db
     .selectFrom("calendar_entries")
@@ -101,7 +101,7 @@ async function prepareOne(
   };
   const cancelReason = findCancelReason(row, now);
   if (cancelReason) return { cancelled: cancelReason, to: sub, message };
-  // From here on Google may have the event, whatever it answers.
+  // From here on, Google may have the event, whatever it answers.
   const markPlaced = trx
     .updateTable("calendar_entries")
     .set({ calendar_id: calendarId, sub })
@@ -112,10 +112,10 @@ async function prepareOne(
 
 function findCancelReason(row: EntryRow, now: string): Reason | null {
   const { entry, task, isEnabled, isMember } = row;
-  // Entries of another household's tasks are removed in any case.
+  // Removes entries of another household's tasks in any case.
   if (!isEnabled && isMember) return "not_wanted";
   if (!entry.is_followed) return "taken_out";
-  if (isKept(row, now)) return "not_a_member";
+  if (isKept(row)) return "not_a_member";
   if (!canSkip(row, now)) return null;
   if (toEntryTask(row).deleted_at) return task.deleted_at ? "task_deleted" : "withdrawn";
   return task.due_date ? "task_past" : "task_moved";

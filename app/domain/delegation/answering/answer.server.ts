@@ -24,7 +24,7 @@ import {
   requestCause,
 } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
-import { agreedTo, agreeTo, canConfirm } from "../telling/told.server.ts";
+import { agreedDueColumns, agreeToDue, canConfirm } from "../telling/known-due.server.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
 import {
   canTakeAgain,
@@ -35,15 +35,18 @@ import {
 } from "./changed-mind.server.ts";
 
 interface Answer extends AnswerInput {
-  /** The wall clock on their page, empty without a date; unknown by text. */
+  /** The wall clock on the delegate's page, empty without a date; undefined for a text. */
   seenDue?: string | undefined;
-  /** They got Mila's message; `recipient` is their number's keyed hash, where that is known. */
+  /**
+   * Proves that the delegate got Mila's message; `recipient` is their number's keyed hash, if
+   * known.
+   */
   proof?: { recipient?: string };
 }
 
 /**
- * "taken": they said no before, and somebody else has it now. "too_often": they changed their mind again and again, and
- * the asker's messages for the day must not all be theirs.
+ * "taken": the delegate said no before, and somebody else has it now. "too_often": the delegate
+ * changed their mind too often, and must not use up the asker's messages for the day.
  */
 type AnswerResult = "saved" | "same" | "late" | "taken" | "too_often";
 
@@ -62,7 +65,10 @@ export const answerRequest = (
   now: string = nowIso(),
 ) => db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
 
-/** A page of before answers for the date that it showed, another one for the present. */
+/**
+ * Answers for the date that the page showed, which an old page may show differently from the
+ * present one.
+ */
 export async function answerByLink(
   db: Kysely<Database>,
   { askedId, presentId }: { askedId: string; presentId: string },
@@ -74,7 +80,10 @@ export async function answerByLink(
   return answerRequest(db, isAsked ? askedId : presentId, input, now);
 }
 
-/** Records an answer, updates the task and notifies the asker. A repeated answer changes nothing, another one counts. */
+/**
+ * Records an answer, updates the task and notifies the asker. Repeating the same answer changes
+ * nothing; a different one counts.
+ */
 export async function recordAnswer(
   trx: Transaction<Database>,
   id: string,
@@ -84,7 +93,7 @@ export async function recordAnswer(
   const found = (await findRequests(trx, [id])).get(id);
   if (!found) return "late";
   const hasAll = await saidYesToAll(trx, found);
-  // After a no to one, they may also say no to all.
+  // After a no to one date, the delegate may also say no to all.
   const isLeft = answer === "decline" && found.status === "declined" && hasAll;
   const refused = isLeft ? null : await findRefusal(trx, found, { answer, seenDue }, now);
   if (refused) return refused;
@@ -107,8 +116,11 @@ async function takeAnswer(
   if (to === "accepted" && status !== "pending") await reopenRequest(trx, request, now);
   const tookBack = to === "declined" && status !== "pending";
   const isForAll = answer === "accept" && request.is_for_all === 1;
+  // Doing a task implies a yes to it.
+  const answered = to === "done" ? "accepted" : to;
+  if (to !== "done" || status === "pending")
+    await reply(trx, found, { to: answered, line, seenDue, isForAll, tookBack }, now);
   if (to === "done") await finish(trx, found, line, now);
-  else await reply(trx, found, { to, line, seenDue, isForAll, tookBack }, now);
   await announceTaskChange(trx, [task.id], now);
   const no = hasAll && answer === "decline_once" ? "not_this_time" : "took_back";
   await notifyAskers(trx, [{ ...request, answer: tookBack ? no : to }], now);
@@ -120,12 +132,12 @@ async function recordProof(
   proof: Answer["proof"],
   now: string,
 ): Promise<void> {
-  // The person who took the request over is no stranger either.
+  // The person who took over the request is no stranger either.
   if (proof && userId)
     await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
 }
 
-/** The person also agreed to do the following occurrences. */
+/** True if the person also agreed to do the following occurrences. */
 export async function saidYesToAll(
   db: Kysely<Database>,
   { request, task }: Pick<RequestWithTask, "request" | "task">,
@@ -148,14 +160,14 @@ async function findRefusal(
   const isNewDate = to === "accepted" && canConfirm(found, seenDue);
   if (status === to && !isNewDate) return "same";
   if (!isPossible(found, to)) return "late";
-  // A yes is to the date that they saw, and so is what they have done, and a no to one of all.
+  // A yes is to the date that the delegate saw. So are "done" and a no to one of all.
   if (answer !== "decline" && isMoved(task, seenDue)) return "late";
   if (to !== "done" && (await hasAnsweredOften(trx, request.id, now))) return "too_often";
   const isTakenAgain = to === "accepted" && status !== "pending" && status !== "accepted";
   return isTakenAgain && (await findHolder(trx, found)) ? "taken" : null;
 }
 
-/** Something done counts, however often they changed their mind before. */
+/** A "done" always counts, however often the delegate changed their mind before. */
 async function hasAnsweredOften(
   trx: Transaction<Database>,
   id: string,
@@ -169,19 +181,19 @@ async function hasAnsweredOften(
 function isPossible(found: RequestWithTask, to: Decision): boolean {
   const { status } = found;
   if (to === status) return true;
-  if (to === "done") return status === "accepted";
+  if (to === "done") return status === "pending" || status === "accepted";
   if (to === "declined") return status === "pending" || canTakeBack(found);
   return status === "pending" || canTakeAgain(found);
 }
 
-/** They said yes before, and are fine with the new date. */
+/** Records that a delegate who said yes before is fine with the new date. */
 async function confirm(
   trx: Transaction<Database>,
   { request, task }: RequestWithTask,
   line: string | undefined,
   now: string,
 ): Promise<"saved"> {
-  await agreeTo(trx, request.id, task);
+  await agreeToDue(trx, request.id, task);
   if (line) {
     await trx.updateTable("delegations").set({ line }).where("id", "=", request.id).execute();
   }
@@ -212,7 +224,7 @@ async function reply(
     assignee_before_name: holder.assignee_name,
   };
   const agreed =
-    to === "accepted" ? agreedTo({ request, task, status }, seenDue) : { agreed_due: null };
+    to === "accepted" ? agreedDueColumns({ request, task, status }, seenDue) : { agreed_due: null };
   const changes = {
     state: to,
     answer: to,
@@ -221,7 +233,7 @@ async function reply(
     ...before,
     ...agreed,
   };
-  // A yes for only this time makes it a request for only this one.
+  // A yes for only this time makes it a request for this date only.
   const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
   await trx
     .updateTable("delegations")

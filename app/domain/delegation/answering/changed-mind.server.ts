@@ -1,27 +1,30 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Assignee } from "#app/domain/people/people.server.ts";
-import { giveToTurn } from "#app/domain/series/changing/give-to-turn.server.ts";
+import { giveToTurn } from "#app/domain/series/occurrences/give-to-turn.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { endRequests, giveUp } from "../ending/end-requests.server.ts";
+import { endRequests, returnTask } from "../ending/end-requests.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 
 type Request = Selectable<Database["delegations"]>;
 
-/** They said no, and the task is on the list. */
+/** True if the delegate said no, and the task is still on the list. */
 export function canTakeAgain({ request, task, status }: RequestWithTask): boolean {
   const saidNo =
     status === "declined" || (status === "superseded" && request.answer === "declined");
   return saidNo && request.person_id !== null && task.is_completed === 0 && !isGone(task);
 }
 
-/** They said yes. A date that was missed can be done, but nobody needs a no to it. */
+/** True if the delegate said yes. A missed date can be done, but nobody needs a no to it. */
 export function canTakeBack({ task, status }: RequestWithTask): boolean {
   return status === "accepted" && !isGone(task);
 }
 
-/** Returns the person who has had the task since the no: by a yes, or by being chosen. */
+/**
+ * Returns the person who has had the task since the delegate's no: by a yes, or because they were
+ * chosen.
+ */
 export async function findHolder(
   db: Kysely<Database>,
   { request, task }: RequestWithTask,
@@ -47,7 +50,7 @@ export async function findHolderOf(
   return found ? findHolder(db, found) : null;
 }
 
-/** Someone else may have been asked since, and has not answered. */
+/** Reopens it even if someone else has been asked since, and has not answered. */
 export async function reopenRequest(
   trx: Transaction<Database>,
   { id, task_id, person_id }: Request,
@@ -62,14 +65,17 @@ export async function reopenRequest(
   if (person_id) await setDelegate(trx, task_id, person_id);
 }
 
-/** Gives the task to who has the turn, else to who made it. Someone chosen by hand keeps it. Returns who has it then. */
+/**
+ * Gives the task to the person whose turn it is, else to its creator. A person who was chosen by
+ * hand keeps it. Returns who has it then.
+ */
 export async function giveBack(
   trx: Transaction<Database>,
   { request, task }: Pick<RequestWithTask, "request" | "task">,
 ): Promise<Assignee> {
-  // Somebody may have all of them who does not take turns.
+  // A person outside the turns may do all of them.
   if (request.continues_id !== null) {
-    await giveUp(trx, task, request);
+    await returnTask(trx, task, request);
     return { assignee_id: request.assignee_before_id, assignee_name: request.assignee_before_name };
   }
   const isByHand = task.assignee !== null && task.assignee_id !== request.person_id;

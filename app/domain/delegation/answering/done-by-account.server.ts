@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { notifyAskers } from "../ending/notify-askers.server.ts";
 
 /**
- * A delegate who completes the task in their own account has done it, as by their link. Notifies
+ * A delegate who completes the task in their own account has done it, as if by their link. Notifies
  * the asker.
  */
 export async function recordDoneByAccount(

@@ -21,9 +21,9 @@ export interface Question {
   taskId: string;
   familyMemberId: string;
   method: AskMethod;
-  /** The request the asker saw (`shownState`); undefined for API callers. */
+  /** The state of the request that the asker saw (`shownState`); undefined for API callers. */
   shown?: string;
-  /** Asks for those that follow as well. */
+  /** "all" includes the dates that follow. */
   scope?: "one" | "all";
 }
 
@@ -34,7 +34,10 @@ export type AskFailure =
   | { status: "no_address"; delegate: Contact }
   | { status: "changed"; request: OpenRequest };
 
-/** Replaces an open request only if the asker has seen its current status; a resubmitted form asks once. */
+/**
+ * Replaces an open request only if the asker has seen its current status; a resubmitted form asks
+ * once.
+ */
 export async function ask(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -75,7 +78,10 @@ export async function checkQuestion(
     : { status: "no_address", delegate };
 }
 
-/** Someone the message never reached can be asked again, as can someone whose yes the asker has seen. */
+/**
+ * Someone the message never reached can be asked again, as can someone whose yes the asker has
+ * seen.
+ */
 function isSameRequest(
   request: OpenRequest,
   { familyMemberId, method, shown, scope }: Question,

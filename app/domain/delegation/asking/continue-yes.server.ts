@@ -3,22 +3,24 @@ import type { Selectable, Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import { endYesToAll, listRecentTaskIds } from "#app/domain/series/changing/yes-to-all.server.ts";
-import { giveToTurn } from "#app/domain/series/changing/give-to-turn.server.ts";
+import { giveToTurn } from "#app/domain/series/occurrences/give-to-turn.server.ts";
 import { clearDelegation } from "#app/domain/tasks/changing/delegation.server.ts";
+import { ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 import { keptRequests } from "../limits.ts";
+import { findOpenRequest } from "../requests/open-requests.server.ts";
 import { sendQuestion } from "./send-question.server.ts";
 
 type Request = Selectable<Database["delegations"]>;
 
-/** Long enough to press “Undo” on the one before. */
+/** Leaves enough time to press “Undo” on the previous occurrence. */
 const undoSeconds = 60;
 
 /**
- * The next one of a yes to all has a request of its own, which its person said yes to already, and
- * one message.
+ * Gives the next occurrence of a yes to all a request of its own, already accepted, and sends one
+ * message.
  */
 export async function continueYes(
   trx: Transaction<Database>,
@@ -54,12 +56,12 @@ export async function continueYes(
     .execute();
   await forgetOld(trx, root);
   const notBefore = laterBy(now, { seconds: undoSeconds });
-  if (userId) await sendQuestion(trx, { id, method, userId, notBefore }, now);
+  if (userId) await sendQuestion(trx, { id, method, userId, isContinued: true, notBefore }, now);
 }
 
 /**
- * The requests were purged with their tasks: nobody could take the yes back, and nobody knows who
- * asked.
+ * Ends a yes to all whose requests were purged with their tasks: nobody could withdraw it, and the
+ * asker is unknown.
  */
 async function endLost(trx: Transaction<Database>, task: Task, now: string): Promise<void> {
   await endYesToAll(trx, [task.id], now);
@@ -67,16 +69,22 @@ async function endLost(trx: Transaction<Database>, task: Task, now: string): Pro
   await giveToTurn(trx, task);
 }
 
-/** The one before was reopened, and this one waits again. */
+/**
+ * Deletes the continued request when the previous occurrence is reopened and this one waits again.
+ * @throws ChangeRefused if somebody was asked for this one: nobody would see it while it waits
+ */
 export async function forgetContinued(
   trx: Transaction<Database>,
   { taskId }: { taskId: string },
 ): Promise<void> {
-  await trx
+  const { numDeletedRows } = await trx
     .deleteFrom("delegations")
     .where("task_id", "=", taskId)
     .where("continues_id", "is not", null)
-    .execute();
+    .executeTakeFirst();
+  if (await findOpenRequest(trx, taskId)) throw new ChangeRefused("Somebody was asked for it");
+  // Clearing counts the version up, also of a task that nobody said yes to.
+  if (numDeletedRows > 0n) await clearDelegation(trx, [taskId]);
 }
 
 async function findLast(
@@ -96,7 +104,7 @@ async function findLast(
     .executeTakeFirst();
 }
 
-/** A daily one would leave thousands. */
+/** Deletes old ones, because a daily task would leave thousands. */
 async function forgetOld(trx: Transaction<Database>, root: string): Promise<void> {
   const all = trx.selectFrom("delegations").select("id").where("continues_id", "=", root);
   await trx

@@ -47,7 +47,8 @@ export async function findDelegatePage(
   const names = namesToChoose(delegates);
   const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee_id);
   const requests = await listRequests(db, viewer, taskId, instance.isSetUp("email"), now);
-  // Not always the newest: someone may say yes after somebody else was asked.
+  // The current request is not always the newest: someone may say yes after another person was
+  // asked.
   const current = requests.find(({ endedOn }) => !endedOn);
   const method = chooseMethod(chosen, preferred, instance.isSetUp);
   return {
@@ -117,7 +118,10 @@ interface PreviewedTask {
   method: AskMethod;
 }
 
-/** The link doesn't exist yet: a placeholder of the same length cuts the text where the real one will. */
+/**
+ * Writes the text without a real link, which doesn't exist yet: a placeholder of the same length
+ * makes it cut at the same place.
+ */
 function writePreview(task: PreviewedTask, origin: string, now: string): string {
   const { title, description, due_date, due_time_zone, asker, timeZone, method } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;

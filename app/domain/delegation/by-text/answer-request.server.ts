@@ -1,7 +1,10 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { recordAnswer } from "../answering/answer.server.ts";
-import { findHolderOf } from "../answering/changed-mind.server.ts";
+import { findHolder, findHolderOf } from "../answering/changed-mind.server.ts";
+import { findEndReason } from "../requests/end-reason.server.ts";
+import { findRequests } from "../requests/find-requests.server.ts";
+import { findLastAction } from "../views/last-action.server.ts";
 import { type Conversation, findConversation, saveConversation } from "./conversation.server.ts";
 import type { IncomingMessage, TextedRequest } from "./requests-to-number.server.ts";
 import { letters, type RequestReply } from "./reply-words.ts";
@@ -10,7 +13,10 @@ import {
   askWhichOne,
   confirmAnswer,
   explainHowToReply,
+  explainMissed,
+  explainRemoved,
   explainStatus,
+  explainTakingBack,
   someoneElseHasIt,
 } from "./reply-texts.ts";
 
@@ -22,7 +28,8 @@ const comparedLetters = 12;
 type Decision = "accept" | "decline";
 
 /**
- * Takes a yes or a no to a request. Returns null for other words; a `text` of null says nothing.
+ * Takes a yes or a no to a request. Returns null for other words. If `text` in the reply is null,
+ * Mila sends nothing.
  */
 export async function answerRequest(
   trx: Transaction<Database>,
@@ -44,7 +51,10 @@ export async function answerRequest(
   return { text: askWhichOne(able, answer) };
 }
 
-/** Tells family without an account what Mila understands. Returns null if nobody has asked them. */
+/**
+ * Tells a family member without an account what Mila understands. Returns null if they have no
+ * request.
+ */
 export async function explainAnswers(
   trx: Transaction<Database>,
   message: IncomingMessage,
@@ -62,7 +72,7 @@ function isAnswer({ plain, reply, requests, user }: IncomingMessage): boolean {
   if (user && reply?.answer && reply.line !== null && !reply.isAddressed && !isAsked)
     return whatItAnswers(requests, reply).some(({ isLate }) => !isLate);
   if (!reply || reply.answer !== null || reply.number !== null) return true;
-  // An account holder's other words are a new request.
+  // Other words from an account holder are a new request.
   return user !== undefined && isAsked && (reply.isUnclear || plain.includes("?"));
 }
 
@@ -76,14 +86,14 @@ async function answerOne(
     conversation,
   }: Answered & { answer: Decision; chosen: TextedRequest; conversation: Conversation },
 ): Promise<string> {
-  const isOnce = answer === "decline" && chosen.isContinued;
+  const isOnce = answer === "decline" && chosen.isNoOnce;
   const given = {
     answer: isOnce ? ("decline_once" as const) : answer,
     ...(reply?.line && { line: reply.line }),
     proof: { recipient },
   };
   const outcome = await recordAnswer(trx, chosen.id, given, now);
-  // They still see the list on their phone, so its numbers stay valid.
+  // The delegate still sees the list on their phone, so its numbers stay valid.
   const choices = able.length > 1 ? conversation.choices : null;
   await saveConversation(trx, from, { ...conversation, answer: null, choices });
   if (outcome === "too_often") return answeredTooOften(chosen);
@@ -96,22 +106,55 @@ async function answerOne(
 }
 
 /**
- * Explains only once for each request: two auto-responders would otherwise text each other forever.
+ * Explains only once for each state of a request: otherwise two auto-responders would text each
+ * other forever.
  */
 async function explain(
   trx: Transaction<Database>,
-  { from, requests }: IncomingMessage,
+  message: IncomingMessage,
   { answer, conversation }: { answer: Decision | null; conversation: Conversation },
 ): Promise<string | null> {
+  const { from, requests } = message;
   const newest = requests[0]!;
-  if (conversation.helped_about === newest.id) return null;
+  const about = `${newest.id} ${newest.status}`;
+  if (conversation.helped_about === about) return null;
   const open = requests.filter(isOpen);
-  // A yes to an earlier list must not apply to this one.
+  // A yes to an earlier list must not apply to a new one.
   const isNewList = open.length > 1 && conversation.choices !== idsOf(open);
   const listed = isNewList ? { answer: null, choices: idsOf(open) } : {};
-  await saveConversation(trx, from, { ...conversation, ...listed, helped_about: newest.id });
+  await saveConversation(trx, from, { ...conversation, ...listed, helped_about: about });
   if (open.length > 0) return explainHowToReply(open);
-  return answer ? explainStatus(newest) : null;
+  if (!answer) return null;
+  return (await explainEnd(trx, newest, message)) ?? explainStatus(newest);
+}
+
+/** Says who has the task, or who removed it. Null if neither has happened. */
+async function explainEnd(
+  trx: Transaction<Database>,
+  { id, status }: TextedRequest,
+  { user, now }: IncomingMessage,
+): Promise<string | null> {
+  const found = (await findRequests(trx, [id])).get(id);
+  if (found && status === "superseded") {
+    const holder = await findHolder(trx, found);
+    return holder && someoneElseHasIt(holder);
+  }
+  if (!found || status !== "deleted") return null;
+  const why = await findEndReason(trx, found);
+  if (why === "missed") return explainMissed();
+  if (why === "back_again") return null;
+  const { id: taskId, household_id: householdId, due_time_zone } = found.task;
+  const timeZone = user?.timeZone ?? due_time_zone ?? "UTC";
+  const reader = { userId: user?.userId ?? "", householdId, timeZone };
+  const last = await findLastAction(trx, reader, taskId, now);
+  return last?.as === "deleted" ? explainRemoved(last) : null;
+}
+
+/** Tells someone without an account how to take an answer back. Null if they gave none. */
+export function explainUndo({ requests }: IncomingMessage): { text: string } | null {
+  if (requests.some(isOpen)) return null;
+  const [text] = requests.flatMap((request) => explainTakingBack(request) ?? []);
+  return text === undefined ? null : { text };
 }
 
 function isOpen({ status, isAskedAgain }: TextedRequest): boolean {
@@ -120,13 +163,13 @@ function isOpen({ status, isAskedAgain }: TextedRequest): boolean {
 
 interface Answered {
   answer: Decision | null;
-  /** The requests that it can answer. */
+  /** The requests that the reply can answer. */
   able: TextedRequest[];
-  /** Undefined if it is not clear which. */
+  /** Undefined if the reply is ambiguous. */
   chosen: TextedRequest | undefined;
 }
 
-/** Null for a tap on a request that was answered: it must not answer another one. */
+/** Returns null for a tap on an answered request, because the tap must not answer another one. */
 function findAnswered(
   requests: TextedRequest[],
   reply: RequestReply,

@@ -30,7 +30,9 @@ export async function saveConversation(
     .execute();
 }
 
-/** Forgets numbers and chats that no longer belong to a family member or an account. */
+/**
+ * Deletes conversations whose number or chat no longer belongs to a family member or an account.
+ */
 export async function forgetConversations(db: Kysely<Database>): Promise<void> {
   const rows = await db.selectFrom("text_conversations").select("sender").execute();
   const senders = rows.map(({ sender }) => sender);

@@ -3,19 +3,19 @@ import { question } from "../messages/request-text.ts";
 import type { TextedRequest } from "./requests-to-number.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 
-/** Their account is gone. */
+/** Used when the asker's account is gone. */
 const formerAsker = "The person who asked";
 
-/** At most two SMS segments. */
+/** Fits a reply into two SMS segments. */
 const say = (...parts: SentencePart[]) => fitText(parts, "");
 
 const askerOf = ({ asker }: TextedRequest) => ({ words: asker ?? formerAsker });
 
 interface Confirmed {
   answer: "accept" | "decline";
-  /** They had said yes before. */
+  /** True if the delegate had said yes before. */
   tookBack: boolean;
-  /** More to answer. */
+  /** The number of requests that are still to be answered. */
   others: number;
 }
 
@@ -30,7 +30,7 @@ export function confirmAnswer(
   return say(
     "All right. ",
     askerOf(request),
-    tookBack && request.isContinued
+    tookBack && request.isNoOnce
       ? " knows you can't this time: "
       : tookBack
         ? " knows you can't any more: "
@@ -41,7 +41,10 @@ export function confirmAnswer(
   );
 }
 
-/** "Thank you. Nora knows it's done: Pick up Emma." @param words "Done for Tuesday", if it is late */
+/**
+ * "Thank you. Nora knows it's done: Pick up Emma."
+ * @param words "Done for Tuesday", if it is late
+ */
 export function confirmDone(
   { asker, title }: Pick<TextedRequest, "asker" | "title">,
   words: string | null,
@@ -50,7 +53,7 @@ export function confirmDone(
   return say("Thank you. ", { words: asker ?? formerAsker }, done, { words: title }, ".");
 }
 
-/** @param move "Nora moved this to tomorrow at 3:00 PM" */
+/** @param move for example "Nora moved this to tomorrow at 3:00 PM" */
 export function movedMeanwhile(move: string, title: string): string {
   return say(`${move}: `, { words: title }, ". Reply DONE again if it's done.");
 }
@@ -90,6 +93,32 @@ const endedReplies: Record<Exclude<RequestStatus, "pending" | "accepted">, strin
   withdrawn: "That's no longer needed.",
   superseded: "Someone else was asked instead.",
 };
+
+const nothingToDo = "Nothing for you to do, thank you.";
+
+/** @param who for example "Nora deleted" @param when for example "at 8:10 PM" */
+export function explainRemoved({ who, when }: { who: string; when: string }): string {
+  return say({ words: who }, ` it ${when}. ${nothingToDo}`);
+}
+
+export function explainMissed(): string {
+  return say(`Its time is over. ${nothingToDo}`);
+}
+
+export function explainRemoval(removal: "removed" | "listed_again"): string {
+  return removal === "removed"
+    ? say(`You are not in this family's list any more. ${nothingToDo}`)
+    : say("That's no longer needed.");
+}
+
+/** Someone without an account takes an answer back by giving the other one. */
+export function explainTakingBack({ asker, status, title, ...able }: TextedRequest): string | null {
+  const word = able.canTakeBack ? "NO" : able.canTakeAgain ? "YES" : null;
+  if (word) return say(`To take that back, reply ${word}: `, { words: title }, ".");
+  if (status !== "done") return null;
+  const who = { words: asker ?? formerAsker };
+  return say(who, " knows it's done: ", { words: title }, ". Please tell them if it isn't.");
+}
 
 /** Hides an ended request's task title, which may have changed since. */
 export function explainStatus({

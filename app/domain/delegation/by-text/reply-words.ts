@@ -3,16 +3,21 @@ import { lineLength } from "../limits.ts";
 
 export interface RequestReply {
   answer: "accept" | "decline" | null;
-  /** Position in the list they were sent, from 1. */
+  /** The position in the list that was sent, from 1. */
   number: number | null;
-  /** Also says that someone changed their mind. "Ok" and "sorry" may mean anything then. */
+  /**
+   * True if the words also say that someone changed their mind. "Ok" and "sorry" may mean anything
+   * then.
+   */
   isClear: boolean;
-  /** Reads as an answer whenever it comes: "No, I'm at work", but not "No school on Friday". */
+  /**
+   * True for an answer that can't be a new task: "No, I'm at work", but not "No school on Friday".
+   */
   isAddressed: boolean;
   line: string | null;
-  /** Begins as an answer, but is a question, has a condition or contradicts itself. */
+  /** True if it begins as an answer, but is a question, has a condition or contradicts itself. */
   isUnclear: boolean;
-  /** For a tapback: the words after the question in the quoted message. */
+  /** The words after the question in the message that a tapback quotes. */
   quoted: string | null;
 }
 
@@ -35,7 +40,7 @@ const declinePhrases = listed(`
   i cannot, i can not, i cant, cannot, can not, cant, i wont, i will not, unable, not able, not today, not this time,
   not possible, no way, no can do, nope, nop, nah, no, n, sorry, im sorry, i am sorry, negative, impossible
 `);
-/** Longer ones first: "no problem" is a yes. */
+/** Matches longer phrases first: "no problem" is a yes. */
 const phrases = [
   ...acceptPhrases.map((phrase) => ({ phrase, answer: "accept" as const })),
   ...declinePhrases.map((phrase) => ({ phrase, answer: "decline" as const })),
@@ -69,13 +74,13 @@ const emojiAnswers: [RegExp, "accept" | "decline"][] = [
   [/👎|❌|✖|🚫|🙅/u, "decline"],
 ];
 
-export interface Words {
+export interface NormalizedText {
   body: string;
   /** The body in lower case, with straight apostrophes and letters of one form. */
   plain: string;
 }
 
-export function readWords(body: string): Words {
+export function readWords(body: string): NormalizedText {
   const plain = body
     .normalize("NFKC")
     .replaceAll(/[’‘`´]/g, "'")
@@ -84,9 +89,7 @@ export function readWords(body: string): Words {
   return { body, plain };
 }
 
-/**
- * Leaves only letters and digits, without accents: some texts lose them on the way to save space.
- */
+/** Keeps only letters and digits, without accents: some carriers drop accents to save space. */
 export function letters(words: string): string {
   return words
     .normalize("NFKD")
@@ -95,7 +98,7 @@ export function letters(words: string): string {
 }
 
 /** @returns null for a tapback that is not an answer: it needs no reply */
-export function readReply({ body, plain }: Words): RequestReply | null {
+export function readReply({ body, plain }: NormalizedText): RequestReply | null {
   const tapped = tapback.exec(plain);
   if (tapped) return readTap(tapped[1] ?? tapped[2] ?? "", plain);
   const unclear = { ...noReply, isUnclear: findStart(separate(plain)) !== undefined };
@@ -131,7 +134,10 @@ function withoutNumber(plain: string): { number: number | null; rest: string } {
     : { number: null, rest: plain };
 }
 
-/** @returns null for words that say neither or contradict themselves; `isBare` when nothing else was said */
+/**
+ * @returns null for words that are neither yes nor no, or contradict themselves; `isBare` when they
+ * say nothing else
+ */
 function readAnswer(
   plain: string,
 ): (Pick<RequestReply, "isClear"> & { answer: "accept" | "decline"; isBare: boolean }) | null {
@@ -154,7 +160,7 @@ function readAnswer(
   return { answer, isClear: saysClearly(words, answer), isBare: isFiller(words) };
 }
 
-/** Leaves words with single spaces between them. */
+/** Separates words by single spaces. */
 function separate(plain: string): string {
   return plain
     .replaceAll("'", "")
@@ -163,18 +169,20 @@ function separate(plain: string): string {
     .trim();
 }
 
-/** The yes or no that these words begin with. */
+/** Finds the yes or no at the start of these words. */
 function findStart(words: string) {
   return phrases.find(({ phrase }) => words === phrase || words.startsWith(`${phrase} `));
 }
 
-/** A yes or no that stands apart, or says of oneself that one can't. A task begins with neither. */
+/**
+ * True if a yes or no stands apart, or the sender says that they can't. A task begins with neither.
+ */
 function isAddressed(plain: string, answer: "accept" | "decline"): boolean {
   const words = separate(plain);
   const { phrase = "" } = findStart(words) ?? {};
   const [first = ""] = plain.split(/[,.!;:–—-]/u);
   if (separate(first) === phrase) return true;
-  // "No" begins "No school on Friday", and "I will" a task.
+  // "No" may begin a task ("No school on Friday"), and so may "I will".
   const mayBeginTask = answer === "accept" || phrase === "no" || phrase === "n";
   return saysClearly(mayBeginTask ? words.slice(phrase.length).trim() : phrase, answer);
 }

@@ -1,21 +1,27 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#db/sql/values.ts";
 import { earlierBy, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { listCausesTo } from "#app/domain/outbox/others/causes-to.server.ts";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { hoursToAnswer } from "#app/domain/reminders/actions/list-reminded.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
-import { canConfirm } from "../telling/told.server.ts";
-import { type RequestWithTask, withTasks } from "../requests/find-requests.server.ts";
+import { canConfirm } from "../telling/known-due.server.ts";
+import {
+  type RequestWithTask,
+  requestsAmong,
+  withTasks,
+} from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
-import type { RequestReply, Words } from "./reply-words.ts";
+import type { RequestReply, NormalizedText } from "./reply-words.ts";
 
 /** A text or chat message, read once for everything that may answer it. */
-export interface IncomingMessage extends InboundText, Words {
+export interface IncomingMessage extends InboundText, NormalizedText {
   /** Null for a tapback that is not an answer. */
   reply: RequestReply | null;
   /** A keyed hash of the number or chat. */
@@ -34,21 +40,25 @@ export interface TextedRequest {
   title: string;
   asker: string | null;
   status: RequestStatus;
-  /** They said no, and can still say yes. */
+  askedAt: string;
+  /** True if the person said no, and can still say yes. */
   canTakeAgain: boolean;
-  /** They said yes, and can still say no. */
+  /** True if the person said yes, and can still say no. */
   canTakeBack: boolean;
-  /** They said yes to all before, and the message asked for a no only to this one. */
-  isContinued: boolean;
-  /** They said yes, and were asked whether another date is fine. */
+  /**
+   * True if the person said yes to all, and the last message asked about this date, so that a no is
+   * only to it.
+   */
+  isNoOnce: boolean;
+  /** True if the person said yes, and was asked whether another date is fine. */
   isAskedAgain: boolean;
-  /** They were asked, and answered, more than two days ago. */
+  /** True if the person answered more than two days ago. */
   isLate: boolean;
 }
 
 const maxRequests = 9;
 
-/** Requests to these people from any household. Open ones come first, then the newest. */
+/** Finds requests to these people from any household. Open ones come first, then the newest. */
 export async function findRequestsTo(
   db: Kysely<Database>,
   { channel, personIds, now }: Pick<IncomingMessage, "channel" | "personIds" | "now">,
@@ -67,58 +77,88 @@ export async function findRequestsTo(
   const since = earlierBy(now, { hours: hoursToAnswer });
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
+    const isAskedAgain = canConfirm(found);
     return {
       id: request.id,
       title: task.title,
       asker,
       status,
+      askedAt: request.asked_at,
       canTakeAgain: canTakeAgain(found),
       canTakeBack: canTakeBack(found),
-      isAskedAgain: canConfirm(found),
-      isContinued: request.continues_id !== null,
+      isAskedAgain,
+      isNoOnce: request.continues_id !== null || (isAskedAgain && request.is_for_all === 1),
       isLate: (request.answered_at ?? request.asked_at) < since,
     };
   });
 }
 
-export interface SaidYes extends RequestWithTask {
+/**
+ * Tells whether a family removed somebody whom Mila asked at this number lately, and whether that
+ * family has listed the number again.
+ * @param since leaves out who was removed before
+ */
+export async function findRemoval(
+  trx: Transaction<Database>,
+  { recipient, personIds }: Pick<IncomingMessage, "recipient" | "personIds">,
+  since = "",
+): Promise<"removed" | "listed_again" | null> {
+  const rows = await trx
+    .selectFrom("delegations")
+    .selectAll()
+    .where("id", "in", idList(requestsAmong(await listCausesTo(trx, recipient))))
+    .where("withdrawn_by", "=", "left")
+    .where("ended_at", ">", since)
+    .execute();
+  const ended = await withTasks(trx, rows);
+  if (ended.length === 0) return null;
+  const people = [...(await findPeopleByIds(trx, personIds)).values()];
+  const listedIn = new Set(
+    people.filter(({ left_at }) => left_at === null).map(({ household_id }) => household_id),
+  );
+  return ended.every(({ task }) => listedIn.has(task.household_id)) ? "listed_again" : "removed";
+}
+
+export interface ToDo extends RequestWithTask {
   asker: string | null;
-  /** When they said yes, or when it fell due. */
+  /** The time of the yes, or of the due date; empty without an answer. */
   at: string;
   /**
-   * Its wall clock as they know it, empty without a date; undefined once it is due, or if it is not
-   * known.
+   * The wall clock that the person knows, empty without a date; undefined once the task is due, or
+   * if it is unknown.
    */
   seenDue: string | undefined;
 }
 
-/** Enough for whoever never hears that others did what they had said yes to. */
-const maxYeses = 50;
+/** Limits the list for someone who never hears that others did what they had said yes to. */
+const maxToDo = 50;
 
 /**
- * Lists what these people said yes to, by whatever channel they were asked. What is over stays for
- * two days, to answer late words about it.
+ * Lists what these people said yes to, by any channel, and what they have not answered. Keeps
+ * finished tasks for two days, so that a late message about them can be answered.
  */
-export async function listYeses(
+export async function listToDo(
   db: Kysely<Database>,
   personIds: string[],
   now: string,
-): Promise<SaidYes[]> {
+): Promise<ToDo[]> {
   const rows = await db
     .selectFrom("delegations")
     .selectAll()
     .where("person_id", "in", idList(personIds))
-    .where("answer", "=", "accepted")
-    .orderBy(({ eb }) => eb("state", "=", "accepted"), "desc")
+    .where(({ eb, or }) => or([eb("answer", "=", "accepted"), eb("state", "=", "pending")]))
+    .orderBy(({ eb }) => eb("state", "in", ["accepted", "pending"]), "desc")
     .orderBy("answered_at", "desc")
-    .limit(maxYeses)
+    .limit(maxToDo)
     .execute();
   const since = earlierBy(now, { hours: hoursToAnswer });
   return (await withAskers(db, rows)).flatMap(({ request, task, asker, status }) => {
     const due = task.due_date;
     const isDue = due !== null && due <= now;
-    const [at = ""] = [request.answered_at ?? "", isDue ? due : ""].toSorted().toReversed();
-    if (status !== "accepted" && at <= since) return [];
+    const isOpen = status === "accepted" || status === "pending";
+    const [said = ""] = [request.answered_at ?? "", isDue ? due : ""].toSorted().toReversed();
+    if (!isOpen && said <= since) return [];
+    const at = status === "pending" ? "" : said;
     const seenDue = isDue ? undefined : localDue(request.told_due ?? request.agreed_due, task);
     return [{ request, task, asker, status, at, seenDue }];
   });

@@ -1,17 +1,18 @@
 import type { Transaction } from "kysely";
 import { leaveDeparted } from "#app/domain/accounts/users.server.ts";
-import { laterBy } from "#app/domain/core/time.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { keepMessages } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
 import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
+import { newsExpiry } from "../news-expiry.ts";
 import { findToNotify } from "./notify-released.server.ts";
 
-const expiresAfterHours = 24;
-
-/** Tells those who said yes that it is no longer needed, before the household is deleted with its only account. */
+/**
+ * Tells everyone who said yes that they are no longer needed, before the household is deleted with
+ * its only account.
+ */
 export async function notifyHouseholdGone(
   trx: Transaction<Database>,
   userId: string,
@@ -36,7 +37,7 @@ export async function notifyHouseholdGone(
   const messages = [...unfinished, ...(await findWaiting(trx, userId))];
   if (messages.length === 0) return;
   const departedId = await leaveDeparted(trx, userId, now);
-  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  const expiresAt = newsExpiry(now);
   await addDeliveries(
     trx,
     messages.map(({ id: subjectId, channel, to, title }) => {
@@ -48,7 +49,7 @@ export async function notifyHouseholdGone(
   );
 }
 
-/** People who said yes and are about to hear that it is over. */
+/** Finds people who said yes and are about to hear that the request is over. */
 async function findWaiting(trx: Transaction<Database>, userId: string) {
   const waiting = await findUnfinishedMessages(trx, "delegation_release", userId);
   const requests = await findRequests(
@@ -66,7 +67,7 @@ async function findWaiting(trx: Transaction<Database>, userId: string) {
 }
 
 /**
- * A deleted account takes no pending news with it: people who said yes still hear what its user did
+ * Keeps pending messages of a deleted account: people who said yes still hear what its user did
  * before.
  */
 export async function keepReleases(

@@ -4,19 +4,23 @@ import { getMembership, listMemberIds } from "#app/domain/people/household/membe
 import type { Database } from "#db/schema.ts";
 import { mayBeAnswered } from "../requests/open-requests.server.ts";
 
-/** A stranger who was signed in as this user may have copied the links on their pages. */
+/**
+ * Ends the links on the pages of a user, because a stranger who was signed in may have copied them.
+ */
 export async function endCopiedLinks(
   trx: Transaction<Database>,
   { userId }: { userId: string },
 ): Promise<void> {
   const { householdId } = await getMembership(trx, userId);
-  await endCopiedLinksOf(trx, householdId);
+  await endCopiedLinksOf(trx, { householdId });
 }
 
-/** Of all its members, since each sees the links of all. Links in messages stay valid. */
+/**
+ * Ends the links of all members, because each sees the links of all. Links in messages stay valid.
+ */
 export async function endCopiedLinksOf(
   trx: Transaction<Database>,
-  householdId: string,
+  { householdId }: { householdId: string },
 ): Promise<void> {
   await trx
     .updateTable("delegations")

@@ -1,15 +1,22 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
-import { giveToTurn, isInTurns } from "#app/domain/series/changing/give-to-turn.server.ts";
+import { findPersonId } from "#app/domain/people/people.server.ts";
+import { giveToTurn, isInTurns } from "#app/domain/series/occurrences/give-to-turn.server.ts";
+import { findYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { assignInstead, clearDelegation } from "#app/domain/tasks/changing/delegation.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 import { openStates } from "../requests/open-requests.server.ts";
-import { type Before, nobody, whoHadIt } from "../requests/who-had-it.server.ts";
+import {
+  type PreviousAssignee,
+  unassigned,
+  findPreviousAssignee,
+} from "../requests/previous-assignee.server.ts";
+import { notifyAskers } from "./notify-askers.server.ts";
 import { notifyReleased } from "./notify-released.server.ts";
 
-/** For those whose request is over, a no stays a no. */
-export async function closeNos(
+/** Makes a no final once its request is over. */
+export async function closeDeclined(
   trx: Transaction<Database>,
   whose: "asked_by" | "person_id",
   ids: readonly string[],
@@ -26,22 +33,29 @@ export async function closeNos(
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
- * Gives tasks to those who have them without the request, and notifies anyone who said yes. A yes
- * to all goes on with the next one, unless the caller ends it before.
+ * Returns accepted tasks to their previous assignees, and notifies everyone who said yes. A yes to
+ * all continues with the next occurrence, unless the caller ends it first.
  * @returns task ids, for the caller's `announceTaskChange`
  * @param by the user who did this; null means the asker
- * @param isLeaving the delegates leave the family, so their names come off the tasks
+ * @param isLeaving the delegates leave the family, so their names are removed from the tasks
+ * @param canBeUndone tells them after a minute, in case the request goes on
  */
 export async function endRequests(
   trx: Transaction<Database>,
   taskIds: string[],
   state: EndState,
-  { by, now, isLeaving }: { by: string | null; now: string; isLeaving?: boolean },
+  {
+    by,
+    now,
+    isLeaving,
+    canBeUndone,
+  }: { by: string | null; now: string; isLeaving?: boolean; canBeUndone?: boolean },
 ): Promise<string[]> {
   if (taskIds.length === 0) return [];
   const open = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "state", "person_id", "assignee_before_id", "assignee_before_name"])
+    .select(["id", "task_id", "state", "person_id", "asked_by"])
+    .select(["assignee_before_id", "assignee_before_name"])
     .where("task_id", "in", idList(taskIds))
     .where("state", "in", openStates)
     .execute();
@@ -55,11 +69,18 @@ export async function endRequests(
   );
   for (const request of accepted) {
     const task = tasks.get(request.task_id);
-    // Finished requests stay in the history: a yes to all may have hundreds of them.
-    if (task?.is_completed === 0) await giveUp(trx, task, request, isLeaving);
+    // Finished tasks keep their person: their requests stay in the history.
+    if (task?.is_completed === 0) await returnTask(trx, task, request, isLeaving);
   }
   const acceptedIds = accepted.map(({ id }) => id);
-  await notifyReleased(trx, acceptedIds, { by, isLeaving }, now);
+  await notifyReleased(trx, acceptedIds, { by, isLeaving, canBeUndone }, now);
+  const isByHand = state === "withdrawn" || state === "superseded";
+  if (by !== null && isByHand && !isLeaving)
+    await tellOfOwnEnd(
+      trx,
+      accepted.filter(({ task_id }) => tasks.get(task_id)?.is_completed === 0),
+      { by, now },
+    );
   await trx
     .updateTable("delegations")
     .set((eb) => ({
@@ -73,17 +94,47 @@ export async function endRequests(
   return endedTaskIds;
 }
 
-/** Gives the task to the person whose turn it is now, unless someone was chosen by hand since. */
-export async function giveUp(
+type Own = Pick<Selectable<Database["delegations"]>, "id" | "task_id" | "person_id" | "asked_by">;
+
+/** Someone who ends their own yes, or gives the task away, can't do it any more. */
+async function tellOfOwnEnd(
+  trx: Transaction<Database>,
+  accepted: readonly Own[],
+  { by, now }: { by: string; now: string },
+): Promise<void> {
+  const personId = await findPersonId(trx, by);
+  const own = accepted.filter(
+    ({ person_id, asked_by }) => person_id !== null && person_id === personId && asked_by !== by,
+  );
+  if (own.length === 0) return;
+  const yeses = await findYesToAll(
+    trx,
+    own.map(({ task_id }) => task_id),
+  );
+  const isOnce = (taskId: string) => yeses.get(taskId)?.personId === personId;
+  await notifyAskers(
+    trx,
+    own.map((request) => ({
+      ...request,
+      answer: isOnce(request.task_id) ? "gave_up_once" : "gave_up",
+    })),
+    now,
+  );
+}
+
+/**
+ * Gives the task to the person whose turn it is now, unless someone has been chosen by hand since.
+ */
+export async function returnTask(
   trx: Transaction<Database>,
   task: Task,
-  request: Pick<Selectable<Database["delegations"]>, "person_id"> & Before,
+  request: Pick<Selectable<Database["delegations"]>, "person_id"> & PreviousAssignee,
   isLeaving = false,
 ): Promise<void> {
   const { person_id: from, assignee_before_id: before } = request;
   if (!from || task.assignee_id !== from) return;
   const isGone = isLeaving && before === from;
-  const byHand = isGone ? nobody : await whoHadIt(trx, task, request);
+  const byHand = isGone ? unassigned : await findPreviousAssignee(trx, task, request);
   const isByHand = byHand.assignee_id !== null || byHand.assignee_name !== null;
   if (isByHand && !(await isInTurns(trx, task))) await assignInstead(trx, task.id, byHand);
   else await giveToTurn(trx, task);

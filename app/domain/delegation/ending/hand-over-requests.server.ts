@@ -1,34 +1,34 @@
 import type { Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
-import { laterBy } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { findOwners } from "#app/domain/people/household/membership.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
-import { endYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
 import { notifyAskers, readAnswer } from "./notify-askers.server.ts";
 import { canBeAnswered } from "../requests/open-requests.server.ts";
+import { newsExpiry } from "../news-expiry.ts";
 import { endRequests } from "./end-requests.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 
-/** Long enough to reach them, and then the link says it too. */
-const expiresAfterHours = 24;
-
-/** The requests of someone who leaves go on in the name of the household's owner. Returns those that are still open. */
+/**
+ * Continues the requests of a leaving user in the name of the household's owner, and tells those who
+ * were asked.
+ */
 export async function handOverRequests(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
   now: string,
-): Promise<string[]> {
+): Promise<void> {
   const ownerId = (await findOwners(trx, [householdId])).get(householdId);
-  if (!ownerId || ownerId === userId) return [];
+  if (!ownerId || ownerId === userId) return;
   const rows = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "person_id", "state", "is_for_all"])
+    .select(["id", "task_id", "person_id", "state"])
     .where("asked_by", "=", userId)
     .where(canBeAnswered)
     .execute();
@@ -55,20 +55,25 @@ export async function handOverRequests(
     open.filter(({ person_id }) => isOwners(person_id)),
     open.filter(({ person_id }) => !isOwners(person_id)),
   ];
-  // Nobody asks themselves: the owner has the task now.
-  const ownTaskIds = own.map(({ task_id }) => task_id);
-  const forAll = own.filter(({ is_for_all }) => is_for_all === 1);
-  await endYesToAll(
+  // Owners keep what they said yes to, and need not answer a question of their own.
+  const unanswered = own.filter(({ state }) => state === "pending");
+  const ended = await endRequests(
     trx,
-    forAll.map(({ task_id }) => task_id),
+    unanswered.map(({ task_id }) => task_id),
+    "withdrawn",
+    { by: ownerId, now },
+  );
+  await announceTaskChange(trx, ended, now);
+  await handOverAnswers(trx, { userId, householdId, ownerId }, now);
+  const unchanged = others.filter(({ state }) => state !== "declined");
+  await notifyHandedOver(
+    trx,
+    unchanged.map(({ id }) => id),
     now,
   );
-  await endRequests(trx, ownTaskIds, "withdrawn", { by: ownerId, now });
-  await handOverAnswers(trx, { userId, householdId, ownerId }, now);
-  return others.filter(({ state }) => state !== "declined").map(({ id }) => id);
 }
 
-/** The newest answer to each request that has not reached the leaver yet. */
+/** Hands over the newest answer to each request that has not reached the leaving user yet. */
 async function handOverAnswers(
   trx: Transaction<Database>,
   { userId, householdId, ownerId }: { userId: string; householdId: string; ownerId: string },
@@ -87,8 +92,8 @@ async function handOverAnswers(
   );
 }
 
-/** Tells those who were asked, by the channel that asked them, whose request it is now. */
-export async function notifyHandedOver(
+/** Tells the delegates whose request it is now, by the channel that asked them. */
+async function notifyHandedOver(
   trx: Transaction<Database>,
   requestIds: string[],
   now: string,
@@ -101,7 +106,7 @@ export async function notifyHandedOver(
     .where("state", "in", ["pending", "accepted"])
     .execute();
   const channels = new Map(questions.map(({ subject_id, channel }) => [subject_id, channel]));
-  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  const expiresAt = newsExpiry(now);
   const messages = rows.flatMap(({ id: subjectId, asked_by: userId }) => {
     const channel = channels.get(subjectId);
     if (!channel || !userId) return [];

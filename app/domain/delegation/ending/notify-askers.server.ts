@@ -4,22 +4,33 @@ import { z } from "#app/domain/core/zod.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Delivery, readPayload } from "#app/domain/outbox/preparation.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { accountOfPerson } from "#app/domain/people/people.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
+import { idList } from "#db/sql/values.ts";
+import { newsExpiry } from "../news-expiry.ts";
 
 export type Answer = Payload["answer"];
 type Payload = MessagePayloads["delegation_answer"];
 
 /** Stored, because the request may have moved on by the time this is sent. */
 const payload: z.ZodType<Payload> = z.object({
-  answer: z.enum(["accepted", "declined", "took_back", "not_this_time", "done", "left"]),
+  answer: z.enum([
+    "accepted",
+    "declined",
+    "took_back",
+    "not_this_time",
+    "gave_up",
+    "gave_up_once",
+    "done",
+    "left",
+  ]),
 });
 
 export const readAnswer = (delivery: Pick<Delivery, "payload">): Answer =>
   readPayload(payload, delivery).answer;
 
-const expiresAfterHours = 24;
-/** Long enough to press “Undo”. */
+/** Leaves enough time to press “Undo”. */
 export const undoSeconds = 60;
 
 interface Answered {
@@ -36,12 +47,17 @@ export async function notifyAskers(
   { canBeUndone = false } = {},
 ) {
   const askerIds = requests.flatMap(({ asked_by }) => asked_by ?? []);
+  const delegates = await findAccountsOfDelegates(
+    trx,
+    requests.map(({ id }) => id),
+  );
   const preferences = await findPreferencesByUser(trx, askerIds);
-  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  const expiresAt = newsExpiry(now);
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
   const messages = requests.flatMap(({ id, asked_by: userId, answer }) => {
     const own = preferences.get(userId ?? "");
-    if (!userId || !own) return [];
+    // An owner who took a request over may have answered it themselves.
+    if (!userId || !own || delegates.get(id) === userId) return [];
     const message = {
       kind: "delegation_answer",
       userId,
@@ -50,9 +66,25 @@ export async function notifyAskers(
       notBefore,
       expiresAt,
     } as const;
-    // A reopened task can be done a second time, and minds can change again.
+    // The key contains the time, because a reopened task can be done again, and minds can change
+    // again.
     const dedupeKey = `delegation_answer:${id}:${answer}:${now}`;
     return wantedChannels(own).map((channel) => ({ ...message, channel, dedupeKey }));
   });
   await addDeliveries(trx, messages, now);
+}
+
+async function findAccountsOfDelegates(
+  trx: Transaction<Database>,
+  requestIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("delegations")
+    .select("id")
+    .select(accountOfPerson("person_id").as("userId"))
+    .where("id", "in", idList(requestIds))
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, userId }): [string, string][] => (userId ? [[id, userId]] : [])),
+  );
 }

@@ -5,6 +5,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
+import { newsExpiry } from "../news-expiry.ts";
 import { undoSeconds } from "./notify-askers.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
@@ -15,12 +16,10 @@ const maybeSentStates = [
   "delivered",
 ] as const satisfies DeliveryState[];
 
-const expiresAfterHours = 24;
-
 /**
- * Tells those who said yes, once, that nothing is left to do, through the channel that asked them.
+ * Tells everyone who said yes, once, that nothing is left to do, by the channel that asked them.
  * @param by the user who did this; null means the asker
- * @param isLeaving the family forgets them, so the message keeps their number or address
+ * @param isLeaving the family forgets them, so the message stores their number or address
  * @param canBeUndone waits a minute, in case the task comes back
  */
 export async function notifyReleased(
@@ -30,10 +29,10 @@ export async function notifyReleased(
     by,
     canBeUndone = false,
     isLeaving = false,
-  }: { by: string | null; canBeUndone?: boolean; isLeaving?: boolean },
+  }: { by: string | null; canBeUndone?: boolean | undefined; isLeaving?: boolean | undefined },
   now: string,
 ): Promise<void> {
-  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  const expiresAt = newsExpiry(now);
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
   const toNotify = await findToNotify(trx, requestIds);
   const messages = toNotify.flatMap(({ id: subjectId, asked_by, channel, contact }) => {
@@ -55,18 +54,24 @@ export async function findNotifiedIds(
   return messages.filter(isMaybeSent).map(({ subject_id }) => subject_id);
 }
 
-/** Finds the messages that reached the delegates. Deleting the asker's account deletes the question itself. */
+/**
+ * Finds the messages that reached the delegates. Deleting the asker's account deletes the question
+ * itself.
+ */
 export async function findQuestions(trx: Transaction<Database>, requestIds: string[]) {
-  // Only who was asked is told, so this need not be sent yet.
+  // Only delegates who were asked get this message, so it need not have been sent yet.
   const handedOver = await findMessagesAbout(trx, "delegation_handover", requestIds);
   const questions = await findMessagesAbout(trx, "delegation_request", requestIds);
   const own = [...handedOver, ...questions.filter(isMaybeSent)];
   const reached = new Set(own.map(({ subject_id }) => subject_id));
-  return [...own, ...(await findFirstQuestions(trx, requestIds, reached))];
+  return [...own, ...(await findEarlierQuestions(trx, requestIds, reached))];
 }
 
-/** Someone who said yes to all need not have heard yet that the next one is open. */
-async function findFirstQuestions(
+/**
+ * Someone who said yes to all may not have heard yet that the next occurrence is open. Their last
+ * message about one before counts instead: the first may be forgotten after months.
+ */
+async function findEarlierQuestions(
   trx: Transaction<Database>,
   requestIds: string[],
   reached: ReadonlySet<string>,
@@ -79,15 +84,21 @@ async function findFirstQuestions(
     .execute();
   const continued = rows.filter(({ id }) => !reached.has(id));
   const roots = [...new Set(continued.flatMap(({ continues_id }) => continues_id ?? []))];
-  const first = (await findMessagesAbout(trx, "delegation_request", roots)).filter(isMaybeSent);
-  return continued.flatMap(({ id, continues_id }) =>
-    first
-      .filter(({ subject_id }) => subject_id === continues_id)
-      .map((message) => ({ ...message, subject_id: id })),
-  );
+  const later = await trx
+    .selectFrom("delegations")
+    .select(["id", "continues_id"])
+    .where("continues_id", "in", idList(roots))
+    .execute();
+  const rootOf = new Map(later.map(({ id, continues_id }) => [id, continues_id]));
+  const asked = [...roots, ...rootOf.keys()];
+  const earlier = (await findMessagesAbout(trx, "delegation_request", asked)).filter(isMaybeSent);
+  return continued.flatMap(({ id, continues_id: root }) => {
+    const last = earlier.find(({ subject_id }) => (rootOf.get(subject_id) ?? subject_id) === root);
+    return last ? [{ ...last, subject_id: id }] : [];
+  });
 }
 
-/** Finds those who said yes, were reached, and have not been told yet. */
+/** Finds delegates who said yes, were reached, and have not been notified yet. */
 export async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
   const releases = await findMessagesAbout(trx, "delegation_release", requestIds);
   const notified = new Set(
@@ -115,7 +126,7 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
   return rows.flatMap(({ id, asked_by, person_id, task_id }) => {
     const channel = channels.get(id);
     const task = tasks.get(task_id);
-    // A date that was missed is nothing to be told of.
+    // A missed date is no reason to notify anyone.
     const isOver = task?.was_missed === 1 && task.is_completed === 0;
     if (!channel || notified.has(id) || isOver) return [];
     return [{ id, asked_by, channel, task, contact: contacts.get(person_id ?? "") }];

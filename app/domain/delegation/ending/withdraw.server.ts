@@ -13,7 +13,7 @@ import { findTask, findTasks, isGone, type Task } from "#app/domain/tasks/find-t
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { idList } from "#db/sql/values.ts";
 import { findOpenRequest, openStates } from "../requests/open-requests.server.ts";
-import { closeNos, endRequests } from "./end-requests.server.ts";
+import { closeDeclined, endRequests } from "./end-requests.server.ts";
 import { notifyAskers } from "./notify-askers.server.ts";
 
 /**
@@ -39,9 +39,7 @@ export async function withdrawRequest(
   });
 }
 
-/**
- * Ends the yes to all that a task's request belongs to. Returns the open task that is theirs by it.
- */
+/** Ends the yes to all that a task's request belongs to. Returns the open task that it covers. */
 async function endYesOf(
   trx: Transaction<Database>,
   { id, is_completed }: Task,
@@ -57,13 +55,13 @@ async function endYesOf(
   return isTheirs ? openTaskId : null;
 }
 
-/** Their links then show nothing of the tasks. */
+/** The links of these requests then show nothing of the tasks. */
 export async function withdrawRequestsBy(
   trx: Transaction<Database>,
   userIds: readonly string[],
   now: string,
 ): Promise<void> {
-  await closeNos(trx, "asked_by", userIds);
+  await closeDeclined(trx, "asked_by", userIds);
   await forgetAskersOfEnded(trx, userIds);
   const open = await trx
     .selectFrom("delegations")
@@ -85,7 +83,7 @@ export async function withdrawRequestsBy(
   );
 }
 
-/** A task that comes back does not bring back what somebody else asked in these names. */
+/** If the task comes back, requests that another user made in these people's names stay ended. */
 async function forgetAskersOfEnded(
   trx: Transaction<Database>,
   userIds: readonly string[],
@@ -99,14 +97,14 @@ async function forgetAskersOfEnded(
     .execute();
 }
 
-/** Askers hear of it, too. @param by the user who did this; null means the asker */
+/** Notifies the askers too. @param by the user who did this; null means the asker */
 export async function withdrawRequestsTo(
   trx: Transaction<Database>,
   { personIds, by }: { personIds: string[]; by: string | null },
   now: string,
 ): Promise<void> {
   if (personIds.length === 0) return;
-  await closeNos(trx, "person_id", personIds);
+  await closeDeclined(trx, "person_id", personIds);
   await endYesToAllOf(trx, personIds, now);
   const taskIds = await findTaskIdsDelegatedTo(trx, personIds);
   const accepted = await trx

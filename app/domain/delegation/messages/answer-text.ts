@@ -4,11 +4,22 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 interface DelegationAnswerFacts {
   who: string;
-  /** "left": they said yes, and then left the family. */
-  answer: "accepted" | "declined" | "took_back" | "not_this_time" | "done" | "left";
+  /**
+   * "left" means that they said yes, and then left the family. "gave_up" means that they said yes,
+   * and then ended the request or gave the task to somebody else, "once" if they said yes to all.
+   */
+  answer:
+    | "accepted"
+    | "declined"
+    | "took_back"
+    | "not_this_time"
+    | "gave_up"
+    | "gave_up_once"
+    | "done"
+    | "left";
   task: { id: string; title: string };
   line: string | null;
-  /** Said yes to those that follow too. */
+  /** True if they said yes to the dates that follow too. */
   isForAll?: boolean;
   origin: string;
 }
@@ -29,6 +40,16 @@ const answers = {
     says: "can't this time",
     next: "You can ask someone else or do it yourself. The next ones are theirs.",
     button: "Ask someone else",
+  },
+  gave_up: {
+    says: "can't any more",
+    next: "Mila shows who has it now.",
+    button: "See the task",
+  },
+  gave_up_once: {
+    says: "can't this time",
+    next: "Mila shows who has it now. The next ones are theirs.",
+    button: "See the task",
   },
   left: {
     says: "left the family, so this is open again",

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
+import { findLabels } from "#app/domain/people/people.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation } from "#app/domain/outbox/preparation.ts";
@@ -38,16 +39,15 @@ function prepareOne(
   answer: Answer,
   instance: Instance,
 ): Preparation {
-  const { request, task, email, preferences } = answered;
+  const { who, request, task, email, preferences } = answered;
   const to = ownAddress(delivery.channel, email, preferences);
-  const { delegate_name: who, line } = request;
-  const isForAll = request.is_for_all === 1;
+  const { line, is_for_all } = request;
   const message = delegationAnswerMessage({
     who,
     answer,
     task,
     line,
-    isForAll,
+    isForAll: is_for_all === 1,
     origin: instance.origin,
   });
   const cancelReason = findCancelReason(delivery, answered, answer);
@@ -66,6 +66,8 @@ function findCancelReason(
   if (!isMember) return "not_a_member";
   if (task.deleted_at) return "task_deleted";
   if (answer === "left") return isOpenAgain(answered) ? unwanted() : "superseded";
+  if (answer === "gave_up" || answer === "gave_up_once")
+    return task.is_completed ? "task_done" : unwanted();
   if (request.ended_at) return "withdrawn";
   const latest = request.done_at ? "done" : request.took_back_yes ? "took_back" : request.answer;
   if ((answer === "not_this_time" ? "took_back" : answer) !== latest) return "superseded";
@@ -77,6 +79,7 @@ function isOpenAgain({ task }: RequestWithTask): boolean {
 }
 
 interface AnsweredRequest extends RequestWithTask {
+  who: string;
   email: string;
   preferences: Preferences;
   isMember: boolean;
@@ -90,18 +93,24 @@ async function findAnswers(
     trx,
     deliveries.map(({ subject_id }) => subject_id),
   );
-  // If the asker has left, the household's owner has a message of their own.
+  // If the asker has left, the household's owner gets a message of their own.
   const userIds = deliveries.map(({ user_id }) => user_id);
   const people = await findPeople(trx, userIds);
   const preferencesByUser = await findPreferencesByUser(trx, userIds);
   const householdIds = await findHouseholdIds(trx, userIds);
+  const labels = await findLabels(
+    trx,
+    [...requests.values()].flatMap(({ request }) => request.person_id ?? []),
+  );
   return new Map(
     deliveries.flatMap(({ id, user_id, subject_id }): [string, AnsweredRequest][] => {
       const found = requests.get(subject_id);
       const [person, preferences] = [people.get(user_id), preferencesByUser.get(user_id)];
       if (!found || !person || !preferences) return [];
       const isMember = householdIds.get(user_id) === found.task.household_id;
-      return [[id, { ...found, email: person.email, preferences, isMember }]];
+      const { person_id, delegate_name } = found.request;
+      const who = labels.get(person_id ?? "") ?? delegate_name;
+      return [[id, { ...found, who, email: person.email, preferences, isMember }]];
     }),
   );
 }

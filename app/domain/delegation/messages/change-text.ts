@@ -2,11 +2,11 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { phoneText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
-import type { News } from "../telling/told.server.ts";
+import type { UnseenChange } from "../telling/known-due.server.ts";
 
 interface DelegationChangeFacts {
-  news: News;
-  /** Null if nobody moved it, but a break or a new repetition did. */
+  news: UnseenChange;
+  /** Null if a break or a new repetition moved it, and not a person. */
   mover: string | null;
   title: string;
   due: Due | null;

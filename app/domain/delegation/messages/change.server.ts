@@ -5,7 +5,7 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
-import { findNews, markTold } from "../telling/told.server.ts";
+import { findUnseenChange, markNotified, missedCause } from "../telling/known-due.server.ts";
 import { delegationChangeMessage } from "./change-text.ts";
 
 export const delegationChangeType: MessageType = {
@@ -33,7 +33,7 @@ export const delegationChangeType: MessageType = {
       const preparation = prepareOne(delivery, facts, instance, now);
       prepared.set(delivery.id, preparation);
       if (!("cancelled" in preparation) && delivery.state === "sending")
-        await markTold(trx, request);
+        await markNotified(trx, request);
     }
     return prepared;
   },
@@ -45,18 +45,21 @@ interface Change extends RequestWithTask {
 }
 
 function prepareOne(
-  { channel }: Delivery,
+  { channel, cause }: Delivery,
   { request, task, status, contact, mover }: Change,
   instance: Instance,
   now: string,
 ): Preparation {
-  const news = findNews(request, task);
+  const news = findUnseenChange(request, task);
   if (status !== "accepted") return { cancelled: "superseded" };
+  if (news === "missed" && cause !== missedCause(request.id)) return { cancelled: "superseded" };
   if (!news) return { cancelled: "task_back" };
   const { due_date: instant, due_time_zone: timeZone } = task;
   const to = addressFor(channel, contact);
+  // Mila may have been off until the new time was over.
+  const isOver = instant !== null && instant <= now;
   const message = delegationChangeMessage({
-    news,
+    news: isOver ? "missed" : news,
     mover,
     title: task.title,
     due: instant && timeZone ? { instant, timeZone } : null,

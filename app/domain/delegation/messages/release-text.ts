@@ -3,8 +3,9 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 export interface DelegationReleaseFacts {
+  /** The person who ended it. For "given", the person who has it now. */
   who: string;
-  why: "withdrawn" | "superseded" | "completed" | "deleted";
+  why: "withdrawn" | "superseded" | "given" | "completed" | "skipped" | "deleted";
   title: string;
   url: string;
 }
@@ -43,8 +44,12 @@ function writeSentence(
       return [who, " cancelled this request: ", what];
     case "superseded":
       return [who, " asked someone else: ", what];
+    case "given":
+      return [who, " has it now: ", what];
     case "completed":
       return ["Already done: ", what];
+    case "skipped":
+      return ["Not needed this time: ", what];
     case "deleted":
       return ["No longer needed: ", what];
   }

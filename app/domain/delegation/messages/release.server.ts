@@ -13,6 +13,7 @@ import {
   readPayload,
 } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { findSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release-text.ts";
@@ -21,7 +22,7 @@ const payload: z.ZodType<MessagePayloads["delegation_release"]> = z
   .object({ to: z.string(), title: z.string().optional() })
   .nullable();
 
-/** Their account is gone. */
+/** Names a member whose account is gone. */
 const formerMember = "Someone who has left";
 
 export const delegationReleaseType: MessageType = {
@@ -68,7 +69,8 @@ function prepareGone(delivery: Delivery, instance: Instance): Preparation | null
 function prepareOne(delivery: Delivery, release: Release, instance: Instance): Preparation {
   const why = findReleaseReason(release);
   if (typeof why === "object") return why;
-  const { who, request, task, contact } = release;
+  const { request, task, contact } = release;
+  const who = (why === "given" && task.assignee) || release.who;
   const kept = readPayload(payload, delivery)?.to;
   const to = kept ?? (contact && addressFor(delivery.channel, contact));
   if (!contact && !to) return { cancelled: "not_a_member" };
@@ -86,13 +88,17 @@ function prepareOne(delivery: Delivery, release: Release, instance: Instance): P
 
 function findReleaseReason({
   status,
+  isGiven,
+  isSkipped,
 }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
   switch (status) {
     case "withdrawn":
-    case "superseded":
     case "completed":
-    case "deleted":
       return status;
+    case "superseded":
+      return isGiven ? "given" : status;
+    case "deleted":
+      return isSkipped ? "skipped" : status;
     case "done":
       return { cancelled: "task_done" };
     default:
@@ -102,10 +108,13 @@ function findReleaseReason({
 
 interface Release extends RequestWithTask {
   who: string;
-  /** Undefined once they were removed from the family. */
+  /** Undefined if the delegate was removed from the family. */
   contact: Contact | undefined;
-  /** A newer request asks them for the same task. */
+  /** True if a newer request asks the delegate for the same task. */
   isAskedAgain: boolean;
+  /** True if somebody was chosen for the task by hand. */
+  isGiven: boolean;
+  isSkipped: boolean;
 }
 
 async function findReleases(
@@ -123,18 +132,20 @@ async function findReleases(
     .where("task_id", "in", idList(requests.map(({ task }) => task.id)))
     .where("state", "in", ["pending", "accepted"])
     .execute();
+  const skipped = await findSkipped(
+    trx,
+    requests.map(({ task }) => task.id),
+  );
   return new Map(
     requests.map((found): [string, Omit<Release, "who">] => {
       const { id, task_id, person_id } = found.request;
       const contact = contacts.get(person_id ?? "");
-      const isAskedAgain = open.some(
-        (other) =>
-          other.id !== id &&
-          other.task_id === task_id &&
-          other.person_id !== null &&
-          other.person_id === person_id,
-      );
-      return [id, { ...found, contact, isAskedAgain }];
+      const newer = open.filter((other) => other.id !== id && other.task_id === task_id);
+      const isAskedAgain =
+        person_id !== null && newer.some((other) => other.person_id === person_id);
+      const isGiven = newer.length === 0 && found.task.assignee !== null;
+      const isSkipped = skipped.has(task_id);
+      return [id, { ...found, contact, isAskedAgain, isGiven, isSkipped }];
     }),
   );
 }

@@ -10,7 +10,8 @@ import {
 } from "#app/domain/outbox/rendering/sender.ts";
 
 /**
- * Every request texted to a phone has these words; tapbacks that quote them are recognized by them.
+ * Every request texted to a phone contains these words; a tapback that quotes the request is
+ * recognized by them.
  */
 export const question = "asks: can you do this?";
 
@@ -59,7 +60,7 @@ export function delegationRequestMessage({
   };
 }
 
-/** They said yes to all, and the next one is open. */
+/** Tells someone who said yes to all that the next occurrence is open. */
 export function yoursAgainMessage({
   asker,
   task,

@@ -15,7 +15,7 @@ import {
   findFollowingOf,
   findRequests,
 } from "../requests/find-requests.server.ts";
-import { markTold } from "../telling/told.server.ts";
+import { markNotified } from "../telling/known-due.server.ts";
 import { delegationRequestMessage, yoursAgainMessage } from "./request-text.ts";
 
 export const delegationRequestType: MessageType = {
@@ -35,7 +35,7 @@ export const delegationRequestType: MessageType = {
       const preparation = prepareOne(delivery, request, instance, now);
       prepared.set(delivery.id, preparation);
       if (!("cancelled" in preparation) && delivery.state === "sending")
-        await markTold(trx, request);
+        await markNotified(trx, request);
     }
     return prepared;
   },
@@ -51,9 +51,13 @@ const reasonsByState: Record<DelegationState, Reason | null> = {
   task_deleted: "task_deleted",
 };
 
-/** For a request that continues a yes, only later events count. */
-function findReason({ request, status }: RequestDetails): Reason | null {
+/**
+ * For a request that continues a yes, only later events count. If its date was missed while the
+ * message could not go out, another message says so.
+ */
+function findReason({ request, status, task }: RequestDetails): Reason | null {
   if (request.continues_id === null) return reasonsByState[request.state];
+  if (task.was_missed && !task.is_completed) return "task_past";
   switch (status) {
     case "accepted":
       return null;

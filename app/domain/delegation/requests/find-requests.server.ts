@@ -24,7 +24,7 @@ export async function findRequests(
   return new Map((await withTasks(db, rows)).map((found) => [found.request.id, found]));
 }
 
-/** Leaves out those of a household that has ended, whose rows the worker is deleting. */
+/** Omits requests of a household that has ended, whose rows the worker is deleting. */
 export async function withTasks(
   db: Kysely<Database>,
   requests: readonly Selectable<Database["delegations"]>[],
@@ -45,9 +45,15 @@ export async function withTasks(
   });
 }
 
-export function requestCause(id: string): string {
-  return `delegation_request:${id}`;
-}
+const causePrefix = "delegation_request:";
+
+export const requestCause = (id: string) => causePrefix + id;
+
+/** Returns the ids of the requests that are among these causes of messages. */
+export const requestsAmong = (causes: readonly string[]) =>
+  causes.flatMap((cause) =>
+    cause.startsWith(causePrefix) ? [cause.slice(causePrefix.length)] : [],
+  );
 
 /** "every Tuesday", by request id, for requests that also ask for those that follow. */
 export async function findFollowingOf(

@@ -1,19 +1,22 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
-import { hasMessage } from "#app/domain/outbox/views/about-subject.server.ts";
+import { lastMessageState } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DelegationState, DeliveryState } from "#db/schema.ts";
 import type { RequestStatus } from "./request-status.ts";
 
 /** A task has at most one request in these states. */
 export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
 
-/** Open, or a no that may still become a yes, although somebody else was asked since. */
+/**
+ * True for an open request, and for a no that may still become a yes although somebody else was
+ * asked since.
+ */
 export const canBeAnswered = ({ eb, or, and }: ExpressionBuilder<Database, "delegations">) =>
   or([
     eb("state", "in", openStates),
     and([eb("state", "=", "superseded"), eb("answer", "=", "declined")]),
   ]);
 
-/** The same, or a request that goes on when its task comes back. */
+/** Includes requests that continue when their task comes back. */
 export const mayBeAnswered = (eb: ExpressionBuilder<Database, "delegations">) =>
   eb.or([canBeAnswered(eb), eb("state", "in", ["task_completed", "task_deleted"])]);
 
@@ -23,17 +26,17 @@ export function isUnsent(state: DeliveryState): boolean {
   return unsentStates.includes(state);
 }
 
+/** Returns the condition that its newest message did not go out. */
 export function hasUnsentMessage(eb: ExpressionBuilder<Database, "delegations">) {
-  return hasMessage(eb, {
-    kind: "delegation_request",
-    subject: "delegations.id",
-    states: unsentStates,
-  });
+  const subject = "delegations.id";
+  return eb(lastMessageState(eb, { kind: "delegation_request", subject }), "in", unsentStates);
 }
 
 export type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
 
-/** The form carries this: asking again must not discard an answer the asker hasn't seen. */
+/**
+ * The form carries this state, so that asking again cannot discard an answer the asker hasn't seen.
+ */
 export const shownState = (id: string, status: RequestStatus): string => `${id} ${status}`;
 
 export function findOpenRequest(db: Kysely<Database>, taskId: string) {

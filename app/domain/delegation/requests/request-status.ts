@@ -19,7 +19,7 @@ export function requestStatusOf(request: {
   was_missed: Bit;
 }): RequestStatus {
   const { state, done_at, is_completed, was_missed } = request;
-  // One that was missed can still be done.
+  // A missed task can still be done.
   const deleted_at = was_missed && !is_completed ? null : request.deleted_at;
   if (done_at && !deleted_at) return "done";
   if (state === "task_completed") return "completed";
@@ -34,7 +34,7 @@ export function isActionable(status: RequestStatus): boolean {
   return status === "pending" || status === "accepted";
 }
 
-/** How they were asked. */
+/** Names the method by which someone was asked. */
 export const methodWords = {
   sms: "by SMS",
   whatsapp: "by WhatsApp",

@@ -8,15 +8,20 @@ import { idList } from "#db/sql/values.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { type Contact, findContacts } from "../contacts.server.ts";
 import { findQuestions } from "../ending/notify-released.server.ts";
-import { agreeTo, findNews, type News } from "./told.server.ts";
+import {
+  agreeToDue,
+  findUnseenChange,
+  missedCause,
+  type UnseenChange,
+} from "./known-due.server.ts";
+import { newsExpiry } from "../news-expiry.ts";
 
-/** Changes of this time are one message. */
+/** Changes within this time are sent as one message. */
 const minutesToCollect = 2;
-const expiresAfterHours = 24;
 
 /**
- * Tells those who said yes, by the channel that asked them, what has changed. Their message says
- * what is true when it is sent.
+ * Notifies everyone who said yes of a change, by the channel that asked them. The message describes
+ * the state at the time it is sent.
  */
 export async function tellChanges(
   trx: Transaction<Database>,
@@ -31,7 +36,7 @@ export async function tellChanges(
   );
   const changed = accepted.flatMap((request) => {
     const task = tasks.get(request.task_id);
-    const news = task && findNews(request, task);
+    const news = task && findUnseenChange(request, task);
     return task && news ? [{ ...request, task, news }] : [];
   });
   if (changed.length === 0) return;
@@ -42,7 +47,7 @@ export async function tellChanges(
   const isMover = ({ person_id, task, news }: Changed) =>
     news === "moved" && task.moved_by !== null && task.moved_by === accountOf(person_id);
   const accountOf = (personId: string | null) => contacts.get(personId ?? "")?.userId;
-  for (const { id, task } of changed.filter(isMover)) await agreeTo(trx, id, task);
+  for (const { id, task } of changed.filter(isMover)) await agreeToDue(trx, id, task);
   const others = changed.filter((request) => !isMover(request));
   const channels = await findChannels(trx, others, contacts);
   const messages = others.flatMap(({ id: subjectId, asked_by, task, news }) => {
@@ -50,12 +55,10 @@ export async function tellChanges(
     const userId = (news === "moved" ? task.moved_by : null) ?? asked_by;
     if (!channel || !userId) return [];
     const dedupeKey =
-      news === "missed"
-        ? `delegation_change:${subjectId}:missed`
-        : `delegation_change:${subjectId}:${now}`;
+      news === "missed" ? missedCause(subjectId) : `delegation_change:${subjectId}:${now}`;
     const soon = laterBy(now, { minutes: minutesToCollect });
     const notBefore = news === "missed" ? byDay(soon, task.due_time_zone ?? "UTC") : soon;
-    const expiresAt = laterBy(notBefore, { hours: expiresAfterHours });
+    const expiresAt = newsExpiry(notBefore);
     const message = { kind: "delegation_change", channel, userId, subjectId } as const;
     return [{ ...message, dedupeKey, notBefore, expiresAt }];
   });
@@ -64,7 +67,9 @@ export async function tellChanges(
 
 const [dayBegins, dayEnds] = [8, 21];
 
-/** Most dates are missed at midnight, and nobody wants to be woken for that. */
+/**
+ * Waits for the morning: most dates are missed at midnight, and nobody wants to be woken for that.
+ */
 function byDay(instant: string, timeZone: string): string {
   const at = wallClockAt(instant, timeZone);
   if (at.hour >= dayBegins && at.hour < dayEnds) return instant;
@@ -73,9 +78,10 @@ function byDay(instant: string, timeZone: string): string {
 }
 
 interface Changed {
+  id: string;
   person_id: string | null;
   task: Task;
-  news: News;
+  news: UnseenChange;
 }
 
 const listAccepted = compileOnce((db, taskIds: readonly string[]) =>
@@ -87,12 +93,12 @@ const listAccepted = compileOnce((db, taskIds: readonly string[]) =>
 );
 
 /**
- * Leaves out those whose message is still to be sent. Someone with an account who was asked by a
- * link gets an email.
+ * Skips delegates whose last message is still to be sent, unless the date was missed since. Someone
+ * with an account who was asked by a link gets an email.
  */
 async function findChannels(
   trx: Transaction<Database>,
-  requests: readonly { id: string; person_id: string | null }[],
+  requests: readonly Pick<Changed, "id" | "person_id" | "news">[],
   contacts: ReadonlyMap<string, Contact>,
 ): Promise<Map<string, Channel>> {
   const ids = requests.map(({ id }) => id);
@@ -104,10 +110,10 @@ async function findChannels(
     (await findQuestions(trx, ids)).map(({ subject_id, channel }) => [subject_id, channel]),
   );
   return new Map(
-    requests.flatMap(({ id, person_id }): [string, Channel][] => {
+    requests.flatMap(({ id, person_id, news }): [string, Channel][] => {
       const contact = contacts.get(person_id ?? "");
       const channel = asked.get(id) ?? (contact?.userId && contact.email ? "email" : undefined);
-      return channel && !waiting.has(id) ? [[id, channel]] : [];
+      return channel && (news === "missed" || !waiting.has(id)) ? [[id, channel]] : [];
     }),
   );
 }

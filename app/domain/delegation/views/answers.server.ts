@@ -1,9 +1,13 @@
 import type { Kysely } from "kysely";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Leaves out ended requests and tasks that someone else completed: nobody waits for those. */
+/**
+ * Omits ended requests and tasks that someone else completed, because nobody waits for their
+ * answer.
+ */
 export async function listAnswers(db: Kysely<Database>, userIds: string[], since: string) {
   const rows = await answersQuery(db, userIds, since).execute();
   const tasks = await findTasks(
@@ -24,10 +28,11 @@ export function answersQuery(db: Kysely<Database>, userIds: string[], since: str
   return (
     db
       .selectFrom("delegations")
-      .select(["task_id", "asked_by", "delegate_name", "state", "line", "answered_at", "done_at"])
+      .select(["task_id", "asked_by", "person_id", "delegate_name", "state", "line"])
+      .select(["answered_at", "done_at"])
       .where("asked_by", "in", userIds)
       .where("state", "in", ["accepted", "declined"])
-      // One yes to all is one answer.
+      // Lists a yes to all as one answer.
       .where(({ eb, or }) =>
         or([
           eb("continues_id", "is", null),
@@ -39,15 +44,19 @@ export function answersQuery(db: Kysely<Database>, userIds: string[], since: str
   );
 }
 
-/** Finds who said yes and did it. */
-export async function findFinisher(
+/**
+ * Maps task ids to the delegates who said yes and did them. The person is null after they have left
+ * the family.
+ */
+export async function findFinishers(
   db: Kysely<Database>,
-  taskId: string,
-): Promise<{ name: string; personId: string | null } | undefined> {
-  return db
+  taskIds: readonly string[],
+): Promise<Map<string, { name: string; personId: string | null }>> {
+  const rows = await db
     .selectFrom("delegations")
-    .select(["delegate_name as name", "person_id as personId"])
-    .where("task_id", "=", taskId)
+    .select(["task_id", "delegate_name as name", "person_id as personId"])
+    .where("task_id", "in", idList(taskIds))
     .where("done_at", "is not", null)
-    .executeTakeFirst();
+    .execute();
+  return new Map(rows.map(({ task_id, ...finisher }) => [task_id, finisher]));
 }

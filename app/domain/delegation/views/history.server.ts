@@ -6,12 +6,12 @@ import {
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
-import { accountOfPerson } from "#app/domain/people/people.server.ts";
+import { accountOfPerson, findLabels } from "#app/domain/people/people.server.ts";
 import type { Database, DelegationChoice } from "#db/schema.ts";
 import { keptRequests } from "../limits.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import { methodWords, type RequestStatus } from "../requests/request-status.ts";
-import { sayNotYet } from "../telling/told.server.ts";
+import { describeOutdatedYes } from "../telling/known-due.server.ts";
 import { isUnsent } from "../requests/open-requests.server.ts";
 
 export interface PastRequest {
@@ -22,7 +22,7 @@ export interface PastRequest {
   /** "by SMS". */
   how: string;
   isForAll: boolean;
-  /** Nobody was asked again: it goes on with a yes to all. */
+  /** True if it continues a yes to all, so that nobody was asked again. */
   isContinued: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
@@ -33,6 +33,8 @@ export interface PastRequest {
   answeredOn: string | null;
   doneOn: string | null;
   endedOn: string | null;
+  /** Asking somebody else ended it. */
+  isReplaced: boolean;
   message: { words: string; isUnsent: boolean } | null;
 }
 
@@ -50,23 +52,32 @@ export async function listRequests(
     rows.map(({ id }) => id),
   );
   const drafts = await findDrafts(db, rows, messages, canSendEmail);
+  const labels = await findLabels(
+    db,
+    rows.flatMap(({ person_id }) => person_id ?? []),
+  );
+  const askedAt = new Set(rows.map(({ asked_at }) => asked_at));
   const show = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
   return requests.map(({ request, task, status }) => ({
     id: request.id,
     copyVersion: request.copy_version,
-    name: request.delegate_name,
+    name: labels.get(request.person_id ?? "") ?? request.delegate_name,
     method: request.method,
     how: methodWords[request.method],
     isForAll: request.is_for_all === 1,
     isContinued: request.continues_id !== null,
     answer: request.answer,
     line: request.line,
-    notYet: status === "accepted" ? sayNotYet(request, task.due_date, viewer.timeZone, now) : null,
+    notYet:
+      status === "accepted"
+        ? describeOutdatedYes(request, task.due_date, viewer.timeZone, now)
+        : null,
     status,
     askedOn: formatDue(request.asked_at, viewer.timeZone),
     answeredOn: show(request.answered_at),
     doneOn: show(request.done_at),
     endedOn: show(request.ended_at),
+    isReplaced: request.ended_at !== null && askedAt.has(request.ended_at),
     message: drafts.has(request.id)
       ? { words: waitsForConfirmation.note, isUnsent: false }
       : viewMessage(messages.get(request.id), viewer.timeZone, now),
@@ -75,7 +86,7 @@ export async function listRequests(
 
 export type RequestRow = Awaited<ReturnType<typeof listRequestRows>>[number];
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listRequestRows(db: Kysely<Database>, taskId: string) {
   return db
     .selectFrom("delegations")
@@ -95,10 +106,11 @@ async function findMessages(
   ids: string[],
 ): Promise<Map<string, RequestMessage>> {
   const messages = await findMessagesAbout(db, "delegation_request", ids);
-  // "merged" is a WhatsApp message that an SMS replaced.
+  // "merged" is a WhatsApp message that an SMS replaced. The newest one counts, and comes first.
   return new Map(
     messages
       .filter(({ state }) => state !== "merged")
+      .toReversed()
       .map((message) => [message.subject_id, message]),
   );
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { findFinisher } from "./answers.server.ts";
+import { findFinishers } from "./answers.server.ts";
 import { findLater } from "#app/domain/series/card-series.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { findPersonId } from "#app/domain/people/people.server.ts";
@@ -43,15 +43,16 @@ export async function findLastAction(
 
 /** The delegate may have completed it by a link or a text. */
 async function nameFinisher(db: Kysely<Database>, { userId }: ZonedViewer, task: Task) {
-  const finisher = task.marked_as === "completed" ? await findFinisher(db, task.id) : undefined;
+  const isDone = task.marked_as === "completed";
+  const finisher = isDone ? (await findFinishers(db, [task.id])).get(task.id) : undefined;
   const isOwn =
     finisher?.personId != null && finisher.personId === (await findPersonId(db, userId));
   return { isOwn, name: finisher?.name };
 }
 
 /**
- * "Sam completed the next one", or "The next one has begun". Null unless a series has gone on from
- * this task, so that it stays as it is.
+ * Returns "Sam completed the next one", or "The next one has begun". Null unless a series has gone
+ * on from this task, which then stays as it is.
  */
 export async function describeLater(
   db: Kysely<Database>,

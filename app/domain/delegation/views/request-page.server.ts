@@ -5,12 +5,11 @@ import { writeTaskFile } from "#app/domain/calendar/files/task-file.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { formatTimeAt, isSameWallClock, nowIso } from "#app/domain/core/time.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
-import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
-import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { saidYesToAll } from "../answering/answer.server.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
+import { type EndReason, findEndReason } from "../requests/end-reason.server.ts";
 import {
   type RequestWithTask,
   findFollowingOf,
@@ -19,37 +18,39 @@ import {
 import { type RequestStatus, isActionable } from "../requests/request-status.ts";
 
 export interface RequestPage {
-  /** The request that an answer is for: of a copied link to all, the one for the open task. */
+  /** The request to answer. For a copied link to all, it is the request for the open task. */
   id: string;
   /** "link_ended": the link was copied from a page before someone changed their password. */
   status: RequestStatus | "link_ended";
   why: EndReason | null;
-  /** Null once the request has ended, like all names and words. */
+  /** Null once the request has ended, as are all names and texts. */
   title: string | null;
   description: string | null;
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
   when: string | null;
   whenInOwnZone: string | null;
-  /** The wall clock, empty without a date. Null unless the page shows when it is due. */
+  /** The wall clock, empty without a date. Null unless the page shows the due date. */
   dueLocal: string | null;
-  /** When it was, if that changed since they said yes. */
+  /** The due date at the time of the yes, if it has changed since. */
   agreedWhen: string | null;
-  /** They said yes to a date, and it has none any more. */
-  isDateGone: boolean;
+  /** Set if only one of the accepted request and the task has a date. */
+  dateChange: "gone" | "added" | null;
   /** True once the asker has left and the household's owner asks instead. */
   isHandedOver: boolean;
   /** "every Tuesday", if those that follow are asked for too. */
   following: string | null;
   asker: string | null;
-  /** The person who has the task now, after this one said no or somebody chose another. */
+  /**
+   * The person who has the task now, after this delegate said no or somebody chose another person.
+   */
   holder: string | null;
-  /** They said no, and nobody else has it. */
+  /** True if the delegate said no, and nobody else has the task. */
   canTakeAgain: boolean;
-  /** They said yes, and can still say no. */
+  /** True if the delegate said yes, and can still say no. */
   canTakeBack: boolean;
-  /** Those that follow are asked for too. */
+  /** True if the request includes the dates that follow. */
   isForAll: boolean;
-  /** They said yes to all, and it goes on. */
+  /** True if the delegate said yes to all, and the series goes on. */
   isEveryTime: boolean;
   delegateName: string;
   line: string | null;
@@ -75,14 +76,15 @@ export async function findRequestPage(
     return { ...ended, why, holder: why === "given" && !isOutdated ? found.task.assignee : null };
   }
   if (isOutdated) return { ...ended, status: "link_ended" };
-  const isEveryTime = await saidYesToAll(db, found);
+  const goesOn = (await findFollowingOf(db, [found])).has(request.id);
+  const isEveryTime = goesOn && (await saidYesToAll(db, found));
   if (!isOver) return { ...ended, isEveryTime, ...(await viewOpen(db, found)) };
   const holder = await findHolder(db, found);
   const isForAll = request.is_for_all === 1;
   return { ...ended, isEveryTime, holder, canTakeAgain: !holder, isForAll };
 }
 
-/** A delegate who gets no messages has one link, which shows the newest request. */
+/** A delegate who gets no messages has only one link, so it shows the newest request. */
 async function findPresent(db: Kysely<Database>, asked: RequestWithTask): Promise<RequestWithTask> {
   const { id, method, continues_id } = asked.request;
   if (method !== "link") return asked;
@@ -112,16 +114,16 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
     following: (await findFollowingOf(db, [found])).get(id) ?? null,
     holder: status === "accepted" && !isTheirs ? task.assignee : null,
     agreedWhen: viewAgreed(found, timeZone, now),
-    isDateGone: status === "accepted" && request.agreed_due !== null && task.due_date === null,
+    dateChange: status === "accepted" ? findDateChange(found) : null,
     canTakeBack: canTakeBack(found),
   };
 }
 
-/** An ended page tells later readers nothing. */
+/** Hides the content of an ended page from later readers. */
 const hidden = {
   why: null,
   agreedWhen: null,
-  isDateGone: false,
+  dateChange: null,
   isHandedOver: false,
   asker: null,
   holder: null,
@@ -149,6 +151,13 @@ function viewAgreed(
   const { agreed_due: instant } = request;
   if (!instant || !task.due_time_zone || instant === task.due_date) return null;
   return formatDue({ instant, timeZone: task.due_time_zone }, timeZone, now);
+}
+
+/** A yes from before Mila kept its date has neither. */
+function findDateChange({ request, task }: RequestWithTask): "gone" | "added" | null {
+  const { agreed_due, told_due } = request;
+  if (agreed_due !== null) return task.due_date === null ? "gone" : null;
+  return task.due_date !== null && told_due !== null ? "added" : null;
 }
 
 function viewTask(request: DatedTask, now: string) {
@@ -194,50 +203,4 @@ export async function writeRequestFile(
   const found = (await findRequests(db, [requestId])).get(requestId);
   if (!found || !isActionable(found.status)) return undefined;
   return writeTaskFile(db, found.task, { url, remindersAt: [] });
-}
-
-/**
- * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one;
- * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": it was done
- * meanwhile, and reopened; "back_again": it was deleted meanwhile, and restored.
- */
-type EndReason =
-  | "asker"
-  | "other"
-  | "left"
-  | "asked_again"
-  | "taken"
-  | "given"
-  | "skipped"
-  | "missed"
-  | "open_again"
-  | "back_again";
-
-async function findEndReason(
-  db: Kysely<Database>,
-  found: RequestWithTask,
-): Promise<EndReason | null> {
-  const { request, task, status } = found;
-  if (status === "withdrawn") return request.withdrawn_by;
-  if (status === "superseded") return findSuccessor(db, found);
-  if (status === "completed") return task.is_completed ? null : "open_again";
-  if (status !== "deleted") return null;
-  if (!task.deleted_at) return "back_again";
-  if (task.was_missed) return "missed";
-  return (await isSkipped(db, task.id)) ? "skipped" : null;
-}
-
-async function findSuccessor(
-  db: Kysely<Database>,
-  { request, task }: RequestWithTask,
-): Promise<EndReason | null> {
-  const newer = await db
-    .selectFrom("delegations")
-    .select(["state", "person_id"])
-    .where("task_id", "=", request.task_id)
-    .where("state", "in", ["pending", "accepted"])
-    .executeTakeFirst();
-  if (!newer) return task.assignee !== null && !isGone(task) ? "given" : null;
-  if (newer.person_id === request.person_id) return "asked_again";
-  return newer.state === "accepted" ? "taken" : null;
 }

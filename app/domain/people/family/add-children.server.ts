@@ -7,7 +7,7 @@ import { addPerson } from "./add-person.server.ts";
 import { isSamePerson } from "../same-name.ts";
 import { listFamilyNames } from "./family-names.server.ts";
 
-/** The first name that another child has as well. */
+/** Returns a first name that two children have. */
 export function findNamesake(names: readonly string[]): string | undefined {
   const children = names.map((name) => ({ name, relation: "child" }) as const);
   return children.find((child, index) =>
@@ -15,7 +15,10 @@ export function findNamesake(names: readonly string[]): string | undefined {
   )?.name;
 }
 
-/** Leaves out children of that name who are there. Returns false, and adds none, where there is no room for all. */
+/**
+ * Skips names that the family already has. Returns false, and adds none, if there is no room for
+ * all.
+ */
 export async function addChildren(
   db: Kysely<Database>,
   userId: string,

@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 import type { FamilyMemberDetails } from "./family-members.server.ts";
 import { isSamePerson } from "../same-name.ts";
 
-/** Adds someone, or brings back the person of that name whom the family had removed. */
+/** Adds a person, or restores the one of that name whom the family had removed. */
 export async function addPerson(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,
@@ -27,7 +27,7 @@ export async function addPerson(
   return { id, ...facts, created_at: now };
 }
 
-/** Someone who had an account is known by its address, not by their name alone. */
+/** A person who had an account is identified by its address, not by their name alone. */
 async function findRemoved(
   trx: Transaction<Database>,
   householdId: string,

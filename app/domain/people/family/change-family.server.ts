@@ -31,8 +31,8 @@ type AddResult = "saved" | "invited" | "own_address" | "same_name" | "already_he
 
 /**
  * Sends a welcome email to an adult without an account here, at most 3 an hour to one address.
- * @param options.invite lets it bring an invitation too, for a spouse or partner
- * @returns "already_here" if someone of the family has the account with this address
+ * @param options.invite adds an invitation to it, for a spouse or partner
+ * @returns "already_here" if a family member has the account with this address
  */
 export async function addFamilyMember(
   db: Kysely<Database>,
@@ -75,7 +75,7 @@ export async function changeFamilyMember(
     if (!before) return "missing";
     const account = await findAccount(trx, viewer, facts.email);
     if (account === viewer.userId) return "own_address";
-    // Someone whose name stays may have had a namesake from before the family's names had to differ.
+    // An unchanged name may have a namesake from the time before names had to differ.
     if (
       !isSamePerson(before, facts) &&
       (await listNamesakes(trx, viewer.householdId, facts)).some((other) => other.id !== id)
@@ -95,8 +95,8 @@ export async function changeFamilyMember(
 }
 
 /**
- * A person with an account stays in the household. Anyone else stays only in the history and in
- * the tasks that name them.
+ * Removes a family member. A person with an account stays in the household. Anyone else stays only
+ * in the history and in the tasks that name them.
  * @returns false when there is no such family member
  */
 export async function removeFamilyMember(
@@ -130,7 +130,7 @@ async function isListed(trx: Transaction<Database>, userId: string): Promise<boo
   return (await findOwn(trx, userId))?.relation != null;
 }
 
-/** Lists people of the same name: on cards and in requests, nobody could tell them apart. */
+/** Lists people of the same name, whom nobody could tell apart on cards and in requests. */
 async function listNamesakes(
   trx: Transaction<Database>,
   householdId: string,
@@ -147,7 +147,10 @@ async function listNamesakes(
 
 interface Sent extends Pick<PersonRow, "relation" | "phone" | "email" | "added_by"> {}
 
-/** A double click sends a form twice. A child without an address may be a second one of that name. */
+/**
+ * A double click sends a form twice, but a child without an address may be a second one of that
+ * name.
+ */
 function isSentAgain(there: Sent & { created_at: string }, sent: Sent, now: string): boolean {
   const { added_by, relation, phone, email } = there;
   const isSame = added_by === sent.added_by && phone === sent.phone && email === sent.email;

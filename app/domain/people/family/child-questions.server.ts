@@ -14,7 +14,7 @@ import { addChild } from "./add-children.server.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { listFamilyNames } from "./family-names.server.ts";
 
-/** Asks once about each name, at the first of these tasks that says it. */
+/** Asks once about each name, at the first of these tasks that contains it. */
 export async function askAboutChildren(
   trx: Transaction<Database>,
   householdId: string,
@@ -43,7 +43,7 @@ async function listKnownNames(db: Kysely<Database>, householdId: string): Promis
   return [...family.map(({ name }) => name), ...firstNames];
 }
 
-/** A name that both were asked about keeps the answer there. */
+/** A name in both households keeps its answer there. */
 export async function moveChildQuestions(
   trx: Transaction<Database>,
   from: string,
@@ -61,7 +61,7 @@ export async function moveChildQuestions(
     .execute();
 }
 
-/** The names that are asked about, by task. Nobody asks about a name that the family has told since. */
+/** Returns the names to ask about, by task. Omits names that the family has added since. */
 export async function findChildQuestions(
   db: Kysely<Database>,
   householdId: string,
@@ -84,7 +84,10 @@ const listQuestions = compileOnce((db, taskIds: readonly string[]) =>
     .where("is_child", "is", null),
 );
 
-/** Yes adds the child. @returns the name; null if nothing is asked there, "full" where there is no room for the child */
+/**
+ * Adds the child after a yes.
+ * @returns the name; null if nothing was asked, "full" if there is no room for the child
+ */
 export async function answerChildQuestion(
   trx: Transaction<Database>,
   { userId, householdId }: Viewer,

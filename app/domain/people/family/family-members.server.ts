@@ -22,13 +22,13 @@ type FamilyRow = PersonRow & { relation: Relation };
 /** `phone` is in national format. */
 interface FamilyMember extends FamilyMemberDetails {
   id: string;
-  /** The name, and what tells them apart from others of that name. */
+  /** The name, with what distinguishes them from others of that name. */
   label: string;
   hasAccount: boolean;
   canBeInvited: boolean;
 }
 
-/** Sorted by name, without the viewer. */
+/** Lists the family by name, without the viewer. */
 export async function listFamilyMembers(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function findFamilyMember(
   return { name, relation, phone: phone && formatPhoneNumber(phone), email };
 }
 
-/** From any household, keyed by id. Includes people who have left. */
+/** Finds people of any household, keyed by id. Includes people who have left. */
 export async function findPeopleByIds(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -96,11 +96,10 @@ export async function findPeopleByIds(
 }
 
 /**
- * People with this number, or with none but with one of these accounts. A number that an account
- * has confirmed is not
- * another account's, whatever their family wrote down.
+ * Finds people with this number, or without a number but with one of these accounts. A number that
+ * an account has confirmed belongs to no other account, whatever their family entered.
  * @param number E.164
- * @param userIds who confirmed it
+ * @param userIds the accounts that confirmed it
  */
 export async function findPeopleByNumber(
   db: Kysely<Database>,
@@ -151,12 +150,12 @@ export async function listFamilyAddresses(
   return rows.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== null);
 }
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 export function canBeAsked(relation: Relation | null): boolean {
   return relation === "spouse" || relation === "partner";
 }
 
-/** Sorted by name, without the viewer. */
+/** Lists the family by name, without the viewer. */
 export async function listFamily(db: Kysely<Database>, viewer: Viewer): Promise<FamilyRow[]> {
   return familyQuery(db, viewer)
     .selectAll("member")

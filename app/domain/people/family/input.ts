@@ -26,7 +26,7 @@ export const familyMemberInput = z.object({
   relation: z.enum(relations, { error: "Please choose how you're related" }),
   phone: z.string().trim().max(maxLengths.phone, "That's too long for a phone number").optional(),
   email: emailAddress("Please enter an email address").optional(),
-  /** Only when adding a spouse or partner. */
+  /** Used only when adding a spouse or partner. */
   invite: toggle,
 });
 

@@ -1,7 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Forgets the numbers of a household that ends: texts from them are about nothing any more. */
+/**
+ * Deletes the numbers of a household that ends, because texts from them concern nothing any more.
+ */
 export async function forgetFamilyAddresses(
   trx: Transaction<Database>,
   householdId: string,

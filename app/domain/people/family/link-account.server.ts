@@ -7,8 +7,9 @@ import type { PersonRow } from "./family-members.server.ts";
 import { normalizeName } from "../same-name.ts";
 
 /**
- * The family member with this address is the account; a spouse or partner then sees who added them.
- * @param knownId the family member, where it is known who they are
+ * Links the family member with this address to the account; a spouse or partner then sees who added
+ * them.
+ * @param knownId the family member, if known
  */
 export async function linkAccount(
   trx: Transaction<Database>,
@@ -46,7 +47,7 @@ async function addPartner(
 ): Promise<void> {
   if (!added_by || added_by === userId) return;
   const adder = await findOwn(trx, added_by);
-  // They may have left.
+  // The person who added them may have left.
   if (adder?.household_id !== householdId) return;
   const account = await findPerson(trx, added_by);
   // The new member may have listed their partner in a family of their own.
@@ -63,7 +64,7 @@ async function addPartner(
     .execute();
 }
 
-/** In the family's list. */
+/** Lists the people in the family's list. */
 async function listPeople(trx: Transaction<Database>, householdId: string): Promise<PersonRow[]> {
   return trx
     .selectFrom("people")

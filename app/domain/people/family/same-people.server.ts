@@ -5,17 +5,20 @@ import type { Database } from "#db/schema.ts";
 import { normalizeName } from "../same-name.ts";
 import type { PersonRow } from "./family-members.server.ts";
 
-/** Someone who comes into a household, and whoever they are there. */
+/** A person who joins a household, and the entry there that is the same person. */
 export interface SamePair {
   incoming: PersonRow;
   present: PersonRow;
 }
 
-/** Someone who comes into a household, and whoever they may be there. */
+/** A person who joins a household, and the entries there that may be the same person. */
 export interface SameQuestion {
   incoming: PersonRow;
   candidates: PersonRow[];
-  /** The one with the same number or address, by another name. Nobody is two people's. */
+  /**
+   * The person with the same number or address, but another name. One person matches at most one
+   * other.
+   */
   likely: PersonRow | null;
 }
 
@@ -23,21 +26,21 @@ interface Joining {
   userId: string;
   from: string;
   to: string;
-  /** Everyone comes along, not only the user. */
+  /** True if the whole family joins, not only the user. */
   bringsAll: boolean;
 }
 
 interface Known {
   row: PersonRow;
-  /** The one who has it now, or had it. */
+  /** The account that the person has now, or had. */
   account: string | null;
   phones: string[];
   emails: string[];
 }
 
 /**
- * The same account, number or address makes two people one. A name alone is a question. Nobody is
- * two people of the other household.
+ * The same account, number or address makes two people one. A name alone is a question. One person
+ * matches at most one of the other household.
  */
 export async function comparePeople(
   db: Kysely<Database>,
@@ -48,12 +51,16 @@ export async function comparePeople(
     ({ row }) => bringsAll || row.user_id === userId,
   );
   const taken = new Set<Known>();
-  const pairs = incoming.flatMap((one) => {
-    const same = present.find((other) => !taken.has(other) && compare(one, other) === "same");
-    if (!same) return [];
-    taken.add(same).add(one);
-    return isReturning(one, same) ? [] : [{ incoming: one.row, present: same.row }];
-  });
+  const pairUp = (isSame: (one: Known, other: Known) => boolean) =>
+    incoming.flatMap((one) => {
+      const same = present.find((other) => !taken.has(other) && isSame(one, other));
+      if (!same || taken.has(one)) return [];
+      taken.add(same).add(one);
+      return isReturning(one, same) ? [] : [{ incoming: one.row, present: same.row }];
+    });
+  // Somebody else of the family may have the number of an account.
+  const accounts = pairUp((one, other) => one.account !== null && one.account === other.account);
+  const pairs = [...accounts, ...pairUp((one, other) => compare(one, other) === "same")];
   const likelies = new Set<PersonRow>();
   const questions = incoming
     .filter((one) => !taken.has(one))
@@ -81,7 +88,7 @@ function compare(one: Known, other: Known): "same" | "likely" | "possible" | "ot
   const isShared = share(one.phones, other.phones) || share(one.emails, other.emails);
   const isNamesake = normalizeName(one.row.name) === normalizeName(other.row.name);
   if (!isShared) return isNamesake ? "possible" : "other";
-  // They cannot keep both addresses.
+  // One person cannot keep two addresses.
   if (differ(one.row.email, other.row.email)) return "possible";
   return isNamesake || one.account || other.account ? "same" : "likely";
 }
@@ -91,11 +98,11 @@ const differ = (one: string | null, other: string | null) =>
 
 const share = (some: string[], others: string[]) => some.some((each) => others.includes(each));
 
-/** Then `arrive` finds whom the account was before it left. */
+/** In this case, `arrive` finds the person that the account was before it left. */
 const isReturning = (one: Known, other: Known) =>
   one.account === other.account && (one.row.user_id ?? other.row.user_id) !== null;
 
-/** The family, and everyone who has an account in the household. */
+/** Lists the family, and everyone who has an account in the household. */
 async function listKnown(db: Kysely<Database>, householdId: string): Promise<Known[]> {
   const rows = await db
     .selectFrom("people")

@@ -7,7 +7,7 @@ export interface Departure {
   leftAt: string;
 }
 
-/** Remembers that the tasks which the user added there pass to the household's owner. */
+/** Records that the tasks which the user added there pass to the household's owner. */
 export async function addDeparture(
   trx: Transaction<Database>,
   { userId, householdId, leftAt }: Departure,
@@ -28,7 +28,7 @@ export async function listDepartures(db: Kysely<Database>): Promise<Departure[]>
     .execute();
 }
 
-/** Keeps it if the user joined and left again meanwhile. */
+/** Keeps the row if the user joined and left again since. */
 export async function removeDeparture(
   db: Kysely<Database>,
   { userId, householdId, leftAt }: Departure,

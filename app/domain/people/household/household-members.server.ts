@@ -19,7 +19,7 @@ interface HouseholdMember {
   isViewer: boolean;
 }
 
-/** Newest first (specification, section 7). */
+/** Lists the newest first (specification, section 7). */
 export async function listHouseholdMembers(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -59,7 +59,10 @@ export function handOverHousehold(
   });
 }
 
-/** To the other member who joined first, for an owner whom Mila's owner deletes. All members hear of it. */
+/**
+ * Hands the household to the member who joined first, when Mila's owner deletes its owner. Notifies
+ * all members.
+ */
 export async function handOverToNext(
   trx: Transaction<Database>,
   owner: Viewer,

@@ -28,7 +28,9 @@ export function checkLeave(
   return member.householdRole === "owner" ? "hand_over_first" : "leaves";
 }
 
-/** Someone who lives alone brings their tasks and family along; a plain member leaves them behind. */
+/**
+ * A user who lives alone brings their tasks and family along; a plain member leaves them behind.
+ */
 export function checkJoin(
   member: Membership,
   others: number,

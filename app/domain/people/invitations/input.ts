@@ -11,12 +11,13 @@ const token = z.string({ error: "Which invitation?" }).max(200, "This invitation
 export const acceptanceInput = z.object({
   token,
   /**
-   * The ids of someone who comes along and of whom they are there; only the first for someone else.
+   * The id of a person who joins, and that of the same person there. Without the second, they are
+   * someone else.
    */
   people: z.array(z.object({ same: z.string().max(100) })).default([]),
 });
 
-/** Forms have no more. Others stay two people. */
+/** Forms have no more. Any others stay two people. */
 export const maxSamePeople = 100;
 
 export const keptAcceptanceFields = Array.from(
@@ -24,6 +25,6 @@ export const keptAcceptanceFields = Array.from(
   (_, index) => `people[${index}].same`,
 );
 
-/** Specification, section 7. */
+/** See the specification, section 7. */
 export const sendInvitationBody = z.object({ inviteeEmail, householdId: id });
 export const acceptInvitationBody = z.object({ token });

@@ -21,7 +21,10 @@ interface Invitation {
   expiresAt: string;
 }
 
-/** Renews the link of an open invitation. @returns "too_often" after 3 emails to this address within an hour */
+/**
+ * Renews the link of an open invitation.
+ * @returns "too_often" after 3 emails to this address within an hour
+ */
 export async function invite(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -40,7 +43,7 @@ export async function invite(
   });
 }
 
-/** Their welcome email brings the link. The caller has checked that the user may invite. */
+/** Sends the link in the welcome email. The caller has checked that the user may invite. */
 export async function inviteByWelcome(
   trx: Transaction<Database>,
   actor: Viewer,
@@ -78,8 +81,8 @@ export function revokeInvitation(db: Kysely<Database>, viewer: ZonedViewer, id: 
 }
 
 /**
- * Ends the invitations of a household that ends: nobody can join it, and the addresses are
- * forgotten.
+ * Ends the invitations of a household that ends, so that nobody can join it, and deletes the
+ * addresses.
  */
 export async function removeInvitationsOf(
   trx: Transaction<Database>,
@@ -101,8 +104,8 @@ export async function revokeInvitationsBy(
 }
 
 /**
- * Moves those of a household that ends as it joins another. Whoever is there has joined by them;
- * nobody else can, since only an owner invites.
+ * Moves the invitations of a household that ends as it joins another. Those to members of that
+ * household count as accepted; the others are revoked, because only an owner invites.
  */
 export async function moveInvitations(
   trx: Transaction<Database>,
@@ -184,7 +187,7 @@ async function insert(
   return { ...row, version: 1 };
 }
 
-/** Inviting and revoking over and over leaves no more than the latest. */
+/** Keeps only the latest, however often someone invites and revokes. */
 async function forgetRevoked(trx: Transaction<Database>, householdId: string): Promise<void> {
   const revoked = trx
     .selectFrom("family_invitations")

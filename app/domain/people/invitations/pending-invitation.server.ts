@@ -7,8 +7,9 @@ import type { Database } from "#db/schema.ts";
 import { selectOpenInvitations } from "./open-invitations.server.ts";
 
 /**
- * Finds the newest open invitation to the user's address, from another household.
- * An address that no email has confirmed may be a stranger's, even where no email can be sent. Drafts are not offered.
+ * Finds the newest open invitation to the user's address, from another household. An address that
+ * no email has confirmed may be a stranger's, even where no email can be sent. Drafts are not
+ * offered.
  */
 export async function findPendingInvitation(
   db: Kysely<Database>,

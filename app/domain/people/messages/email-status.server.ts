@@ -6,13 +6,13 @@ import { problemInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface EmailStatus {
-  /** Goes out once the sender has confirmed their address. */
+  /** True if it waits until the sender has confirmed their address. */
   isDraft: boolean;
   /** Why it did not reach them: "Not sent: …". */
   problem: string | null;
 }
 
-/** The longest that one may still go out. Older problems are no news. */
+/** The longest time in which an email may still be sent. Older problems are no news. */
 const daysShown = 7;
 
 export const noEmail: EmailStatus = { isDraft: false, problem: null };

@@ -8,7 +8,7 @@ interface WelcomeFacts {
   name: string;
   relation: Relation;
   addedBy: MessageSender;
-  /** Leads to signing up, and from there to the invitation if there is one. */
+  /** Leads to the sign-up page, and from there to the invitation if there is one. */
   url: string;
   isInvited: boolean;
 }
@@ -20,7 +20,7 @@ const benefits = [
   "Family moments you'll never miss",
 ];
 
-/** /email-preview shows this too. */
+/** The page /email-preview shows this too. */
 export function welcomeMessage({ name, relation, addedBy, url, isInvited }: WelcomeFacts): Message {
   const as = `added as a ${relation === "other" ? "family member" : relation}`;
   const by = senderWords(addedBy);

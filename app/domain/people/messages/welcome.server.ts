@@ -45,7 +45,7 @@ export const welcomeType: MessageType = {
         const member = byId.get(subject_id);
         if (!member?.relation || member.left_at || member.user_id)
           return [id, { cancelled: "withdrawn" }];
-        // Someone who was removed and added again gets another one.
+        // A person who was removed and added again gets another email.
         if (created_at < member.created_at) return [id, { cancelled: "withdrawn" }];
         if (!member.email) return [id, { cancelled: "no_address" }];
         const { name, relation, added_by } = member;
@@ -75,7 +75,7 @@ interface Invitation {
   version: number;
 }
 
-/** The open invitations to these family members, by family member. */
+/** Returns the open invitations to these family members, by family member. */
 async function findInvitations(
   trx: Transaction<Database>,
   members: { id: string; household_id: string; email: string | null }[],

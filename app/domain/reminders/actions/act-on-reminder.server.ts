@@ -20,24 +20,27 @@ interface Pressed {
   linkVersion?: number | undefined;
 }
 
-/** Below the time for which events are kept, so that no button works twice. */
+/** Shorter than the time for which events are kept, so that no button works twice. */
 const daysUntilExpiry = 7;
 const snoozedMinutes = 60;
 
 export interface ReminderAction {
-  /** "over": nothing changed, because the button was pressed before or the reminder was cancelled. */
+  /**
+   * "over" means that nothing changed, because the button was pressed before or the reminder was
+   * cancelled.
+   */
   outcome: "done" | "snoozed" | "over" | "already_done" | "missed" | "gone" | "moved";
   task: Task;
   actor: Viewer;
-  /** The name of who moved it, or "you". Null if nobody did, or if it is not known. */
+  /** The name of the person who moved it, or "you". Null if it was nobody, or is not known. */
   mover?: string | null;
 }
 
 /**
- * Does what a button on a reminder's message says, once for each cause, such as a text. It acts on the date that the
- * message was about, also before that date of a series is open. Null without such a message, or
- * when it is too old; "left" if the user has left the task's household.
- * @param linkVersion of a button that is a link
+ * Does what a button on a reminder's message says, once for each cause, such as a text. Acts on the
+ * date that the message was about, even before that date of a series is open. Returns null without
+ * such a message, or when it is too old; "left" if the user has left the task's household.
+ * @param linkVersion the version in the link, for a button that is a link
  */
 export async function actOnReminder(
   db: Kysely<Database>,
@@ -87,7 +90,10 @@ async function findMover(
   return by === userId ? "you" : ((await findPeople(trx, [by])).get(by)?.firstName ?? null);
 }
 
-/** For a message that was opened or closed. False without such a message, or when it is too old. */
+/**
+ * Records that a message was opened or closed. Returns false without such a message, or when it is
+ * too old.
+ */
 export async function seeReminder(
   db: Kysely<Database>,
   pressed: Pressed,
@@ -133,7 +139,11 @@ async function findReminded(
   return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, scheduledAt) };
 }
 
-/** A new date gives the reminder a new plan; a snooze only delays it. @param sentFor its time when the message was made */
+/**
+ * Tells what happened since the message. A new date gives the reminder a new plan; a snooze only
+ * delays it.
+ * @param sentFor its time when the message was made
+ */
 function sinceSent(
   { planned_at, scheduled_at }: { planned_at: string; scheduled_at: string },
   sentFor: string,

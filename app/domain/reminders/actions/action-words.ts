@@ -2,10 +2,10 @@ import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import type { ReminderAction } from "./act-on-reminder.server.ts";
 
-/** Does not name the task: its title may have changed since. */
+/** Does not name the task, because its title may have changed since. */
 export const leftHousehold = "Nothing changed, that was in a household that you have left";
 
-/** Answers a button on a reminder, without a full stop. @param timeZone the reader's, if it is known */
+/** Answers a button on a reminder, without a full stop. @param timeZone the reader's, if known */
 export function actionWords(
   { outcome, task, mover }: Pick<ReminderAction, "outcome" | "task" | "mover">,
   now: string,

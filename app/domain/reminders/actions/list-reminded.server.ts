@@ -6,19 +6,19 @@ import { listLastMessages } from "#app/domain/outbox/views/find-message.server.t
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
-/** Someone may do in the morning what they were reminded of two evenings before. */
+/** People may do something in the morning that they were reminded of two evenings before. */
 export const hoursToAnswer = 48;
 
 interface Reminded {
   deliveryId: string;
   task: Task;
-  /** The same for reminders that went out together. */
+  /** Equal for reminders that were sent together. */
   at: string;
 }
 
 /**
- * The tasks that a user was reminded of lately by this channel, the last one first. Some may be in
- * a household that the user has left.
+ * Lists the tasks that a user was recently reminded of by this channel, the last one first. Some
+ * may be in a household that the user has left.
  */
 export async function listReminded(
   db: Kysely<Database>,

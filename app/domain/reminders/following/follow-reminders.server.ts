@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import { rowTable } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
-import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { escalationChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import {
   channelsOf,
   findMessagesWithLast,
@@ -13,23 +14,23 @@ import {
   findReminderContexts,
   isSeenSince,
 } from "../messages/reminder-context.server.ts";
-import { latestLook, type Made, nextMessages } from "./next-messages.ts";
+import { latestLook, type ReminderMessage, nextMessages } from "./next-messages.ts";
 import { readAbout } from "../about-message.ts";
-import { listInTurns } from "../in-turns.server.ts";
+import { listInFairOrder } from "../fair-order.server.ts";
 
-/** Other processes write slightly later instants. */
+/** Other processes may write slightly later instants. */
 const secondsToRun = 5;
 
 /**
- * Sends what follows reminders that nobody has seen, or that are not done, for users who asked for it. Returns the number
- * of reminders in this batch, after which more may be waiting.
+ * Sends the messages that follow unseen or undone reminders, for users who asked for them. Returns
+ * the number of reminders in this batch; more may be waiting.
  */
 export async function followReminders(db: Kysely<Database>, now: string): Promise<number> {
   await recoverFromClockRollback(db, now);
   return db.transaction().execute((trx) => followBatch(trx, now));
 }
 
-/** A look is never planned further ahead, unless the clock was. */
+/** A time further ahead was written while the clock was ahead. */
 async function recoverFromClockRollback(db: Kysely<Database>, now: string): Promise<void> {
   const latest = latestLook(now);
   const ahead = laterBy(latest, { seconds: secondsToRun });
@@ -40,7 +41,7 @@ async function recoverFromClockRollback(db: Kysely<Database>, now: string): Prom
     .execute();
 }
 
-/** Nothing follows what went out until now. */
+/** Stops the messages that would follow reminders sent until now. */
 export async function stopFollowing(trx: Transaction<Database>): Promise<void> {
   await trx
     .updateTable("reminders")
@@ -51,7 +52,7 @@ export async function stopFollowing(trx: Transaction<Database>): Promise<void> {
 
 async function followBatch(trx: Transaction<Database>, now: string): Promise<number> {
   const rows = trx.selectFrom("reminders").where("follow_up_at", "is not", null);
-  const due = await listInTurns(trx, {
+  const due = await listInFairOrder(trx, {
     name: "follow-ups",
     rows,
     due: remindersToFollowQuery(trx, now),
@@ -71,8 +72,8 @@ async function followBatch(trx: Transaction<Database>, now: string): Promise<num
       return { id, deliveries: [], lookAgainAt: null };
     const { user_id: userId, scheduled_at: scheduledAt } = context.reminder;
     const { preferences } = context;
-    const ways = escalationWays(preferences);
-    const made = (bySubject.get(id) ?? []).map((message) => toMade(message, ways));
+    const channels = escalationChannels(preferences);
+    const made = (bySubject.get(id) ?? []).map((message) => toReminderMessage(message, channels));
     const ofThisTime = made.filter((one) => one.scheduledAt === scheduledAt);
     return { id, ...nextMessages({ id, userId, scheduledAt, preferences }, ofThisTime, now) };
   });
@@ -85,18 +86,18 @@ async function followBatch(trx: Transaction<Database>, now: string): Promise<num
   return ids.length;
 }
 
-function toMade(
+function toReminderMessage(
   message: Awaited<ReturnType<ReturnType<typeof findMessagesWithLast>["execute"]>>[number],
-  ways: Channel[],
-): Made {
+  channels: Channel[],
+): ReminderMessage {
   const { lastChannel, stands_in_for, channel, due_at, created_at, state, ended_at } = message;
   return {
     ...readAbout(message),
     dueAt: due_at,
     createdAt: created_at,
     used: channelsOf(message),
-    // A message by WhatsApp can go out by SMS, though its user has only chosen WhatsApp.
-    way: ways.includes(lastChannel) ? lastChannel : (stands_in_for ?? channel),
+    // A WhatsApp message can be sent by SMS, though its user has only chosen WhatsApp.
+    channel: channels.includes(lastChannel) ? lastChannel : (stands_in_for ?? channel),
     state,
     endedAt: ended_at,
   };
@@ -127,12 +128,15 @@ export async function findNextFollowUp(
   db: Kysely<Database>,
   after: string,
 ): Promise<string | undefined> {
-  const next = await db
+  const [next] = await readNextFollowUp(db, after);
+  return next?.follow_up_at ?? undefined;
+}
+
+const readNextFollowUp = compileOnce((db, after: string) =>
+  db
     .selectFrom("reminders")
     .select("follow_up_at")
     .where("follow_up_at", ">", after)
     .orderBy("follow_up_at")
-    .limit(1)
-    .executeTakeFirst();
-  return next?.follow_up_at ?? undefined;
-}
+    .limit(1),
+);

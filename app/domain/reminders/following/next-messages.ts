@@ -1,5 +1,5 @@
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
-import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { escalationChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import type { Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
@@ -7,7 +7,7 @@ import type { About } from "../about-message.ts";
 
 const minutesBetween = 10;
 const maxRounds = 3;
-/** Later, more messages would only puzzle. */
+/** A message that comes later than this would only confuse. */
 const minutesOfInterest = 60;
 
 interface FollowedReminder {
@@ -17,14 +17,14 @@ interface FollowedReminder {
   preferences: Preferences;
 }
 
-/** A message that was made about it. */
-export interface Made extends About {
+/** A message about the reminder. */
+export interface ReminderMessage extends About {
   dueAt: string;
   createdAt: string;
-  /** All channels that it has used. */
+  /** Every channel that it has used. */
   used: Channel[];
-  /** By which it went out at last, as its user has chosen it. */
-  way: Channel;
+  /** The chosen channel by which it last went out. */
+  channel: Channel;
   state: DeliveryState;
   endedAt: string | null;
 }
@@ -34,7 +34,10 @@ interface Step {
   dueAt: string;
 }
 
-/** When to look at a reminder for the first time that went out or will go out now; null if nothing can follow. */
+/**
+ * Returns when to look for the first time whether more messages must follow a reminder that goes
+ * out now; null if none can.
+ */
 export function firstLookAt(
   scheduledAt: string,
   preferences: Preferences,
@@ -50,37 +53,37 @@ export function latestLook(now: string): string {
 }
 
 /**
- * Returns what follows a reminder that is not done, has not moved and was not seen, and when to look again: null if
- * nothing is to come.
+ * Returns the messages that follow a reminder while its task is open, unmoved and unseen, and when
+ * to look again: null if nothing more can follow.
  */
 export function nextMessages(
   reminder: FollowedReminder,
-  made: Made[],
+  made: ReminderMessage[],
   now: string,
 ): { deliveries: NewDelivery[]; lookAgainAt: string | null } {
-  const steps = [nextWay(reminder, made, now), nextRound(reminder, made, now)];
+  const steps = [nextEscalation(reminder, made, now), nextRound(reminder, made, now)];
   const due = steps.flatMap((step) =>
     step && step !== "waiting" && step.dueAt <= now ? step.delivery : [],
   );
   const times = steps.flatMap((step) => {
     if (!step) return [];
-    // What follows is never due earlier than this.
+    // No message that follows is due earlier than this.
     const latest = latestLook(now);
     return step === "waiting" || step.dueAt <= now || step.dueAt > latest ? latest : step.dueAt;
   });
   return { deliveries: due, lookAgainAt: times.toSorted()[0] ?? null };
 }
 
-/** Ten minutes after the last way was tried or has accepted it, the next one that it has not used. */
-function nextWay(
+/** Uses the next channel, ten minutes after the last one was tried or has accepted the message. */
+function nextEscalation(
   { id, userId, scheduledAt, preferences }: FollowedReminder,
-  made: Made[],
+  made: ReminderMessage[],
   now: string,
 ): Step | null {
   if (!preferences.next_way_enabled) return null;
   const tried = made.filter(({ round }) => round === 0);
   const used = tried.flatMap((one) => one.used);
-  const channel = escalationWays(preferences).find((way) => !used.includes(way));
+  const channel = escalationChannels(preferences).find((candidate) => !used.includes(candidate));
   if (!channel) return null;
   const last =
     tried
@@ -102,10 +105,12 @@ function nextWay(
   };
 }
 
-/** Ten minutes after the last round was accepted, by the way that has accepted it. */
+/**
+ * Sends it again by the channel that accepted it, ten minutes after the last round was accepted.
+ */
 function nextRound(
   { id, userId, scheduledAt, preferences }: FollowedReminder,
-  made: Made[],
+  made: ReminderMessage[],
   now: string,
 ): Step | "waiting" | null {
   const last = Math.max(0, ...made.map(({ round }) => round));
@@ -118,8 +123,9 @@ function nextRound(
   const at = accepted.map((one) => notAhead(one.endedAt ?? now, now)).toSorted()[0];
   if (!at) return now > until ? null : "waiting";
   if (at > until) return null;
-  const ways = escalationWays(preferences);
-  const channel = ways.find((way) => accepted.some((one) => one.way === way)) ?? accepted[0]?.way;
+  const acceptedBy = accepted.map((message) => message.channel);
+  const channel =
+    escalationChannels(preferences).find((each) => acceptedBy.includes(each)) ?? acceptedBy[0];
   if (!channel) return null;
   const round = last + 1;
   const dueAt = laterBy(at, { minutes: minutesBetween });
@@ -134,11 +140,14 @@ function nextRound(
   return { dueAt, delivery: { ...message, channel, dedupeKey, notBefore: dueAt } };
 }
 
-function acceptedAt({ state, endedAt }: Made): string | null {
+function acceptedAt({ state, endedAt }: ReminderMessage): string | null {
   return state === "sent" || state === "delivered" ? endedAt : null;
 }
 
-/** Takes an instant from a clock that was ahead as ten minutes ago. Another worker may be a moment later than this one. */
+/**
+ * Takes an instant from a clock that was ahead as ten minutes ago. Another worker's clock may be
+ * slightly ahead of this one.
+ */
 function notAhead(instant: string, now: string): string {
   return instant > latestLook(now) ? earlierBy(now, { minutes: minutesBetween }) : instant;
 }

@@ -13,14 +13,17 @@ export interface DueAlert {
   title: string;
   /** The task's due date in the viewer's zone. */
   label: string;
-  /** Its wall clock in the task's own zone. */
+  /** The wall clock in the task's own zone. */
   local: string;
 }
 
 const maxAgeHours = 12;
 const maxShown = 3;
 
-/** The viewer's reminders that came due and that no page has had confirmed as seen, newest first. */
+/**
+ * Lists the viewer's reminders that came due and that nobody has confirmed as seen on a page,
+ * newest first.
+ */
 export async function listDueAlerts(
   db: Kysely<Database>,
   viewer: ZonedViewer,

@@ -4,8 +4,9 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Returns a page of the tasks that will remind the user, soonest first, and where the next page begins.
- * @param page.after the `last` of the page before
+ * Returns a page of the tasks that will remind the user, soonest first, and where the next page
+ * begins.
+ * @param page.after the `last` of the previous page
  */
 export async function listRemindedTasks(
   db: Kysely<Database>,

@@ -6,8 +6,8 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Returns a function that tells how many minutes before its due date a user's reminders of a task
- * are planned, except cancelled ones.
+ * Returns a function that returns the lead times of a user's reminders of a task, except cancelled
+ * ones, in minutes before its due date.
  */
 export async function findPlannedMinutes(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function findPlannedMinutes(
     );
 }
 
-/** Asked after every change to a task that is in a calendar. */
+/** Compiled once, because it runs after every change to a task that is in a calendar. */
 const listPlanned = compileOnce((db, taskIds: readonly string[], userIds: readonly string[]) =>
   db
     .selectFrom("reminders")
@@ -42,7 +42,9 @@ const listPlanned = compileOnce((db, taskIds: readonly string[], userIds: readon
     .where("status", "in", ["pending", "sent"]),
 );
 
-/** Returns the longest lead of a user's reminders for every time, by task; leaves out tasks without any. */
+/**
+ * Returns the longest lead of a user's reminders for every time, by task. Omits tasks without any.
+ */
 export async function findEarliestStanding(
   db: Kysely<Database>,
   userId: string,
@@ -61,16 +63,18 @@ export async function findEarliestStanding(
   return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
 }
 
-/** More than any series has dates ahead, in days. Known to the index that finds such reminders. */
+/**
+ * Exceeds the days that a series has dates ahead. The index of such reminders uses the same number.
+ */
 const farAheadMinutes = 40 * 24 * 60;
-const mostFarAhead = 200;
+const maxFarAhead = 200;
 
-/** Lists the tasks of which a user wants to be reminded every time more than 40 days before. */
+/** Lists the tasks of which a user wants to be reminded more than 40 days before every time. */
 export async function listFarAhead(
   db: Kysely<Database>,
   userId: string,
 ): Promise<{ taskId: string; minutes: number; title: string }[]> {
-  return farAheadQuery(db, userId).limit(mostFarAhead).execute();
+  return farAheadQuery(db, userId).limit(maxFarAhead).execute();
 }
 
 export function farAheadQuery(db: Kysely<Database>, userId: string) {

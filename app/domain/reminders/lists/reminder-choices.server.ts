@@ -15,7 +15,8 @@ interface Due {
 }
 
 /**
- * Omits reminders whose time has passed, unless the next ones of the task's series can still have them.
+ * Omits reminders whose time has passed, unless the next occurrences of the series can still have
+ * them.
  * @param pending minutes of the reminders to omit
  */
 export function reminderChoices(

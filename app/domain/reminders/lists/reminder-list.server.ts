@@ -18,14 +18,14 @@ interface UpcomingReminder {
   scheduledAt: string;
   /** In the viewer's zone, followed by the time in the task's own zone if that differs. */
   label: string;
-  /** "Nov 28", of a date of a series that is not open yet. */
+  /** "Nov 28", for a date of a series that is not open yet. */
   aheadOn: string | null;
 }
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 const upcomingLimit = 5;
 
-/** Soonest first (specification, section 7). */
+/** Sorts the soonest first (specification, section 7). */
 export async function listUpcomingReminders(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -68,21 +68,21 @@ export function upcomingRemindersQuery(
 
 export interface TaskReminder {
   id: string;
-  /** "next": its time had passed for this one of a series, but not for those that follow. */
+  /** "next": its time had passed for this occurrence, but not for those that follow. */
   status: "pending" | "sent" | "cancelled" | "next";
   /** Null until the reminder's time. */
   outcome: ReminderOutcome | null;
   minutesBefore: number;
   before: string;
   scheduledAt: string;
-  /** Like an upcoming reminder's. */
+  /** Formatted like an upcoming reminder's label. */
   label: string;
   isSnoozed: boolean;
-  /** The next task of the series gets it too. */
+  /** True if the next task of the series gets it too. */
   isEveryTime: boolean;
 }
 
-/** The viewer's reminders, soonest first, without dormant and lapsed ones. */
+/** Lists the viewer's reminders, soonest first, without dormant and lapsed ones. */
 export async function listTaskReminders(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -124,7 +124,7 @@ export async function listTaskReminders(
   );
 }
 
-/** The next pending reminder of each reminded task: the user's own, or else another member's. */
+/** Returns the next pending reminder of each task: the user's own, or else another member's. */
 export async function findNextReminders(
   db: Kysely<Database>,
   userId: string,
@@ -154,8 +154,8 @@ const sentStates: DeliveryState[] = ["sent", "delivered", "undelivered"];
 const openStates: DeliveryState[] = ["ready", "sending", "unknown"];
 
 /**
- * By reminder id, for its current time: sent once one channel has sent it. Reminders without a
- * delivery are missing.
+ * Keyed by reminder id, for its current time: "sent" once one channel has sent it. Omits reminders
+ * without a delivery.
  */
 export async function findReminderOutcomes(
   db: Kysely<Database>,

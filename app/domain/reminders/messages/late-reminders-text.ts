@@ -6,7 +6,7 @@ import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts"
 interface LateRemindersFacts {
   /** Open tasks, earliest first; at least one. */
   tasks: { id: string; title: string; due: Due }[];
-  /** The recipient's. */
+  /** The recipient's time zone. */
   timeZone: string;
   origin: string;
   now: string;

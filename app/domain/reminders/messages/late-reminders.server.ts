@@ -42,7 +42,8 @@ export const lateRemindersType: MessageType = {
       reminders: { reminder: ReminderContext; reason: Reason | null }[],
     ): Preparation {
       const open = reminders.filter(({ reason }) => !reason);
-      // A reminder unwanted on this channel may still go by another (pass-over.server.ts).
+      // A reminder that is unwanted on this channel may still go by another one
+      // (pass-over.server.ts).
       const unwanted = reminders.find(({ reason }) => reason === "not_wanted");
       const cancelled = (unwanted ?? reminders[0])?.reason ?? "withdrawn";
       const included = (open.length > 0 ? open : reminders).map(({ reminder }) => reminder);

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#db/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
-import { escalationWays, unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { escalationChannels, unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
@@ -22,7 +22,7 @@ export interface ReminderContext {
   person: Person;
   preferences: Preferences;
   isMember: boolean;
-  /** Created the task, or agreed to do it. */
+  /** True if the user created the task, or agreed to do it. */
   isResponsible: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function findReminderContexts(
   );
 }
 
-/** Null if the reminder should still be sent. */
+/** Returns null if the reminder should still be sent. */
 export function cancellationReason({
   reminder,
   task,
@@ -88,7 +88,7 @@ export function isSeenSince(
   return reminder.seen_at !== null && reminder.seen_at >= instant;
 }
 
-/** Null if a message about the reminder should still go out, whichever way. */
+/** Returns null if a message about the reminder should still be sent, by any channel. */
 export function messageCancellationReason(about: About, context: ReminderContext): Reason | null {
   const { reminder, preferences } = context;
   const reason = cancellationReason(context);
@@ -101,12 +101,12 @@ export function messageCancellationReason(about: About, context: ReminderContext
     : "not_wanted";
 }
 
-/** A new due date discards a snooze, so a later time than planned means it was snoozed. */
+/** A new due date discards a snooze, so a time later than planned comes from a snooze. */
 function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Reason {
   return reminder.scheduled_at > reminder.planned_at ? "snoozed" : "task_moved";
 }
 
-/** Null if the reminder should still be sent by this channel. */
+/** Returns null if the reminder should still be sent by this channel. */
 export function channelCancellationReason(
   delivery: Delivery,
   context: ReminderContext,
@@ -116,7 +116,7 @@ export function channelCancellationReason(
   const unwanted = unwantedReason(
     delivery,
     preferences,
-    again ? escalationWays(preferences) : undefined,
+    again ? escalationChannels(preferences) : undefined,
   );
   return unwanted ?? (addressFor(delivery, context) ? null : "no_address");
 }
@@ -128,7 +128,7 @@ export function addressFor(
   return ownAddress(channel, person.email, preferences);
 }
 
-/** Null if the task has no due date anymore. */
+/** Returns null if the task has no due date any more. */
 export function messageTask({
   task: { id, title, description, due_date, due_time_zone },
 }: ReminderContext) {

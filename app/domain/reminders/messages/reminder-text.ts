@@ -5,13 +5,13 @@ import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts"
 
 interface ReminderFacts {
   task: { id: string; title: string; description: string | null; due: Due };
-  /** The recipient's. */
+  /** The recipient's time zone. */
   timeZone: string;
   origin: string;
   now: string;
 }
 
-/** "Mila: Pick up Emma, today at 3:00 PM." and a link to the task. */
+/** Returns "Mila: Pick up Emma, today at 3:00 PM." and a link to the task. */
 export function reminderMessage({ task, timeZone, origin, now }: ReminderFacts): Message {
   const when = formatDue(task.due, timeZone, now);
   const url = `${origin}/tasks/${task.id}`;

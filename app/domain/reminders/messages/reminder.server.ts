@@ -28,7 +28,7 @@ export const reminderType: MessageType = {
   prepare: prepareReminders,
 };
 
-/** A round of nagging. */
+/** Sends one more round of a reminder for a task that is not done. */
 export const reminderAgainType: MessageType = {
   ...reminderType,
   label: "Reminder, again",
@@ -80,7 +80,7 @@ function prepareOne(
 
 const why = { unseen: "You hadn't seen this reminder yet.", not_done: "It isn't done yet." };
 
-/** Null if the task has no due date anymore. */
+/** Returns null if the task has no due date any more. */
 function writeReminder(
   delivery: Delivery,
   context: ReminderContext,

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import { v7 as newId } from "uuid";
+import { earlierBy } from "#app/domain/core/time.ts";
 import { isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plannedAt } from "./planned-at.server.ts";
@@ -7,12 +8,12 @@ import type { Recipient } from "./recipients.server.ts";
 
 type Reminder = Selectable<Database["reminders"]>;
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 
 export interface PlanningTimes {
-  /** Reminders that were not planned before are sent if they fall due after this instant. */
+  /** Newly planned reminders are sent if they fall due after this instant. */
   since: string;
-  /** Preferences say nothing before this instant. */
+  /** Preferences cause no reminders before this instant. */
   preferencesAfter: string | undefined;
 }
 
@@ -34,10 +35,14 @@ export function planReminderChanges(
     );
   const isRecipient = (reminder: Reminder) =>
     recipients.some(({ userId }) => userId === reminder.user_id);
+  const isResponsible = (reminder: Reminder) =>
+    recipients.some((each) => each.isResponsible && each.userId === reminder.user_id);
   const changed = existing.flatMap((reminder) => {
     // Former members must not learn the task's new title.
     const message = isRecipient(reminder) ? task.title : reminder.message;
-    return changedReminder(task, { reminder, message, isWanted: isWanted(reminder) }, since) ?? [];
+    const isAsked = isResponsible(reminder) && isSnoozed(reminder, task);
+    const change = { reminder, message, isWanted: isAsked || isWanted(reminder) };
+    return changedReminder(task, change, since) ?? [];
   });
   const missing = wanted.filter(
     ({ userId, origin, minutesBefore }) =>
@@ -52,7 +57,7 @@ interface WantedReminder {
   minutesBefore: number;
 }
 
-/** A preference adds nothing this close to a custom reminder, since both would be sent. */
+/** A preference adds no reminder this close to a custom one, because both would be sent. */
 const sameTimeMinutes = 10;
 
 function wantedReminders(
@@ -103,6 +108,11 @@ function newReminder(task: Task, { userId, origin, minutesBefore }: WantedRemind
   return { ...ids, origin, ...times, message: task.title, status: "pending" as const };
 }
 
+/** Someone who snoozed a reminder wants it, whatever their preferences say by now. */
+function isSnoozed({ planned_at, scheduled_at, minutes_before }: Reminder, task: Task): boolean {
+  return scheduled_at > planned_at && plannedFor(task, minutes_before) === planned_at;
+}
+
 function changedReminder(
   task: Task,
   { reminder, message, isWanted }: { reminder: Reminder; message: string; isWanted: boolean },
@@ -114,9 +124,7 @@ function changedReminder(
     Object.assign(next, { planned_at: planned, scheduled_at: planned });
     if (reminder.status !== "cancelled") next.status = planned > since ? "pending" : "lapsed";
   } else if (planned) {
-    // It may have lapsed while Mila was off, before its series came to this date again.
-    const isOutOfPlan = reminder.status === "dormant" || reminder.status === "lapsed";
-    if (isOutOfPlan && reminder.scheduled_at > since) next.status = "pending";
+    if (canComeBack(reminder, since)) next.status = "pending";
   } else if (reminder.status === "pending") {
     next.status = "dormant";
   }
@@ -126,7 +134,16 @@ function changedReminder(
   return isChanged ? next : null;
 }
 
-/** Null if the task needs no reminders. */
+/** Within this time, people press "Undo" on what they ticked. */
+export const secondsToUndo = 60;
+
+function canComeBack({ status, scheduled_at }: Reminder, since: string): boolean {
+  if (status === "dormant") return scheduled_at > earlierBy(since, { seconds: secondsToUndo });
+  // It may have lapsed while Mila was off, before its series came to this date again.
+  return status === "lapsed" && scheduled_at > since;
+}
+
+/** Returns null if the task needs no reminders. */
 function plannedFor(task: Task, minutesBefore: number): string | null {
   const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
   if (task.is_completed || isGone(task) || !dueAt || !dueLocal || !dueTimeZone) return null;

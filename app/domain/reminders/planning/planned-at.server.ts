@@ -2,7 +2,10 @@ import { earlierBy, instantOf, isTimeZone, Temporal } from "#app/domain/core/tim
 
 export const minutesPerDay = 24 * 60;
 
-/** Whole days keep the time of day in the task's zone; anything else is elapsed. `dueLocal` is YYYY-MM-DDTHH:mm. */
+/**
+ * Subtracts whole days at the same time of day in the task's zone, and anything else as elapsed
+ * time. `dueLocal` is YYYY-MM-DDTHH:mm.
+ */
 export function plannedAt(
   task: { dueAt: string; dueLocal: string; dueTimeZone: string },
   minutesBefore: number,

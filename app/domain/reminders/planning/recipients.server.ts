@@ -8,11 +8,15 @@ import { preferredMinutes } from "../preferred-minutes.ts";
 
 export interface Recipient {
   userId: string;
-  /** Before the due time; none unless the user is responsible for the task. */
+  isResponsible: boolean;
+  /** Minutes before the due time; empty unless the user is responsible for the task. */
   preferredMinutes: number[];
 }
 
-/** By task id. Preferences apply to responsible users only; former members of the household get nothing. */
+/**
+ * Keyed by task id. Preferences apply to responsible users only; former members of the household
+ * get nothing.
+ */
 export async function findRecipients(
   trx: Transaction<Database>,
   tasks: Task[],
@@ -47,6 +51,7 @@ export async function findRecipients(
 
   function recipientOf(userId: string, isResponsible: boolean): Recipient {
     const own = preferences.get(userId);
-    return { userId, preferredMinutes: isResponsible && own ? preferredMinutes(own) : [] };
+    const minutes = isResponsible && own ? preferredMinutes(own) : [];
+    return { userId, isResponsible, preferredMinutes: minutes };
   }
 }

@@ -15,13 +15,16 @@ import {
 } from "./sync-reminders.server.ts";
 
 interface LeadMinutes {
-  /** Of reminders for every time. */
+  /** Leads of the custom reminders for every time. */
   custom: number[];
-  /** Of what members have chosen for all tasks. */
+  /** Leads that members have chosen for all tasks. */
   preference: number[];
 }
 
-/** Lists the lead times at which a household can be reminded of a series. @param task the open occurrence */
+/**
+ * Lists the lead times at which a household can be reminded of a series.
+ * @param task the open occurrence
+ */
 export async function findLeadMinutes(
   trx: Transaction<Database>,
   task: Task,
@@ -36,19 +39,28 @@ export async function findLeadMinutes(
 
 export interface DateAhead {
   taskId: string;
-  /** When the date before is due: a preference says nothing earlier. A custom reminder may. */
+  /**
+   * The due time of the date before: preferences cause no reminders earlier, but custom reminders
+   * may.
+   */
   preferencesAfter: string;
 }
 
 interface Planned {
-  /** The open task, or the one just closed: its reminders for every time are those of the dates. */
+  /** The open task, or the one just closed: its reminders for every time apply to the dates. */
   from: string;
   dates: DateAhead[];
-  /** Reminders due after this instant are still sent, however late; earlier ones are recorded as lapsed. */
+  /**
+   * Reminders due after this instant are still sent, however late; earlier ones are recorded as
+   * lapsed.
+   */
   since: string;
 }
 
-/** Brings the reminders of a series' next dates in line with its tasks, preferences and reminders for every time. */
+/**
+ * Makes the reminders of a series' next dates match its tasks, preferences and reminders for every
+ * time.
+ */
 export async function planRemindersAhead(
   trx: Transaction<Database>,
   { from, dates, since }: Planned,
@@ -114,8 +126,8 @@ async function removeWithdrawn(
 }
 
 /**
- * A user who was reminded meanwhile relies on the date, even after a snooze. A cancelled reminder
- * stays cancelled.
+ * True if a user was reminded of the date, even before a snooze, and so relies on it. A cancelled
+ * reminder stays cancelled.
  */
 export async function wasReminded(
   trx: Transaction<Database>,

@@ -14,9 +14,9 @@ export type Reminder = Selectable<Database["reminders"]>;
 export const batchSize = 1_000;
 
 /**
- * Brings reminders in line with tasks and preferences. Call it in the transaction of each change to either.
- * A new due date resets reminders that were sent or snoozed, but not cancelled ones. The series plan those of their dates
- * ahead (reminders-ahead.server.ts).
+ * Makes reminders match tasks and preferences. Call it in the transaction of each change to either.
+ * A new due date resets reminders that were sent or snoozed, but not cancelled ones. Series plan
+ * those of their dates ahead (reminders-ahead.server.ts).
  */
 export async function syncReminders(
   trx: Transaction<Database>,
@@ -27,10 +27,13 @@ export async function syncReminders(
   await syncTaskReminders(trx, tasks, { since: now });
 }
 
-/** Ten thousand take a second, in which nobody else is served. */
+/** Ten thousand would take a second, in which no other request runs. */
 const syncedAtOnce = 300;
 
-/** Plans the reminders of all of a user's tasks again. The worker does so with those due last, within seconds. */
+/**
+ * Plans the reminders of all of a user's tasks again. Leaves the tasks that are due last to the
+ * worker, which plans them within seconds.
+ */
 export async function syncRemindersOf(
   trx: Transaction<Database>,
   { householdId }: { householdId: string },
@@ -42,9 +45,9 @@ export async function syncRemindersOf(
 }
 
 interface TimesOfTasks {
-  /** Reminders that were not planned before are sent if they fall due after this instant. */
+  /** Newly planned reminders are sent if they fall due after this instant. */
   since: string;
-  /** By task id: preferences say nothing before this instant. */
+  /** Keyed by task id: preferences cause no reminders before this instant. */
   preferencesAfter?: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +81,7 @@ const listReminders = compileOnce((db, taskIds: readonly string[]) =>
   db.selectFrom("reminders").selectAll().where("task_id", "in", idList(taskIds)),
 );
 
-/** The custom reminders of these tasks that are for every time of their series. */
+/** Finds the custom reminders of these tasks that are for every time of their series. */
 export async function findStandingReminders(
   trx: Transaction<Database>,
   ...taskIds: string[]
@@ -93,7 +96,7 @@ async function save(
 ): Promise<void> {
   await trx
     .insertInto("reminders")
-    // SQLite has no default for single rows of several.
+    // In an insert of several rows, SQLite has no default for single ones.
     .values(rows.map((row) => ({ repeats: 1, ...row })))
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet(({ ref }) => ({

@@ -6,7 +6,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plansBy } from "../changing/reassign-turns.server.ts";
-import { fitOpen } from "../changing/fit-open.server.ts";
+import { realignOpenOccurrence } from "../changing/realign-open-occurrence.server.ts";
 import { type BreakInput, maxBreaks } from "../input.ts";
 import { namesOf, withPauses } from "../occurrences/series.server.ts";
 import { type Break, breakKey, findBreaks } from "../occurrences/breaks.server.ts";
@@ -43,7 +43,10 @@ export async function findBreak(
   return (await findBreaks(db, [householdId])).find((one) => one.id === id);
 }
 
-/** Series that skip it by its old name skip it by the new one, unless others keep that name. */
+/**
+ * Series that skip it by its old name will skip it by the new one, unless other breaks keep that
+ * name.
+ */
 export async function changeBreak(
   db: Kysely<Database>,
   { userId }: { userId: string },
@@ -66,7 +69,7 @@ export async function changeBreak(
   });
 }
 
-/** Series keep its name, for the dates of next year. Returns undefined if there is no such break. */
+/** Series keep its name, for next year's dates. Returns undefined if there is no such break. */
 export async function removeBreak(
   db: Kysely<Database>,
   { userId }: { userId: string },
@@ -101,7 +104,10 @@ async function renameInSeries(
     .execute();
 }
 
-/** The worker fits more than these, within a second: each takes milliseconds, and nobody is served meanwhile. */
+/**
+ * Leaves the rest to the worker, which realigns them within a second: each takes milliseconds, in
+ * which no other request runs.
+ */
 const fittedAtOnce = 10;
 
 async function refit(
@@ -112,7 +118,7 @@ async function refit(
 ): Promise<void> {
   const rows = await findSkipping(trx, householdId, names);
   for (const series of await withPauses(trx, rows.slice(0, fittedAtOnce)))
-    await fitOpen(trx, series, now);
+    await realignOpenOccurrence(trx, series, now);
   const later = rows.slice(fittedAtOnce).map(({ id }) => id);
   await trx
     .updateTable("series")

@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { maxAwayDates } from "../turns/input.ts";
 import { reassignTurns } from "./reassign-turns.server.ts";
 
-/** Omits dates that are over. */
+/** Omits past dates. */
 export async function listAwayDates(db: Kysely<Database>, { householdId, timeZone }: ZonedViewer) {
   const today = wallClockAt(nowIso(), timeZone).toPlainDate().toString();
   const people = await listHouseholdPeople(db, householdId);
@@ -35,7 +35,7 @@ function formatDays(firstOn: string, lastOn: string): string {
   return firstOn === lastOn ? first! : `${first} to ${last}`;
 }
 
-/** Their turns on these days go to others. */
+/** Gives the person's turns on these days to others. Adds the same days only once. */
 export async function addAwayDates(
   db: Kysely<Database>,
   { householdId }: ZonedViewer,
@@ -45,6 +45,8 @@ export async function addAwayDates(
   return db.transaction().execute(async (trx) => {
     const person = findChosenPerson(await listHouseholdPeople(trx, householdId), personId);
     if (!person) return "missing";
+    const days = { first_on: firstOn, last_on: lastOn };
+    if (await isAwayAlready(trx, person.id, days)) return "added";
     if ((await countAway(trx, householdId)) >= maxAwayDates) return "too_many";
     await trx
       .insertInto("away_dates")
@@ -52,14 +54,27 @@ export async function addAwayDates(
         id: newId(),
         household_id: householdId,
         person_id: person.id,
-        first_on: firstOn,
-        last_on: lastOn,
+        ...days,
         created_at: now,
       })
       .execute();
     await reassignTurns(trx, { householdId, person, firstOn, lastOn }, now);
     return "added";
   });
+}
+
+async function isAwayAlready(
+  trx: Transaction<Database>,
+  personId: string,
+  { first_on, last_on }: { first_on: string; last_on: string },
+): Promise<boolean> {
+  const same = trx
+    .selectFrom("away_dates")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("first_on", "=", first_on)
+    .where("last_on", "=", last_on);
+  return (await same.executeTakeFirst()) !== undefined;
 }
 
 async function countAway(trx: Transaction<Database>, householdId: string): Promise<number> {
@@ -71,7 +86,7 @@ async function countAway(trx: Transaction<Database>, householdId: string): Promi
   return count;
 }
 
-/** Turns of these days that nobody could take go to those who can now. */
+/** Gives turns on these days that nobody could take to people who can now. */
 export async function deleteAwayDates(
   db: Kysely<Database>,
   { householdId }: ZonedViewer,

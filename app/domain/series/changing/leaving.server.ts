@@ -12,12 +12,12 @@ import { planAgain } from "../occurrences/plan-again.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { keptTurn } from "../turns/kept-turn.server.ts";
 import { nextTurn } from "../turns/turns.server.ts";
-import { assignTurn } from "./assign-turn.server.ts";
+import { assignTurn } from "../occurrences/give-to-turn.server.ts";
 import { leaveToWorker, reassignedAtOnce } from "./reassign-turns.server.ts";
 
 /**
  * Gives the open turns of people without an account to others. People with an account stay in the
- * household. Call this before they are removed from the family.
+ * household. Call it before they are removed from the family.
  */
 export async function passOnTurnsOfPeople(
   trx: Transaction<Database>,
@@ -119,7 +119,7 @@ async function passOnAll(
 
 const idsOf = (turns: Open[]) => turns.map(({ task }) => task.id);
 
-/** They are nobody's until the worker gives them to others, within a second. */
+/** Leaves the turns to nobody, until the worker gives them to others within a second. */
 async function passOnLater(trx: Transaction<Database>, turns: Open[], now: string): Promise<void> {
   const given = turns.filter(({ task }) => task.delegation_status !== "accepted");
   await trx

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { isAwayOn, nextTurn } from "../turns/turns.server.ts";
 import { isAssignedByHand, keptTurn } from "../turns/kept-turn.server.ts";
-import { assignTurn } from "./assign-turn.server.ts";
+import { assignTurn } from "../occurrences/give-to-turn.server.ts";
 
 interface Open {
   series: Series;
@@ -14,8 +14,8 @@ interface Open {
 }
 
 /**
- * Chooses the turn for another date, also beneath a yes. Keeps someone assigned by hand. The caller
- * announces the change.
+ * Chooses the turn for another date, even while somebody else said yes. Keeps a person assigned by
+ * hand. The caller announces the change.
  */
 export async function passOn(
   trx: Transaction<Database>,
@@ -28,7 +28,7 @@ export async function passOn(
   await assignTurn(trx, { occurrence, task }, person);
 }
 
-/** A task that was moved by hand keeps its turn, unless that person is away on the new date. */
+/** Keeps the turn of a task that was moved by hand, unless that person is away on the new date. */
 export async function passOnIfAway(
   trx: Transaction<Database>,
   { taskId }: { taskId: string },

@@ -7,13 +7,19 @@ import type { Database } from "#db/schema.ts";
 import { planAgain } from "../occurrences/plan-again.server.ts";
 import { findOpenOccurrence } from "../occurrences/complete-ahead.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
-import { assignTurn } from "./assign-turn.server.ts";
+import { assignTurn } from "../occurrences/give-to-turn.server.ts";
 import { isAwayOn, nextTurn } from "../turns/turns.server.ts";
 
-/** The worker passes on the others within a second, since each takes milliseconds and nobody is served meanwhile. */
+/**
+ * Leaves the rest to the worker, which reassigns them within a second: each takes milliseconds, in
+ * which no other request runs.
+ */
 export const reassignedAtOnce = 10;
 
-/** Gives the open turns that someone has on these days to others; without a person, those that nobody has. */
+/**
+ * Gives the open turns of a person on these days to others; without a person, those that nobody
+ * has.
+ */
 export async function reassignTurns(
   trx: Transaction<Database>,
   {
@@ -58,15 +64,15 @@ export async function leaveToWorker(
 }
 
 /**
- * The worker takes the series on at once. An earlier instant stays: it says since when reminders
- * are due.
+ * Makes the worker handle the series at once. Keeps an earlier instant, from which reminders are
+ * due.
  */
 export function plansBy(now: string) {
   const eb = expressionBuilder<Database, "series">();
   return eb.case().when("plans_at", "<", now).then(eb.ref("plans_at")).else(now).end();
 }
 
-/** Does what `leaveToWorker` put off. */
+/** Does what `leaveToWorker` postponed. */
 export async function reassignLater(
   trx: Transaction<Database>,
   seriesId: string,
@@ -104,7 +110,7 @@ async function reassign(
   person: HouseholdPerson | null,
   now: string,
 ): Promise<void> {
-  // Someone was assigned by hand, perhaps beneath a yes.
+  // A person was assigned by hand, perhaps before somebody else said yes.
   if (!person && task.assignee !== null && task.has_turn === 0) return;
   const on = dateOf(task, occurrence);
   const other = await nextTurn(trx, series, { number: occurrence.number, on });

@@ -20,14 +20,18 @@ import {
 } from "../occurrences/series.server.ts";
 import { listDoneAhead } from "../occurrences/complete-ahead.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { keepWeeks } from "../turns/keep-weeks.server.ts";
+import { seenRepetition } from "./seen-repetition.server.ts";
 import { findNoRoomForSeries } from "./room.server.ts";
 import { insertSeries } from "../start-series.server.ts";
-import { fitOpen } from "./fit-open.server.ts";
+import { realignOpenOccurrence } from "./realign-open-occurrence.server.ts";
 import { type RepeatField, type Written, writtenRule } from "./written-rule.ts";
 
 type Saved =
   | { status: "saved" }
   | { status: "missing" }
+  /** Somebody else has changed the repetition since the form was opened. */
+  | { status: "changed" }
   | { status: "refused"; field: RepeatField; words: string };
 
 const refused = (field: RepeatField, words: string): Saved => ({
@@ -36,7 +40,7 @@ const refused = (field: RepeatField, words: string): Saved => ({
   words,
 });
 
-/** Makes an open task repeat, or changes how it does. The change holds for the open one and those after it. */
+/** Makes an open task repeat, or changes how it does, from the open occurrence on. */
 export async function saveRepetition(
   db: Kysely<Database>,
   member: Member,
@@ -54,6 +58,9 @@ export async function saveRepetition(
     const written = writtenRule(input, due, found?.series);
     if ("field" in written) return refused(written.field, written.words);
     const row = await rowFor(trx, written, input, open);
+    const present = seenRepetition(found?.series);
+    const isKnown = [undefined, present].includes(input.seen) || seenRepetition(row) === present;
+    if (!isKnown) return { status: "changed" };
     const problem = problemWith(row, input, today);
     if (problem) return problem;
     const isRunning = found?.series.ended_at === null;
@@ -74,7 +81,7 @@ interface Open {
   found: { series: Series; occurrence: Occurrence } | undefined;
 }
 
-/** Null if the task is done, has no date, or was replaced by a later one of its series. */
+/** Returns null if the task is done, has no date, or was replaced by a later occurrence. */
 async function findOpen(
   trx: Transaction<Database>,
   member: Member,
@@ -87,7 +94,7 @@ async function findOpen(
   return { task, dueLocal: task.due_local, found };
 }
 
-/** A series whose rule stays keeps its dates, unless the rule was pasted with others. */
+/** A series with an unchanged rule keeps its dates, unless the rule was pasted with other dates. */
 async function rowFor(
   trx: Transaction<Database>,
   { rule, from, startsOn, excludedOn: pastedOut }: Written,
@@ -111,7 +118,7 @@ async function rowFor(
   };
 }
 
-/** Null if a date follows. */
+/** Returns null if a date follows. */
 function problemWith(row: Row, input: RepeatInput, today: Temporal.PlainDate): Saved | null {
   const { pausedUntil, pasted } = input;
   const isPasted = pasted.trim() !== "";
@@ -133,7 +140,7 @@ function problemWith(row: Row, input: RepeatInput, today: Temporal.PlainDate): S
   return isAfterPause ? null : refused("pausedUntil", "It would not come again after that.");
 }
 
-/** The form's own date that is over. A pasted rule brings its end along. */
+/** Finds a date in the form that has passed. A pasted rule brings its own end. */
 function findPast(
   { until, pausedUntil, pasted }: RepeatInput,
   today: string,
@@ -159,17 +166,18 @@ async function changeSeries(
 ): Promise<void> {
   const saved = await trx
     .updateTable("series")
-    // Nobody said yes to one that begins anew.
+    // A yes to all does not apply to a series that starts anew.
     .set({ ...row, ...(series.ended_at !== null && { yes_person_id: null }) })
     .where("id", "=", series.id)
     .returningAll()
     .execute();
   const [changed] = await withPauses(trx, saved);
-  // A new rule starts with the open one, on the date it was moved to.
+  // A new rule starts with the open occurrence, on the date it was moved to.
   if (row.starts_on !== series.starts_on || row.rule !== series.rule) {
-    await updateOccurrence(trx, occurrence, { occurs_on: task.due_local!.slice(0, 10) });
+    const occurs_on = task.due_local!.slice(0, 10);
+    await keepWeeks(trx, series, () => updateOccurrence(trx, occurrence, { occurs_on }));
   }
-  await fitOpen(trx, changed!, now);
+  await realignOpenOccurrence(trx, changed!, now);
 }
 
 async function startRepeating(
@@ -187,10 +195,10 @@ async function startRepeating(
     now,
   });
   const [series] = row ? await withPauses(trx, [row]) : [];
-  if (series) await fitOpen(trx, series, now);
+  if (series) await realignOpenOccurrence(trx, series, now);
 }
 
-/** The open one becomes a task for once, or repeats again. Misses one that does not repeat. */
+/** Ends the repetition, so that the open occurrence is a task of its own, or starts it again. */
 export async function endRepetition(
   db: Kysely<Database>,
   member: Member,
@@ -210,7 +218,7 @@ export async function endRepetition(
       .set({ ended_at: isEnded ? now : null })
       .where("id", "=", found.series.id)
       .execute();
-    // "Every Tuesday" holds no longer.
+    // The words "every Tuesday" are no longer true.
     if (isEnded) await forgetDueReading(trx, taskId);
     await announceTaskChange(trx, [taskId], now);
     return { status: "saved" };

@@ -5,7 +5,10 @@ import { nextDate } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { datedRule, findOccurrences } from "../occurrences/series.server.ts";
 
-/** "It replaces the one on Tue, Dec 8.", of a task whose new day is not before the next date of its series. */
+/**
+ * Returns "It replaces the one on Tue, Dec 8." if a task's new day is not before the next date of
+ * its series.
+ */
 export async function describeReplaced(
   db: Kysely<Database>,
   before: { id: string; due_local: string | null },
@@ -21,7 +24,10 @@ export async function describeReplaced(
   return `It replaces the one on ${formatDay(following.date, following.timeZone, now)}.`;
 }
 
-/** "Tue, Dec 8", the date that a task's new day must be before to replace none. Null for a task for once. */
+/**
+ * Returns "Tue, Dec 8": a task's new day must be before it to replace nothing. Null for a task that
+ * does not repeat.
+ */
 export async function findNextDay(
   db: Kysely<Database>,
   taskId: string,
@@ -40,7 +46,7 @@ async function findFollowing(db: Kysely<Database>, taskId: string) {
   return date ? { dated, date, timeZone: found.series.time_zone } : null;
 }
 
-/** "Tue, Dec 1", in another year "Fri, Jan 1, 2027". @param date YYYY-MM-DD */
+/** Returns "Tue, Dec 1", or in another year "Fri, Jan 1, 2027". @param date YYYY-MM-DD */
 export function formatDay(date: string, timeZone: string, now: string): string {
   const day = Temporal.PlainDate.from(date);
   return formatDateWithWeekday(day, day.year !== wallClockAt(now, timeZone).year);

@@ -13,7 +13,7 @@ export async function requireRoomForSeries(
   if (noRoom !== null) throw new NoRoom(noRoom);
 }
 
-/** Returns why the household cannot add as many tasks that repeat, or null. */
+/** Returns why the household cannot add this many repeating tasks, or null. */
 export async function findNoRoomForSeries(
   db: Kysely<Database>,
   { householdId, count }: { householdId: string; count: number },
@@ -24,7 +24,10 @@ export async function findNoRoomForSeries(
   return `That's more than ${most} repeating tasks in your household. Nothing was lost: please end some, then try again.`;
 }
 
-/** Keyed by household; leaves out those without any. Finished ones stay for their history and do not count. */
+/**
+ * Keyed by household; omits households without any. Does not count series that have ended, which
+ * stay for their history.
+ */
 export async function countRunningSeries(
   db: Kysely<Database>,
   householdIds: readonly string[],

@@ -5,7 +5,8 @@ import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database, TurnOrder } from "#db/schema.ts";
 import { findOccurrences, type Series } from "../occurrences/series.server.ts";
-import { assignOpen } from "./assign-turn.server.ts";
+import { assignOpen } from "./assign-open.server.ts";
+import { findHolderId } from "./take-turn.server.ts";
 import type { Turns } from "../turns/choose-turn.ts";
 import type { TurnsInput } from "../turns/input.ts";
 import { findTurns, nextTurn } from "../turns/turns.server.ts";
@@ -15,7 +16,7 @@ import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
 import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
-/** Reads what the form shows; undefined if the task is not the open one of a series. */
+/** Reads what the form shows; undefined if the task is not the open occurrence of a series. */
 export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId: string) {
   const task = await findTask(db, viewer, taskId);
   const [found] = task ? await findOccurrences(db, [taskId]) : [];
@@ -33,7 +34,8 @@ export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId
     who: whoOf(turns),
     order: turns && turns.order !== "anyone" ? turns.order : "each",
     chosen: turns?.people.map(({ id }) => id) ?? [],
-    current: people.find(({ id }) => id === found.occurrence.turn_person_id)?.id ?? "",
+    current: people.find(({ id }) => id === findHolderId(found.occurrence, task))?.id ?? "",
+    isByYes: task.delegation_status === "accepted",
   } as const;
 }
 
@@ -48,13 +50,17 @@ export async function setTurns(
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
     if (!task || found?.occurrence.state !== "open") return "missing";
     const known = await listHouseholdPeople(trx, viewer.householdId);
-    // Those who only check people mean them.
-    const before = whoOf(await findTurns(trx, found.series.id, known));
-    const who = said === before && ids.length > 0 ? "people" : said;
+    // Checking people implies that they take turns.
+    const turns = await findTurns(trx, found.series.id, known);
+    const who = said === whoOf(turns) && ids.length > 0 ? "people" : said;
     const people = ids.flatMap((id) => findChosenPerson(known, id) ?? []);
     if (who === "people" && people.length < ids.length) return "unknown_person";
     const orderOf = { nobody: null, anyone: "anyone", people: order } as const;
-    await saveTurns(trx, found.series, orderOf[who], who === "people" ? people : []);
+    // The form says who takes turns, not in which order.
+    const before = turns?.people ?? [];
+    const isSame = before.length === people.length && before.every((one) => people.includes(one));
+    const inOrder = isSame ? before : people;
+    await saveTurns(trx, found.series, orderOf[who], who === "people" ? inOrder : []);
     await assignOpen(trx, found.series, taskId, nowIso());
     return "saved";
   });
@@ -76,7 +82,7 @@ export async function saveTurns(
   await trx.deleteFrom("series_turns").where("series_id", "=", series_id).execute();
   if (!order) return;
   await trx.insertInto("series_turns").values({ series_id, turn_order: order }).execute();
-  // Two ids from a page or a request of before may be one person by now.
+  // Two ids from an old page or request may be one person by now.
   const distinct = new Map(people.map((person) => [person.id, person])).values();
   const rows = [...distinct].map(({ id: person_id, hasLeft = false }, position) => {
     return { series_id, position, person_id, has_left: bit(hasLeft) };
@@ -84,7 +90,7 @@ export async function saveTurns(
   if (rows.length > 0) await trx.insertInto("series_turn_people").values(rows).execute();
 }
 
-/** For a series that was just said. The caller announces the change. */
+/** Starts the turns of a new series. The caller announces the change. */
 export async function startTurns(
   trx: Transaction<Database>,
   { taskId, turns: { order, personIds } }: { taskId: string; turns: SaidTurns },

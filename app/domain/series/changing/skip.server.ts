@@ -1,9 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
-import { nowIso } from "#app/domain/core/time.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { parseRule } from "#app/domain/recurrence/rule.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
+import { inTransaction } from "#db/sql/in-transaction.ts";
+import { idList } from "#db/sql/values.ts";
 import { formatDay } from "./replaced-dates.server.ts";
 import { findTooFarAhead } from "../occurrences/far-ahead.server.ts";
 import { openNext } from "../occurrences/open-next.server.ts";
@@ -12,8 +16,8 @@ import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { findTask, type Member, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 
 /**
- * Makes the next one, unless its rule can't be read. `restoreTask` takes it back. Returns false if the task is not open,
- * does not repeat, or lies too far ahead.
+ * Opens the next occurrence, unless the rule can't be read. `restoreTask` undoes it. Returns false
+ * if the task is not open, does not repeat, or lies too far ahead.
  */
 export async function skipOccurrence(
   db: Kysely<Database>,
@@ -21,7 +25,7 @@ export async function skipOccurrence(
   taskId: string,
   now: string = nowIso(),
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const found = await findOpen(trx, actor, taskId);
     if (!found || (await findTooFarAhead(trx, taskId, now)) !== null) return false;
     await updateOccurrence(trx, found.occurrence, {
@@ -30,16 +34,20 @@ export async function skipOccurrence(
       closed_at: now,
     });
     await hideOccurrence(trx, taskId, { by: actor.userId, now });
-    const isRead = parseRule(found.series.rule).status === "taken";
+    const isRead = parseRule(found.series.rule).status === "accepted";
     const next = isRead ? await openNext(trx, found, { missed: 0, now }) : [];
     await announceTaskChange(trx, [taskId, ...next], now);
     return true;
   });
 }
 
-/** "The next one is on Tue, Dec 1", in another year "Fri, Jan 1, 2027", about any task of a series. */
+/**
+ * Returns "The next one is on Tue, Dec 1", or in another year "Fri, Jan 1, 2027", for any task of a
+ * series: the day where the viewer is.
+ */
 export async function describeNext(
   db: Kysely<Database>,
+  { timeZone }: Pick<ZonedViewer, "timeZone">,
   taskId: string,
   now: string = nowIso(),
 ): Promise<string> {
@@ -47,17 +55,19 @@ export async function describeNext(
     .selectFrom("series_occurrences as own")
     .innerJoin("series_occurrences as open", "open.series_id", "own.series_id")
     .innerJoin("series", "series.id", "own.series_id")
-    .select(["open.occurs_on", "series.time_zone"])
+    .select(["open.occurs_on", "series.local_time", "series.time_zone"])
     .where("own.task_id", "=", taskId)
     .where("open.state", "=", "open")
     .executeTakeFirst();
   if (!open) return (await findRefusal(db, taskId)) ?? "That was the last one";
-  return `The next one is on ${formatDay(open.occurs_on, open.time_zone, now)}`;
+  const at = instantOn(open.occurs_on, open.local_time, open.time_zone);
+  const day = wallClockAt(at, timeZone).toPlainDate().toString();
+  return `The next one is on ${formatDay(day, timeZone, now)}`;
 }
 
 /**
- * Finds the refusal that a database has if it was changed by hand, or restored from another
- * version.
+ * Finds the reason why the rule is refused, in a database that was changed by hand or restored from
+ * another version.
  */
 async function findRefusal(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
   const [found] = await findOccurrences(db, [taskId]);
@@ -65,21 +75,28 @@ async function findRefusal(db: Kysely<Database>, taskId: string): Promise<string
   return read?.status === "refused" ? `${read.words} So none follows.` : undefined;
 }
 
-export async function isSkipped(db: Kysely<Database>, taskId: string): Promise<boolean> {
-  const skipped = await db
+export const isSkipped = async (db: Kysely<Database>, taskId: string): Promise<boolean> =>
+  (await findSkipped(db, [taskId])).has(taskId);
+
+/** Returns those of these tasks that were skipped. */
+export async function findSkipped(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom("series_occurrences")
-    .select("number")
-    .where("task_id", "=", taskId)
+    .select("task_id")
+    .where("task_id", "in", idList(taskIds))
     .where("state", "=", "skipped")
-    .executeTakeFirst();
-  return skipped !== undefined;
+    .execute();
+  return new Set(rows.flatMap(({ task_id }) => task_id ?? []));
 }
 
 interface Actor extends Member {
   userId: string;
 }
 
-/** Undefined unless the task is its series' open one. */
+/** Returns undefined unless the task is the open occurrence of its series. */
 async function findOpen(
   trx: Transaction<Database>,
   member: Member,

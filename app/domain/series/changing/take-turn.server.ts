@@ -2,19 +2,30 @@ import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findChosenPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import { turnOf } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { assignOccurrences, turnOf } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, taskEdited, tasksGiven } from "#app/domain/tasks/events.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findOccurrences } from "../occurrences/series.server.ts";
-import { assignTurn } from "./assign-turn.server.ts";
+import { findOccurrences, type Occurrence } from "../occurrences/series.server.ts";
+import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
 export type TakenTurn =
   | { status: "taken"; name: string; isViewer: boolean }
   | { status: "changed"; name: string }
   | { status: "missing" };
 
-/** "I'll do it", and "Sam takes mine today". The next turn follows from who has this one. */
+/** Finds the person who has this one, by a yes or by a turn. */
+export function findHolderId(
+  { turn_person_id }: Occurrence,
+  { delegation_status, assignee_id }: Task,
+): string | null {
+  return delegation_status === "accepted" ? assignee_id : turn_person_id;
+}
+
+/**
+ * Handles "I'll do it", and "Sam takes mine today". The next turn depends on who has this one. Ends
+ * a request to anybody else.
+ */
 export async function takeTurn(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -28,12 +39,13 @@ export async function takeTurn(
     const people = await listHouseholdPeople(trx, viewer.householdId);
     const person = findChosenPerson(people, personId);
     if (!person) return { status: "missing" };
-    const current = people.find(({ id }) => id === found.occurrence.turn_person_id);
-    const isAccepted = task.delegation_status === "accepted";
-    if (isAccepted || current?.id !== findChosenPerson(people, from)?.id) {
-      return { status: "changed", name: (isAccepted ? task.assignee : current?.name) ?? "nobody" };
+    const holderId = findHolderId(found.occurrence, task);
+    if ((holderId ?? undefined) !== findChosenPerson(people, from)?.id) {
+      const holder = people.find(({ id }) => id === holderId);
+      return { status: "changed", name: holder?.label ?? "nobody" };
     }
-    await assignTurn(trx, { occurrence: found.occurrence, task }, person);
+    await updateOccurrence(trx, found.occurrence, { turn_person_id: person.id });
+    await assignOccurrences(trx, [taskId], person);
     const now = nowIso();
     const after = { ...task, ...turnOf(person) };
     await taskEdited.announce(trx, { before: task, after, by: viewer.userId }, now);

@@ -5,7 +5,7 @@ import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
 import type { RepeatInput } from "../input.ts";
 import type { Series } from "../occurrences/series.server.ts";
 
-/** That a refusal stands beside. */
+/** The field beside which a refusal stands. */
 export type RepeatField = "interval" | "days" | "until" | "pausedUntil" | "pasted";
 
 export interface Written {
@@ -15,7 +15,7 @@ export interface Written {
   excludedOn?: string;
 }
 
-/** The dates are only those that a pasted rule says. */
+/** The dates are only those of a pasted rule. */
 export function writtenRule(
   input: RepeatInput,
   { dueLocal, timeZone, today }: { dueLocal: string; timeZone: string; today: string },

@@ -3,7 +3,10 @@ import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { plansBy } from "./reassign-turns.server.ts";
 
-/** A task's series is theirs too, whoever's turn it is. The caller announces the change. */
+/**
+ * Gives the task's whole series to the person, whoever's turn it is. The caller announces the
+ * change.
+ */
 export async function beginYesToAll(
   trx: Transaction<Database>,
   { taskId, personId }: { taskId: string; personId: string },
@@ -15,7 +18,9 @@ export async function beginYesToAll(
     .execute();
 }
 
-/** The turns go on as they would be without it. The caller ends the request for the open one. */
+/**
+ * The turns go on as if nobody had said yes. The caller ends the request for the open occurrence.
+ */
 export async function endYesToAll(
   trx: Transaction<Database>,
   taskIds: readonly string[],
@@ -43,11 +48,11 @@ export async function endYesToAllOf(
 
 interface YesToAll {
   personId: string;
-  /** Null if the open one was purged. */
+  /** Null if the task of the open occurrence was purged. */
   openTaskId: string | null;
 }
 
-/** By task of a series that somebody said yes to all of, as long as it goes on. */
+/** Keyed by task, for series with a yes to all. Ended series count, because they may resume. */
 export async function findYesToAll(
   db: Kysely<Database>,
   taskIds: readonly string[],
@@ -59,7 +64,6 @@ export async function findYesToAll(
     .select(["own.task_id", "open.task_id as openTaskId", "series.yes_person_id as personId"])
     .where("own.task_id", "in", idList(taskIds))
     .where("series.yes_person_id", "is not", null)
-    .where("series.ended_at", "is", null)
     .where("open.state", "=", "open")
     .execute();
   return new Map(
@@ -72,7 +76,7 @@ export async function findYesToAll(
 
 const recently = 50;
 
-/** The tasks of an open occurrence and of those before it, newest first. */
+/** Lists the tasks of an open occurrence and of those before it, newest first. */
 export async function listRecentTaskIds(db: Kysely<Database>, taskId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("series_occurrences as own")

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
-import { formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 
 export type Break = Selectable<Database["breaks"]>;
 
-/** Soonest first. */
+/** Lists the soonest first. */
 export async function findBreaks(
   db: Kysely<Database>,
   householdIds: readonly string[],
@@ -19,7 +19,7 @@ export async function findBreaks(
     .execute();
 }
 
-/** "the school holiday" is "School holidays". */
+/** Returns the same key for "the school holiday" and "School holidays". */
 export function breakKey(name: string): string {
   return name
     .toLowerCase()
@@ -35,18 +35,19 @@ interface ListedBreak {
   isOver: boolean;
 }
 
-/** Soonest first. */
+/** Lists the soonest first. */
 export async function listBreaks(
   db: Kysely<Database>,
-  { householdId }: { householdId: string },
+  { householdId, timeZone }: { householdId: string; timeZone: string },
   now: string = nowIso(),
 ): Promise<ListedBreak[]> {
+  const today = wallClockAt(now, timeZone).toPlainDate().toString();
   const breaks = await findBreaks(db, [householdId]);
   return breaks.map(({ id, name, starts_on, ends_on }) => ({
     id,
     name,
     dates: starts_on === ends_on ? format(starts_on) : `${format(starts_on)} to ${format(ends_on)}`,
-    isOver: ends_on < now.slice(0, 10),
+    isOver: ends_on < today,
   }));
 }
 

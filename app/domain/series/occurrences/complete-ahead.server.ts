@@ -2,14 +2,16 @@ import type { Transaction } from "kysely";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
+import { keepWeeks } from "../turns/keep-weeks.server.ts";
 import { findDoer } from "../turns/kept-turn.server.ts";
 import type { Open } from "./dates-ahead.server.ts";
 import { orderOccurrences } from "./order.server.ts";
 import { listAhead } from "./plan-ahead.server.ts";
-import { excludedOn, type Occurrence, type Series } from "./series.server.ts";
+import { occurrenceReverted } from "../events.server.ts";
+import { datesFrom, excludedOn, type Occurrence, type Series } from "./series.server.ts";
 import { updateOccurrence } from "./update-occurrence.server.ts";
 
-/** Someone did a date before it was open. It becomes history, and the series leaves it out. */
+/** Completes a date before it is open. It becomes history, and the series leaves it out. */
 export async function completeAhead(
   trx: Transaction<Database>,
   { series, occurrence, task }: Open,
@@ -20,28 +22,28 @@ export async function completeAhead(
   await updateOccurrence(trx, occurrence, { state: "done", closed_at: task.done_at, done_by });
   await exclude(trx, series, [...excludedOn(series), occurrence.occurs_on]);
   if (!open) return;
-  await orderOccurrences(
-    trx,
-    [occurrence, open, ...(await listAhead(trx, series.id))],
-    open.number,
-  );
+  const ordered = [occurrence, open, ...(await listAhead(trx, series.id))];
+  await keepWeeks(trx, series, () => orderOccurrences(trx, ordered, open.number));
   if (open.task_id) await announceTaskChange(trx, [open.task_id], now);
 }
 
-/** Returns false unless the occurrence was done ahead of the open one. */
+/**
+ * Returns false unless the occurrence was done ahead of the open one, and the series still has its
+ * date.
+ * @throws ChangeRefused if somebody was asked for it
+ */
 export async function reopenAhead(
   trx: Transaction<Database>,
   { series, occurrence, task }: Open,
   now: string,
 ): Promise<boolean> {
   const open = await findOpenOccurrence(trx, series.id);
+  const { occurs_on } = occurrence;
   const excluded = excludedOn(series);
-  if (
-    !open?.task_id ||
-    occurrence.occurs_on <= open.occurs_on ||
-    !excluded.includes(occurrence.occurs_on)
-  )
-    return false;
+  if (!open?.task_id || occurs_on <= open.occurs_on || !excluded.includes(occurs_on)) return false;
+  const others = excluded.filter((date) => date !== occurs_on);
+  const withDate = { ...series, excluded_on: JSON.stringify(others) };
+  if (datesFrom(withDate, occurs_on, occurs_on).length === 0) return false;
   const between = await trx
     .selectFrom("series_occurrences")
     .selectAll()
@@ -55,13 +57,11 @@ export async function reopenAhead(
     closed_at: null,
     done_by: null,
   });
-  await orderOccurrences(trx, [...between, occurrence], occurrence.number);
-  await exclude(
-    trx,
-    series,
-    excluded.filter((date) => date !== occurrence.occurs_on),
-  );
+  const ordered = [...between, occurrence];
+  await keepWeeks(trx, series, () => orderOccurrences(trx, ordered, occurrence.number));
+  await exclude(trx, series, others);
   await hideOccurrence(trx, task.id, { by: null, now });
+  await occurrenceReverted.announce(trx, { taskId: task.id }, now);
   await announceTaskChange(trx, [open.task_id], now);
   return true;
 }
@@ -78,7 +78,7 @@ async function exclude(
     .execute();
 }
 
-/** Dates after the open one that someone did already: a new rule must not bring them again. */
+/** Lists done dates after the open one, which a new rule must not repeat. */
 export async function listDoneAhead(
   trx: Transaction<Database>,
   { series_id, occurs_on }: Pick<Occurrence, "series_id" | "occurs_on">,

@@ -14,8 +14,9 @@ export interface Open {
 }
 
 /**
- * Each date ahead is a task with reminders of its own, and every change of the open one is one of them all. A reminder
- * is taken if it is about as many of them at a time; a few more make up for an open one that is late.
+ * Limits the dates ahead, because each is a task with its own reminders, and every change of the
+ * open one changes them all. A reminder is accepted if it needs about this many; a few more make up
+ * for a late open one.
  */
 export const datesAhead = { reminded: 30, most: 40 } as const;
 
@@ -27,13 +28,16 @@ export interface Due {
 
 interface Dates {
   dates: Due[];
-  /** When the next one must be added. */
+  /** When the next date must be added. */
   plansAt: string | null;
 }
 
 export const dateOf = ({ due_local }: Due) => due_local.slice(0, 10);
 
-/** The dates after the open one that a reminder may be due for, and the first that none is due for yet. */
+/**
+ * Returns the dates after the open one for which a reminder may be due, and the first for which
+ * none is due yet.
+ */
 export async function findDatesAhead(
   trx: Transaction<Database>,
   { series, occurrence, task }: Open,
@@ -64,7 +68,7 @@ export async function findDatesAhead(
   return { dates, plansAt: planned.filter((instant) => instant > now).toSorted()[0] ?? null };
 }
 
-/** The dates that reminders can be due for by now, and two more. */
+/** Returns the dates for which reminders can be due by now, and two more. */
 function candidates(series: Series, first: string, longest: number, now: string): Due[] {
   const days = Math.ceil(longest / minutesPerDay) + 1;
   const reached = wallClockAt(now, series.time_zone).toPlainDate().add({ days }).toString();
@@ -85,7 +89,10 @@ function plannedFor({ due_date, due_local, due_time_zone }: Due, minutes: number
   return plannedAt({ dueAt: due_date, dueLocal: due_local, dueTimeZone: due_time_zone }, minutes);
 }
 
-/** A preference does not remind of a date before the one before it is due: of daily tasks, nobody wants to hear so early. */
+/**
+ * A preference does not remind of a date before the previous one is due: nobody wants to hear of
+ * daily tasks so early.
+ */
 function saysNext(last: Due, next: Due, minutes: number): boolean {
   return plannedFor(next, minutes) > last.due_date;
 }

@@ -4,8 +4,8 @@ import { ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "./series.server.ts";
 
-/** Each makes the next one, so without an end one account could fill the disk. */
-const mostAhead = 30;
+/** Completing one opens the next, so without a limit one account could fill the disk. */
+const maxAhead = 30;
 
 /** Says why an open occurrence can't be done or skipped yet; null if it can. */
 export async function findTooFarAhead(
@@ -22,12 +22,12 @@ export async function findTooFarAhead(
     .select("occurs_on")
     .where("series_id", "=", series.id)
     .where("number", "<", occurrence.number)
-    .where("number", ">=", occurrence.number - mostAhead)
+    .where("number", ">=", occurrence.number - maxAhead)
     .where("occurs_on", ">", today)
     .execute();
-  return before.length < mostAhead
+  return before.length < maxAhead
     ? null
-    : `The next ${mostAhead} dates are done already. Please come back later`;
+    : `The next ${maxAhead} dates are done already. Please come back later`;
 }
 
 /** @throws ChangeRefused */

@@ -5,7 +5,7 @@ import { findDoer } from "../turns/kept-turn.server.ts";
 import type { Occurrence } from "./series.server.ts";
 import { updateOccurrence } from "./update-occurrence.server.ts";
 
-/** Someone says late that they did it. The series has gone on already, and does not move again. */
+/** Records a late completion. The series has already gone on, and does not move again. */
 export async function completeMissed(
   trx: Transaction<Database>,
   occurrence: Occurrence,
@@ -16,7 +16,7 @@ export async function completeMissed(
   await countMissed(trx, occurrence, -inARow(occurrence));
 }
 
-/** Takes back what `completeMissed` did. */
+/** Undoes `completeMissed`. */
 export async function missAgain(
   trx: Transaction<Database>,
   occurrence: Occurrence,
@@ -29,7 +29,10 @@ export async function missAgain(
 
 const inARow = ({ missed_before }: Occurrence) => missed_before + 1;
 
-/** Corrects how many were missed in a row before those that follow, up to the first that was not missed. */
+/**
+ * Corrects the number of missed occurrences in a row for those that follow, up to the first that
+ * was not missed.
+ */
 async function countMissed(
   trx: Transaction<Database>,
   { series_id, number }: Occurrence,

@@ -8,7 +8,7 @@ import { firstOutside } from "#app/domain/recurrence/dates.server.ts";
 import { dateAfterDone } from "#app/domain/recurrence/schedule.server.ts";
 import { nextTurn } from "../turns/turns.server.ts";
 import { orderOccurrences } from "./order.server.ts";
-import { yesGoesOn } from "../events.server.ts";
+import { yesToAllContinued } from "../events.server.ts";
 import { doerOf, listAhead, sinceOf, withoutYes } from "./plan-ahead.server.ts";
 import {
   datesFrom,
@@ -21,15 +21,15 @@ import {
 
 interface Closed {
   series: Series;
-  /** Its task is closed. */
+  /** The occurrence whose task was closed. */
   occurrence: Occurrence;
   task: Task;
 }
 
 /**
- * Makes the occurrence after a closed one. Returns the ids of its task for the caller to announce: none if the closed one
- * was the last.
- * @param missed in a row, up to the closed one; 0 if it was done or skipped
+ * Opens the occurrence after a closed one. Returns the ids of its task for the caller to announce:
+ * none if the closed one was the last.
+ * @param missed how many in a row, up to the closed one; 0 if it was done or skipped
  */
 export async function openNext(
   trx: Transaction<Database>,
@@ -48,7 +48,7 @@ export async function openNext(
   const taskId =
     known && version !== undefined ? known : await addOccurrence(trx, task, content, now);
   const values = {
-    occurs_on: next.on,
+    occurs_on: next.planned,
     task_id: taskId,
     task_version: version ?? 1,
     state: "open" as const,
@@ -60,14 +60,14 @@ export async function openNext(
     .values({ ...key, household_id: series.household_id, ...values })
     .onConflict((conflict) => conflict.columns(["series_id", "number"]).doUpdateSet(values))
     .execute();
-  // One that counts from completion has no date before that.
+  // A series that counts from completion has no date before that.
   const since = series.counts_from === "due" ? sinceOf(series, now) : now;
   const dates = [{ taskId, preferencesAfter: task.due_date ?? "" }];
   await planRemindersAhead(trx, { from: task.id, dates, since });
   const { yes_person_id: personId } = series;
   if (personId !== null) {
     const { assignee_id, assignee_name } = withoutYes(series, turn);
-    await yesGoesOn.announce(
+    await yesToAllContinued.announce(
       trx,
       { taskId, personId, otherwise: { assignee_id, assignee_name } },
       now,
@@ -77,8 +77,10 @@ export async function openNext(
 }
 
 /**
- * After a missed one, the next date that is not itself missed by now, and how many before it are. After one that someone
- * did or skipped, the next date from today on, however late that was.
+ * After a missed occurrence, returns the next date that is not itself missed by now, and the number
+ * of missed ones before it. After one that was done or skipped, returns the next date from today
+ * on, however late it was. `planned` is the date without a pause, if the series counts from
+ * completion.
  */
 function findNext(
   { series, occurrence, task }: Closed,
@@ -90,28 +92,32 @@ function findNext(
   if (schedule.type === "completion") {
     const today = todayOn.toString();
     const after = dateAfterDone(schedule, closedOn({ series, task }, today));
-    // It may have been done longer ago than that, where there was no connection.
-    return { on: firstOutside(after > today ? after : today, series.paused), passed: 0 };
+    // It may have been done before that date, on a device without a connection.
+    const planned = after > today ? after : today;
+    return { on: firstOutside(planned, series.paused), planned, passed: 0 };
   }
   const first = nextOn(series, occurrence, task.due_local);
   const yesterday = todayOn.subtract({ days: 1 }).toString();
   if (!isMissed) {
     const on = first && first <= yesterday ? nextOn(series, { occurs_on: yesterday }, null) : first;
-    return on && { on, passed: 0 };
+    return on && { on, planned: on, passed: 0 };
   }
-  // Of those before today, all but the last are missed, however many there are.
+  // All dates before today but the last are missed, however many there are.
   const before = first ? datesFrom(series, first, yesterday) : [];
   let on = before.at(-1) ?? first;
   for (let passed = Math.max(before.length - 1, 0); on; passed += 1) {
     const after = nextOn(series, { occurs_on: on }, null);
     const missed = missedAt(series, `${on}T${series.local_time}`, after);
-    if (!after || !missed || missed > now) return { on, passed };
+    if (!after || !missed || missed > now) return { on, planned: on, passed };
     on = after;
   }
   return null;
 }
 
-/** The day when it was done or skipped. One that was skipped early still has its time. */
+/**
+ * Returns the day on which it was done or skipped. An occurrence that was skipped early keeps its
+ * time.
+ */
 function closedOn({ series, task }: Pick<Closed, "series" | "task">, today: string): string {
   if (task.is_completed && task.done_at)
     return wallClockAt(task.done_at, series.time_zone).toPlainDate().toString();
@@ -119,7 +125,10 @@ function closedOn({ series, task }: Pick<Closed, "series" | "task">, today: stri
   return dueOn > today ? dueOn : today;
 }
 
-/** Gives the number to the occurrence ahead that has the date, or else to one that was taken back. Returns its task. */
+/**
+ * Uses the occurrence ahead that has the date, or else one that was reverted, under this number.
+ * Returns its task.
+ */
 async function takeFromAhead(
   trx: Transaction<Database>,
   series: Series,

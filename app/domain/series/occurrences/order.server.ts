@@ -11,7 +11,7 @@ export async function orderOccurrences(
   const moved = occurrences
     .map(({ series_id, number }, index) => ({ series_id, from: number, to: first + index }))
     .filter(({ from, to }) => from !== to);
-  // Two numbers may change places, and each is unique at all times.
+  // Two numbers may be swapped, and each must be unique at all times.
   for (const { series_id, from, to } of moved) await renumber(trx, series_id, { from, to: -to });
   for (const { series_id, to } of moved) await renumber(trx, series_id, { from: -to, to });
 }

@@ -5,8 +5,8 @@ import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts"
 import type { Database } from "#db/schema.ts";
 
 /**
- * Has the worker plan the dates ahead again, within a second. For changes that concern more than an open occurrence: turns,
- * days away, preferences, clock rules.
+ * Makes the worker plan the dates ahead again, within a second. Used for changes that concern more
+ * than an open occurrence: turns, days away, preferences, clock rules.
  */
 export async function planAgain(
   trx: Transaction<Database>,
@@ -18,7 +18,7 @@ export async function planAgain(
     .set({ plans_at: now })
     .where("household_id", "in", idList(householdIds))
     .where("ended_at", "is", null)
-    // An earlier instant says since when reminders are due.
+    // Keeps an earlier instant, from which reminders are due.
     .where(({ eb, or }) => or([eb("plans_at", "is", null), eb("plans_at", ">", now)]))
     .execute();
 }

@@ -20,8 +20,9 @@ import { orderOccurrences } from "./order.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
 
 /**
- * Makes hidden tasks of the dates after the open one, as far ahead as reminders reach, and plans their reminders. So an
- * occurrence that was not ticked off never silences the next one. Call it after each change to the open one.
+ * Creates hidden tasks for the dates after the open one, as far ahead as reminders reach, and plans
+ * their reminders. Without them, an open occurrence that nobody completed would silence the next
+ * one. Call it after each change to the open one.
  */
 export async function planAhead(
   trx: Transaction<Database>,
@@ -53,7 +54,10 @@ export async function planAhead(
   await trx.updateTable("series").set({ plans_at: plansAt }).where("id", "=", series.id).execute();
 }
 
-/** The instant up to which the reminders of a series have been planned. Later, the machine may have been off. */
+/**
+ * Returns the instant up to which the reminders of a series have been planned. After it, the
+ * machine may have been off.
+ */
 export function sinceOf({ plans_at }: Pick<Series, "plans_at">, now: string): string {
   return plans_at !== null && plans_at < now ? plans_at : now;
 }
@@ -67,13 +71,13 @@ export const listAhead = compileOnce((db, seriesId: string) =>
     .orderBy("number"),
 );
 
-/** Without a task, it would stand for its date in place of the one that has one. */
+/** An occurrence without a task would block its date for one that has a task. */
 async function forgetPurged(trx: Transaction<Database>, seriesId: string): Promise<void> {
   await trx
     .deleteFrom("series_occurrences")
     .where("series_id", "=", seriesId)
     .where("state", "=", "ahead")
-    // Otherwise it reads the purged dates of all series.
+    // Otherwise the query would read the purged dates of all series.
     .where(unindexed("task_id"), "is", null)
     .execute();
 }
@@ -120,7 +124,7 @@ async function putDate(
   const task = { ...content, local: due.due_local, timeZone };
   const values = { turn_person_id: turn?.id ?? null, state: "ahead" as const };
   if (known?.task) {
-    // A year of a daily task is 366 dates, and most changes are about none of them.
+    // A year of a daily task has 366 dates, and most changes affect none of them.
     const isSame =
       has(known.task, { ...content, ...due, is_ahead: 1 }) && has(known.occurrence, values);
     if (isSame) return known.occurrence;
@@ -150,8 +154,8 @@ async function putDate(
 type Turn = { id: string } | null | undefined;
 
 /**
- * Columns of a task. A yes to all lies over the turn.
- * @param turn undefined if the series has no turns; null if it is nobody's
+ * Returns columns of a task. A yes to all takes precedence over the turn.
+ * @param turn undefined if the series has no turns; null if nobody has it
  */
 export function doerOf(series: Series, turn: Turn) {
   const beneath = { ...withoutYes(series, turn), delegated_to: null };
@@ -183,7 +187,7 @@ const findLast = compileOnce((db, seriesId: string) =>
     .limit(1),
 );
 
-/** Their tasks stay for a while, since the same dates may come again. */
+/** Their tasks stay for a while, because the same dates may come again. */
 async function drop(trx: Transaction<Database>, dropped: Occurrence[], now: string): Promise<void> {
   const taskIds = dropped.flatMap(({ task_id }) => task_id ?? []);
   if (taskIds.length === 0) return;

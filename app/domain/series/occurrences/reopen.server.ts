@@ -4,24 +4,27 @@ import {
   planRemindersAhead,
   wasReminded,
 } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
-import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { occurrenceTakenBack } from "../events.server.ts";
+import { assignTurn, findTurn } from "./give-to-turn.server.ts";
+import { occurrenceReverted } from "../events.server.ts";
 import { keptTurn } from "../turns/kept-turn.server.ts";
 import { reopenAhead } from "./complete-ahead.server.ts";
 import { planAhead } from "./plan-ahead.server.ts";
-import type { Occurrence, Series } from "./series.server.ts";
+import type { Open } from "./dates-ahead.server.ts";
+import type { Occurrence } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
 /**
- * Takes back the next one.
- * @throws ChangeRefused if that was touched or somebody was reminded of it
+ * Reverts the next occurrence.
+ * @throws ChangeRefused if somebody changed it or was reminded of it
  */
 export async function reopen(
   trx: Transaction<Database>,
-  { series, occurrence, task }: { series: Series; occurrence: Occurrence; task: Task },
+  { series, occurrence, task }: Open,
   now: string,
 ): Promise<void> {
   if (await reopenAhead(trx, { series, occurrence, task }, now)) return;
@@ -40,17 +43,31 @@ export async function reopen(
   const { next_on, missed_at } = timesOf(series, occurrence, task);
   const soon = laterBy(now, { hours: hoursToRedo });
   const times = { next_on, missed_at: missed_at && missed_at < soon ? soon : missed_at };
-  // An edit of a skipped one restores it, and may assign someone else.
-  const turn = { turn_person_id: keptTurn(occurrence, task) };
-  await updateOccurrence(trx, occurrence, { ...reopened, ...times, ...turn });
-  await planAhead(
-    trx,
-    { series, occurrence: { ...occurrence, ...reopened, ...times, ...turn }, task },
-    now,
-  );
+  // Editing a skipped occurrence restores it, and may assign someone else.
+  const turn_person_id = keptTurn(occurrence, task);
+  const values = { ...reopened, ...times, turn_person_id };
+  await updateOccurrence(trx, occurrence, values);
+  const open = { series, occurrence: { ...occurrence, ...values }, task };
+  if (await isTurnOver(trx, open)) {
+    const person = await findTurn(trx, open);
+    await assignTurn(trx, open, person);
+    open.occurrence.turn_person_id = person?.id ?? null;
+  }
+  await planAhead(trx, open, now);
 }
 
-/** Yesterday's, reopened today, would otherwise be missed at once. */
+/** Its person has left, or a yes ended while it was done and its person still stands there. */
+async function isTurnOver(
+  trx: Transaction<Database>,
+  { occurrence: { turn_person_id }, task }: Open,
+): Promise<boolean> {
+  const isYesOver = task.has_turn === 1 && task.delegation_status !== "accepted";
+  if (isYesOver && task.assignee_id !== turn_person_id) return true;
+  const people = turn_person_id ? await listHouseholdPeople(trx, task.household_id) : [];
+  return turn_person_id !== null && people.every(({ id }) => id !== turn_person_id);
+}
+
+/** Otherwise yesterday's occurrence, reopened today, would be missed at once. */
 const hoursToRedo = 1;
 
 async function takeBack(
@@ -63,12 +80,12 @@ async function takeBack(
   const since = occurrence.closed_at ?? now;
   if (!isNext || !latest.task_id || !(await isUntouched(trx, latest, { since, now })))
     throw new ChangeRefused("The next one has begun");
-  // Reminders for every time that were added since.
+  // Adds reminders for every time that were created since.
   const dates = occurrence.task_id ? [{ taskId: occurrence.task_id, preferencesAfter: "" }] : [];
   await planRemindersAhead(trx, { from: latest.task_id, dates, since: now });
   await updateOccurrence(trx, latest, { state: "ahead", missed_at: null });
   await hideOccurrence(trx, latest.task_id, { by: null, now });
-  await occurrenceTakenBack.announce(trx, { taskId: latest.task_id }, now);
+  await occurrenceReverted.announce(trx, { taskId: latest.task_id }, now);
   await announceTaskChange(trx, [latest.task_id], now);
 }
 

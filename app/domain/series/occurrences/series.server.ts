@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#db/sql/values.ts";
-import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
@@ -17,7 +17,7 @@ import { type Break, breakKey, findBreaks } from "./breaks.server.ts";
 export type Series = Selectable<Database["series"]> & Pauses;
 
 interface Pauses {
-  /** Its breaks and its pause, as far as they have dates. */
+  /** Its breaks and its pause, if they have dates. */
   paused: DateRange[];
   /** Names of its breaks that have no dates ahead. */
   undatedBreaks: string[];
@@ -44,7 +44,7 @@ const listOccurrences = compileOnce((db, taskIds: readonly string[]) =>
 
 type Paused = Pick<
   Selectable<Database["series"]>,
-  "household_id" | "skipped_breaks" | "paused_until"
+  "household_id" | "skipped_breaks" | "paused_until" | "time_zone"
 >;
 
 /** Reads the households' breaks only if a series has one. */
@@ -57,7 +57,7 @@ export async function withPauses<Row extends Paused>(
     skipping.length === 0
       ? []
       : await findBreaks(db, [...new Set(skipping.map((one) => one.household_id))]);
-  const today = nowIso().slice(0, 10);
+  const now = nowIso();
   return rows.map((row) => {
     const isOwn = (one: Break, name: string) =>
       one.household_id === row.household_id && breakKey(one.name) === breakKey(name);
@@ -66,17 +66,21 @@ export async function withPauses<Row extends Paused>(
     const ranges = skipped.map(({ starts_on, ends_on }) => ({ from: starts_on, to: ends_on }));
     const paused = row.paused_until ? [...ranges, beforeDate(row.paused_until)] : ranges;
     const isDated = (name: string) =>
-      skipped.some((one) => isOwn(one, name) && one.ends_on >= today);
+      skipped.some((one) => isOwn(one, name) && one.ends_on >= todayOf(row, now));
     return { ...row, paused, undatedBreaks: names.filter((name) => !isDated(name)) };
   });
 }
 
-/** The names of the breaks that a series skips. */
+/** Returns the date where the series has its time: a day there is over when it is over. */
+export const todayOf = ({ time_zone }: Pick<Series, "time_zone">, now: string): string =>
+  wallClockAt(now, time_zone).toPlainDate().toString();
+
+/** Returns the names of the breaks that a series skips. */
 export function namesOf({ skipped_breaks }: Pick<Series, "skipped_breaks">): string[] {
   return listOf(skipped_breaks);
 }
 
-/** ", except School holidays", or empty. */
+/** Returns ", except School holidays", or "". */
 export function describeBreaks(series: Pick<Series, "skipped_breaks">): string {
   const names = namesOf(series);
   return names.length === 0 ? "" : `, except ${new Intl.ListFormat("en-US").format(names)}`;
@@ -87,14 +91,14 @@ const beforeDate = (date: string): DateRange => ({
   to: Temporal.PlainDate.from(date).subtract({ days: 1 }).toString(),
 });
 
-/** @throws if the stored rule is none that was taken */
+/** @throws if the stored rule is invalid */
 export function scheduleOf({ rule, counts_from }: Pick<Series, "rule" | "counts_from">): Schedule {
   const read = readSchedule({ rule, from: counts_from });
   if (read.status === "refused") throw new Error(`A series has the rule ${rule}: ${read.words}`);
   return read.schedule;
 }
 
-/** The next date of the calendar after the one that an occurrence had or was moved to. */
+/** Returns the next date of the rule after the one that an occurrence had or was moved to. */
 export function nextOn(
   series: Series,
   { occurs_on }: Pick<Occurrence, "occurs_on">,
@@ -105,7 +109,10 @@ export function nextOn(
   return dated && nextDate(dated, dueOn > occurs_on ? dueOn : occurs_on);
 }
 
-/** The calendar's dates from `first` to `last`, both included; none for a series that counts from completion. */
+/**
+ * Returns the dates of the rule from `first` to `last`, both included; none for a series that
+ * counts from completion.
+ */
 export function datesFrom(series: DatedSeries, first: string, last: string): string[] {
   const dated = datedRule(series);
   return dated ? datesBetween(dated, first, last) : [];
@@ -116,11 +123,11 @@ export type DatedSeries = Pick<
   "rule" | "counts_from" | "starts_on" | "excluded_on" | "paused"
 >;
 
-/** Null if the series counts from completion. */
+/** Returns null if the series counts from completion. */
 export function datedRule(series: DatedSeries): DatedRule | null {
   const { rule: text, counts_from, starts_on, paused } = series;
   const parsed = counts_from === "due" ? parseRule(text) : null;
-  if (parsed?.status !== "taken") return null;
+  if (parsed?.status !== "accepted") return null;
   return {
     rule: parsed.rule,
     startsOn: starts_on,
@@ -129,7 +136,7 @@ export function datedRule(series: DatedSeries): DatedRule | null {
   };
 }
 
-/** Dates that its rule has and the series does not. */
+/** Returns dates that its rule has and the series does not. */
 export function excludedOn({ excluded_on }: Pick<Series, "excluded_on">): string[] {
   return listOf(excluded_on);
 }
@@ -143,7 +150,10 @@ function listOf(json: string): string[] {
 
 const leadTime = { days: 2, hours: 1 };
 
-/** Early enough for the next one's reminders, yet never before the day of this one is over. Null if nothing follows. */
+/**
+ * Returns an instant that is early enough for the next occurrence's reminders, but never before the
+ * day of this one is over. Null if nothing follows.
+ */
 export function missedAt(
   { local_time, time_zone }: Series,
   dueLocal: string | null,

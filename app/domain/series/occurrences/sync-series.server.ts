@@ -68,14 +68,17 @@ async function syncOpen(
     turn_person_id,
     done_by: await findDoer(trx, task, turn_person_id),
   });
-  // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
+  // A task without a date does not repeat: clearing a misread date also ends a misread repetition.
   const isLast = task.deleted_at || !task.due_local || parseRule(series.rule).status === "refused";
   const next = isLast ? [] : await openNext(trx, { series, occurrence, task }, { missed: 0, now });
   if (next.length > 0) await announceTaskChange(trx, next, now);
   else await planAhead(trx, { series, occurrence, task }, now);
 }
 
-/** Someone did a date before it was open: a button on its reminder says so. @throws ChangeRefused if it was restored */
+/**
+ * Handles a date that was completed before it was open, by a button on its reminder.
+ * @throws ChangeRefused if it was restored
+ */
 async function syncAhead(
   trx: Transaction<Database>,
   { series, occurrence, task }: Synced,

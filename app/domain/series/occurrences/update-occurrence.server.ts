@@ -16,8 +16,10 @@ export async function updateOccurrence(
     .execute();
 }
 
-/** A deleted one waits: nothing follows until it is restored. */
+/**
+ * A deleted occurrence waits: nothing follows until it is restored. One without a date is the last.
+ */
 export function timesOf(series: Series, occurrence: Occurrence, task: Task) {
-  const next_on = nextOn(series, occurrence, task.due_local);
+  const next_on = task.due_local === null ? null : nextOn(series, occurrence, task.due_local);
   return { next_on, missed_at: task.deleted_at ? null : missedAt(series, task.due_local, next_on) };
 }

@@ -11,14 +11,14 @@ interface Occasion {
   /** Dates are YYYY-MM-DD. */
   on: string;
   startsOn: string;
-  /** The person of the turn before. */
+  /** The person who had the previous turn. */
   last: HouseholdPerson | undefined;
-  /** By person id: how often they did it lately, and when last (an instant). */
+  /** Keyed by person id: how often they did it recently, and when last (an instant). */
   done: ReadonlyMap<string, { count: number; lastAt: string }>;
   isAway: (person: HouseholdPerson) => boolean;
 }
 
-/** Null if anyone can take it or everyone is away. */
+/** Returns null if anyone can take it or everyone is away. */
 export function chooseTurn({ order, people }: Turns, occasion: Occasion): HouseholdPerson | null {
   const { on, startsOn, last, done, isAway } = occasion;
   const present = (person: HouseholdPerson) => !isAway(person);
@@ -50,7 +50,7 @@ function startingAt(people: HouseholdPerson[], position: number): HouseholdPerso
 const msPerDay = 86_400_000;
 
 /** Counts weeks that start on Monday. */
-function weekOf(date: string): number {
+export function weekOf(date: string): number {
   const days = Date.parse(date) / msPerDay;
   // Jan 1, 1970 was a Thursday.
   return Math.floor((days + 3) / 7);

@@ -10,7 +10,7 @@ const personId = z.string().max(maxIdLength);
 export const turnsInput = z
   .object({
     who: z.enum(["nobody", "anyone", "people"], { error: "Please choose who does it" }),
-    /** The fields are named people[0].id, people[1].id …; only what is checked is sent. */
+    /** The fields are named people[0].id, people[1].id …; browsers send only checked ones. */
     people: z
       .array(z.object({ id: personId }).optional())
       .max(maxPeople)
@@ -31,7 +31,10 @@ export const keptTurnsFields = [
 
 export type TurnsInput = z.infer<typeof turnsInput>;
 
-/** `person` is missing for oneself. `from` is who had the turn on the page, empty for nobody. */
+/**
+ * `person` is missing for the viewer. `from` is the person who had the turn on the page, empty for
+ * nobody.
+ */
 export const takeTurnInput = z.object({
   person: personId.optional(),
   from: personId.default(""),

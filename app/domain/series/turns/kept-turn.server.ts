@@ -7,23 +7,24 @@ interface Given {
   turn_person_id: string | null;
 }
 
-/** The person who has the turn, unless someone else was assigned by hand. */
+/** Returns the person who has the turn, unless someone else was assigned by hand. */
 export function keptTurn(
   { turn_person_id }: Given,
-  { assignee_id, delegation_status }: Task,
+  { assignee_id, delegation_status, has_turn }: Task,
 ): string | null {
-  const isKept = delegation_status === "accepted" || assignee_id === turn_person_id;
+  const isBeneathYes = delegation_status === "accepted" || has_turn === 1;
+  const isKept = isBeneathYes || assignee_id === turn_person_id;
   return isKept ? turn_person_id : null;
 }
 
-/** Someone was chosen who does not have the turn. */
+/** True if the task was assigned to a person who does not have the turn. */
 export function isAssignedByHand(occurrence: Given, task: Task): boolean {
   return keptTurn(occurrence, task) === null && task.assignee !== null;
 }
 
 /**
- * Returns the person who did it. A turn of someone without an account counts as theirs, even if
- * somebody else ticks it off.
+ * Returns the person who did it. If someone without an account had the turn, they did it, even if
+ * somebody else completed it.
  */
 export async function findDoer(
   trx: Transaction<Database>,

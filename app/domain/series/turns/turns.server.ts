@@ -6,7 +6,7 @@ import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/pe
 import type { Database } from "#db/schema.ts";
 import { chooseTurn, type Turns } from "./choose-turn.ts";
 
-/** Null if the series has no turns, or nobody of theirs is left in the household. */
+/** Returns null if the series has no turns, or none of its people are left in the household. */
 export async function findTurns(
   db: Kysely<Database>,
   seriesId: string,
@@ -15,7 +15,7 @@ export async function findTurns(
   return toTurns(await findTurnRows(db, seriesId), people);
 }
 
-/** One of each person, or a single one without a person. */
+/** Returns one row for each person, or a single one without a person. */
 const findTurnRows = compileOnce((db, seriesId: string) =>
   db
     .selectFrom("series_turns")
@@ -42,7 +42,10 @@ function toTurns(
   return order && (order === "anyone" || found.length > 0) ? { order, people: found } : null;
 }
 
-/** Undefined if the series has no turns; null if it is nobody's. @param number of the occurrence */
+/**
+ * Returns undefined if the series has no turns, or null if nobody has this one.
+ * @param number of the occurrence
+ */
 export async function nextTurn(
   trx: Transaction<Database>,
   series: Pick<Selectable<Database["series"]>, "id" | "household_id" | "starts_on">,
@@ -68,8 +71,8 @@ export async function nextTurn(
   return chooseTurn(turns, { on, startsOn, last, done, isAway });
 }
 
-/** Another rule has another start, and must not begin the turns again. */
-async function findFirstDate(
+/** Another rule has another start, but must not restart the turns. */
+export async function findFirstDate(
   trx: Transaction<Database>,
   seriesId: string,
 ): Promise<string | undefined> {

@@ -5,7 +5,10 @@ import type { AddingRefused } from "./adding-limit.server.ts";
 import { type Adder, type NewRequest, planTasks } from "./plan-tasks.server.ts";
 import { type AddedTask, savePlan } from "./save-plan.server.ts";
 
-/** Idempotent by `requestId` and text: a form restored from browser history may hold a new request. */
+/**
+ * Idempotent by `requestId` and text, because a form restored from the browser's history may
+ * contain a new request.
+ */
 export async function addTasks(
   db: Kysely<Database>,
   viewer: Adder,

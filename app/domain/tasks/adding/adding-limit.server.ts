@@ -7,14 +7,14 @@ export const tooManyAdded = "That's more than I can take at once. Please try aga
 /** Nothing was added. */
 export interface AddingRefused {
   refused: string;
-  /** It may be sent again by itself later. */
+  /** True if the offline queue may send it again later. */
   canWait: boolean;
 }
 
 export const refusedForNow: AddingRefused = { refused: tooManyAdded, canWait: true };
 
 /**
- * Counts a request that adds tasks, however many, and by whichever way it comes.
+ * Counts a request that adds tasks, however many, and however it was sent.
  * @returns false if the account has sent too many; such a request is not counted
  */
 export async function allowAdding(db: Kysely<Database>, userId: string): Promise<boolean> {

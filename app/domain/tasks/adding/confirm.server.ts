@@ -13,14 +13,17 @@ import { dueColumns, skippedTimeError } from "../due/due.server.ts";
 import { notUnderstoodIn } from "../readings/task-reading.server.ts";
 import { unreadRepetition } from "../readings/unread-repetition.ts";
 import { type AddingRefused, allowAdding, refusedForNow } from "./adding-limit.server.ts";
-import { ownDescription, requestedLead } from "./plan-tasks.server.ts";
+import { ownDescription, requestedLead, unusedOf } from "./plan-tasks.server.ts";
 import { findNoRoom } from "./room.server.ts";
 import { saveTasks } from "./save-tasks.server.ts";
 import { describeTurns, writeTurns } from "#app/domain/understanding/said-turns.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
-/** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
+/**
+ * Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's
+ * zone.
+ */
 export async function draftTasks(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -29,7 +32,9 @@ export async function draftTasks(
 ) {
   const { timeZone } = viewer;
   const now = nowIso();
-  const { drafts, by, turns, people } = await understandWithTurns(db, viewer, { text, now }, log);
+  const understood = await understandWithTurns(db, viewer, { text, now }, log);
+  const { drafts, by, turns, people } = understood;
+  const unused = unusedOf(text, understood);
   const today = wallClockAt(now, timeZone).toPlainDate();
   return {
     by,
@@ -37,7 +42,7 @@ export async function draftTasks(
       words: dueWordsIn(text, draft) ?? "",
       spans: draft.dueWords,
     })),
-    doubts: drafts.map((draft) => {
+    doubts: drafts.map((draft, index) => {
       const dues = draft.due && draft.otherDues.length > 0 ? [draft.due, ...draft.otherDues] : [];
       return {
         dues: dues.map(({ local }) => ({ local, label: formatShortDue(local, today) })),
@@ -49,6 +54,7 @@ export async function draftTasks(
         due: draft.due?.local ?? "",
         skippedTime: skippedTimeError(draft.due?.skipped, timeZone) ?? "",
         unreadRepetition: unreadRepetition(text, draft),
+        unused: unused[index] ?? "",
       };
     }),
     extras: drafts.map(({ due, remindAt, repeats }) => ({
@@ -71,7 +77,7 @@ export async function draftTasks(
   };
 }
 
-/** Read by `confirmInput`. */
+/** Formats a repetition for `confirmInput`. */
 function writeRepeats({ from, rule, except }: Repeats): string {
   return [from, rule, except && `except ${except}`].filter(Boolean).join(" ");
 }
@@ -100,7 +106,10 @@ export function withChoice({ choose, drafts }: ChooseInput): TypedDraft[] {
   );
 }
 
-/** Saves all drafts or none. Submitting the same form twice saves them once. Returns their ids in the same order. */
+/**
+ * Saves all drafts or none. Submitting the same form twice saves them once. Returns their ids in
+ * the same order.
+ */
 export async function saveDrafts(
   db: Kysely<Database>,
   viewer: ZonedViewer,

@@ -10,7 +10,8 @@ import type { Adder } from "./plan-tasks.server.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
 
 /**
- * Keeps what was understood of confirmed tasks, and teaches the household what was changed before they were saved.
+ * Stores how confirmed tasks were understood, and teaches the household what was changed before
+ * they were saved.
  * @param taskIds in the order of the drafts
  */
 export async function keepReadings(
@@ -20,7 +21,7 @@ export async function keepReadings(
   log: (facts: ModelCallFacts) => void,
 ): Promise<void> {
   const read = await understandWithTurns(db, viewer, { text, now: nowIso() }, log);
-  // The model may answer otherwise than on the page.
+  // The model may give another answer than on the page.
   const isSame = read.drafts.length === drafts.length;
   await db.transaction().execute(async (trx) => {
     for (const [index, draft] of read.drafts.entries()) {
@@ -34,7 +35,7 @@ export async function keepReadings(
       };
       await learn(trx, viewer, before, { category: changed, due: saved.dueDate ?? null });
       if (!isSame) continue;
-      // The page asked about what is unsure.
+      // The page has already asked about unsure parts.
       const sure = { other_categories: "[]", other_dues: "[]", is_category_chosen: 1 } as const;
       const readings = trx
         .insertInto("task_readings")

@@ -23,13 +23,16 @@ export interface NewRequest {
   text: string;
   requestId?: string;
   now?: string;
-  /** When it was typed, if that was earlier: without a connection. */
+  /** When it was typed, if that was earlier, on a device without a connection. */
   saidAt?: string;
 }
 
 export type TaskPlan = Exclude<Awaited<ReturnType<typeof planTasks>>, AddingRefused>;
 
-/** Understands a request, which may take a while, so it belongs outside a transaction. Counts it for the limit. */
+/**
+ * Understands a request, which may take a while, so it belongs outside a transaction. Counts it for
+ * the limit.
+ */
 export async function planTasks(
   db: Kysely<Database>,
   viewer: Adder,
@@ -55,7 +58,10 @@ export async function planTasks(
   const dueReadings = drafts.flatMap((draft, index) =>
     dueReading(ids[index]!, text, draft, timeZone),
   );
-  const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
+  const unused = unusedOf(text, understood);
+  const readings = drafts.map((draft, index) =>
+    taskReading(ids[index]!, text, draft, unused[index]),
+  );
   const requests = drafts.flatMap((draft, index) => {
     const minutesBefore = requestedLead(draft);
     return minutesBefore === null
@@ -77,7 +83,7 @@ export async function planTasks(
   return { now, drafts, dueReadings, readings, requests, contents, repeating, unclearName };
 }
 
-/** Without "every Tuesday" where the series says that. */
+/** Omits "every Tuesday" if the series says that. */
 export function ownDescription({
   description,
   isDescriptionRepeated,
@@ -89,12 +95,25 @@ export function ownDescription({
   return isSaid ? null : description;
 }
 
+/** Returns for each task the words of the text that none has: the task among whose words they are. */
+export function unusedOf(
+  text: string,
+  { drafts, unused }: { drafts: ParsedRequest[]; unused: string[] },
+): (string | null)[] {
+  const [first] = unused;
+  if (first === undefined) return drafts.map(() => null);
+  const owner = drafts.findIndex(({ source: { start, end } }) =>
+    text.slice(start, end).includes(first),
+  );
+  return drafts.map((_, index) => (index === Math.max(0, owner) ? unused.join(" ") : null));
+}
+
 const minutesPerDay = 24 * 60;
 
 /**
- * Minutes from a requested reminder to its due date, or null without one. Whole days are calendar
- * days, all else is elapsed time, as in reminders. A reminder's seconds are dropped, like those of
- * a due date.
+ * Returns the minutes from a requested reminder to its due date, or null without one. Whole days
+ * are calendar days, anything else is elapsed time, as for reminders. Drops a reminder's seconds,
+ * like those of a due date.
  */
 export function requestedLead({
   due,

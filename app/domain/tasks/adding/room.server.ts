@@ -16,7 +16,7 @@ const tooManyWords =
   `That's more than ${householdShares.wordsBytes / 1_000_000} MB of words in your household. ` +
   "Nothing was lost: please delete some tasks. Deleted ones make room after 30 days.";
 
-/** A change that adds no words is always saved. @throws NoRoom */
+/** Allows every change that adds no text. @throws NoRoom */
 export async function requireRoomForWords(
   trx: Transaction<Database>,
   { householdId, bytesBefore }: { householdId: string; bytesBefore: number },
@@ -25,7 +25,10 @@ export async function requireRoomForWords(
   if (bytes > bytesBefore && bytes > householdShares.wordsBytes) throw new NoRoom(tooManyWords);
 }
 
-/** Returns why the household cannot add this, or null. A household that two have joined to may have more. */
+/**
+ * Returns why the household cannot add this, or null. A household that was formed from two may have
+ * more.
+ */
 export async function findNoRoom(
   db: Kysely<Database>,
   householdId: string,
@@ -49,7 +52,7 @@ async function findShareReached(
   return added.series > 0 ? findNoRoomForSeries(db, householdId, added.series) : null;
 }
 
-/** Keyed by household; leaves out those without any. */
+/** Keyed by household; omits households without any. */
 export async function countOpenTasks(
   db: Kysely<Database>,
   householdIds: readonly string[],
@@ -63,7 +66,7 @@ const countOpen = compileOnce((db, householdIds: readonly string[]) =>
   openTasksQuery(db, householdIds),
 );
 
-/** Reads open tasks alone: dates ahead count as deleted. */
+/** Reads open tasks only: dates ahead count as deleted. */
 export function openTasksQuery(db: Kysely<Database>, householdIds: readonly string[]) {
   return db
     .selectFrom("tasks")

@@ -11,12 +11,15 @@ export interface AddedTask {
   id: string;
   category: Category;
   needsDate: boolean;
-  /** It names a day that Mila could not read. */
+  /** True if it names a day that Mila could not read. */
   isHalfUnderstood: boolean;
   missesReminder: boolean;
-  /** Why it does not repeat, although that was said. The date picker says it for one without a date. */
+  /**
+   * Why it does not repeat, although the request said so. For a task without a date, the date
+   * picker says it.
+   */
   refusedRepeat: string | null;
-  /** "Otto", where several people are called so: nobody guesses which one. */
+  /** The name of several people, such as "Otto": nobody guesses which one is meant. */
   unclearAssignee: string | null;
 }
 

@@ -17,16 +17,16 @@ interface NewTask extends Omit<
   TaskRow,
   "household_id" | "user_id" | "created_at" | "assignee_id" | "assignee_name" | "request_id"
 > {
-  /** As it was said or typed. */
+  /** The name as it was said or typed. */
   assignee: string | null;
-  /** The same whenever the same form is sent. */
+  /** Stays the same whenever the same form is sent. */
   request_id: string;
 }
 
 interface NewTasks {
   now: string;
   contents: readonly NewTask[];
-  /** Of requests in words. */
+  /** The readings of requests in words. */
   readings: readonly Insertable<Database["task_readings"]>[];
   dueReadings: readonly Insertable<Database["due_readings"]>[];
   repeating: readonly RepeatingTask[];
@@ -34,8 +34,7 @@ interface NewTasks {
 }
 
 /**
- * Adds tasks to the household that the user is in now. Adds those only once that come in the same
- * form twice.
+ * Adds tasks to the user's present household, once even if the same form is sent twice.
  * @returns all ids, in the same order, and which of them are new
  */
 export async function saveTasks(

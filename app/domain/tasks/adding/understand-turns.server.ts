@@ -19,15 +19,17 @@ import {
 } from "#app/domain/understanding/said-turns.ts";
 
 interface Reading extends Understood {
-  /** Of the only task, if it repeats. */
+  /** The turns of the only task, if it repeats. */
   turns: SaidTurns | null;
-  /** "Otto", where turns were said for one of several people of that name. */
+  /** A name in the turns that several people have, such as "Otto". */
   unclearName: string | null;
-  /** Only loaded if the text may be about turns. */
+  /** Loaded only if the text may be about turns. */
   people: HouseholdPerson[];
 }
 
-/** Words about turns mean something only for one task that repeats; elsewhere they stay in its title. */
+/**
+ * Text about turns has a meaning only for a single repeating task; otherwise it stays in the title.
+ */
 export async function understandWithTurns(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: ZonedViewer,
@@ -54,7 +56,7 @@ export async function understandWithTurns(
   return { ...(await read(text)), turns: null, unclearName, people };
 }
 
-/** Turns of one of two people of one name are nobody's. */
+/** Ignores the turns if a name belongs to two people. */
 function findUnclearName(
   text: string,
   people: readonly HouseholdPerson[],
@@ -67,7 +69,10 @@ function findUnclearName(
   return named.find(({ name }) => byName.get(normalizeName(name))!.length > 1)?.name ?? null;
 }
 
-/** "Trash: Sam and Nora in turns" comes again, but nobody said when: every week, as its card says. */
+/**
+ * "Trash: Sam and Nora in turns" repeats, but nobody said when: the task then repeats every week,
+ * as its card says.
+ */
 function inTurnsWeekly(
   draft: ParsedRequest,
   { order }: SaidTurns,

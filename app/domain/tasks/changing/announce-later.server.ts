@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
-import { goAround } from "#db/sql/go-around.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
+import { nextInRotation } from "#db/sql/rotation.ts";
 import { isUnwritable } from "#db/sql/unwritable.ts";
 import { idList } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
@@ -9,10 +9,13 @@ import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { announceTaskChange, tasksChanged } from "../events.server.ts";
 
-/** A task of a series costs milliseconds, and nobody else is served meanwhile. */
+/** A task of a series takes milliseconds, in which no other request runs. */
 const announcedAtOnce = 20;
 
-/** Announces the first tasks at once. The worker does so with the others, within seconds. */
+/**
+ * Announces the first tasks at once. Leaves the others to the worker, which announces them within
+ * seconds.
+ */
 export async function announceTaskChanges(
   trx: Transaction<Database>,
   taskIds: string[],
@@ -22,7 +25,7 @@ export async function announceTaskChanges(
   await announceTaskChange(trx, taskIds.slice(0, announcedAtOnce), now);
 }
 
-/** Announces the open tasks that someone has, or has been asked to take on. */
+/** Announces the open tasks that a person has, or has been asked to take on. */
 export async function announceTasksOf(
   trx: Transaction<Database>,
   { personId }: { personId: string },
@@ -61,12 +64,12 @@ export async function announceLater(
         .select(["id", "household_id", eb.val(now).as("changed_at"), eb.val(now).as("run_at")])
         .where("id", "in", idList(taskIds)),
     )
-    // An earlier change says since when reminders are due.
+    // Keeps an earlier change, because reminders are due from then on.
     .onConflict((conflict) => conflict.column("task_id").doNothing())
     .execute();
 }
 
-/** For a change that concerns all of a household's tasks to come. Call it in the transaction of the change. */
+/** Announces all of a household's future tasks. Call it in the transaction of the change. */
 export async function announceHousehold(
   trx: Transaction<Database>,
   householdId: string,
@@ -75,7 +78,7 @@ export async function announceHousehold(
   await trx
     .insertInto("households_to_announce")
     .values({ household_id: householdId, changed_at: now })
-    // An earlier change says since when reminders are due.
+    // Keeps an earlier change, because reminders are due from then on.
     .onConflict((conflict) =>
       conflict.column("household_id").doUpdateSet(({ eb }) => ({
         changes: eb("households_to_announce.changes", "+", 1),
@@ -84,7 +87,9 @@ export async function announceHousehold(
     .execute();
 }
 
-/** A person's tasks become an account's, so its reminders and calendar entries must begin. */
+/**
+ * A person's tasks become those of an account, so its reminders and calendar entries must begin.
+ */
 export async function announceTasksOfAccount(
   trx: Transaction<Database>,
   facts: { personId: string } | { from: string; to: string },
@@ -96,17 +101,17 @@ export async function announceTasksOfAccount(
   if (account) await announceHousehold(trx, account.household_id, now);
 }
 
-/** A transaction takes on no more tasks after this time. */
+/** A transaction starts no further tasks after this time. */
 const maxMs = 25;
 const batchSize = 5;
 
-/** Households take turns, so that no family waits for another's ten thousand tasks. */
+/** Alternates between households, so that no family waits for another's ten thousand tasks. */
 export async function announceWaiting(db: Kysely<Database>, now: string): Promise<void> {
   await nameTasksOfHouseholds(db);
   const rows = db.selectFrom("tasks_to_announce").where("run_at", "<=", now);
   const failures: unknown[] = [];
   for (;;) {
-    const [householdId] = await goAround(db, {
+    const [householdId] = await nextInRotation(db, {
       name: "tasks to announce",
       rows,
       column: "household_id",
@@ -114,7 +119,7 @@ export async function announceWaiting(db: Kysely<Database>, now: string): Promis
     });
     if (householdId === undefined) break;
     await announceSome(db, householdId, now, failures);
-    await giveWay();
+    await yieldToOthers();
   }
   if (failures.length > 0) throw new AggregateError(failures, "Some tasks could not be announced");
 }
@@ -182,7 +187,7 @@ async function announce(trx: Transaction<Database>, waiting: Waiting[]): Promise
 const tasksAtOnce = 200;
 
 /**
- * Queues the waiting tasks, a few hundred at a time. Each step can be repeated, so it starts over
+ * Queues the waiting tasks, a few hundred at a time. Each step can be repeated, so it continues
  * after a crash.
  */
 async function nameTasksOfHouseholds(db: Kysely<Database>): Promise<void> {
@@ -193,7 +198,7 @@ async function nameTasksOfHouseholds(db: Kysely<Database>): Promise<void> {
     await db
       .deleteFrom("households_to_announce")
       .where("household_id", "=", householdId)
-      // Another change may concern tasks that were announced meanwhile.
+      // Another change may concern tasks that have been announced since.
       .where("changes", "=", changes)
       .execute();
   }
@@ -218,7 +223,7 @@ async function announcePage(
     );
     return tasks.length < tasksAtOnce ? undefined : tasks.at(-1);
   });
-  await giveWay();
+  await yieldToOthers();
   return last;
 }
 

@@ -9,11 +9,11 @@ import { findTaskReading } from "../readings/task-reading.server.ts";
 
 interface Answered {
   name: string;
-  /** The task is now under Kids and was not before. */
+  /** True if the task is now under Kids and was not before. */
   isMoved: boolean;
 }
 
-/** Yes adds the child, and sorts the task under Kids. Returns null if nothing is asked there. */
+/** Adds the child after a yes, and sorts the task under Kids. Returns null if nothing was asked. */
 export async function answerAboutChild(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function answerAboutChild(
   });
 }
 
-/** Only from a category that Mila guessed: what someone chose stays. */
+/** Moves the task only if Mila guessed its category: a chosen one stays. */
 async function moveToKids(
   trx: Transaction<Database>,
   viewer: Viewer,

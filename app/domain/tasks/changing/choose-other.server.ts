@@ -5,7 +5,10 @@ import { findTask } from "../find-tasks.server.ts";
 import { alternativesOf, findTaskReading } from "../readings/task-reading.server.ts";
 import { type Actor, changeTask } from "./task.server.ts";
 
-/** Takes another reading of an unsure part; the one before becomes an alternative. Returns what changed, if anything. */
+/**
+ * Chooses another reading of an unsure part; the previous one becomes an alternative. Returns what
+ * changed, if anything.
+ */
 export async function chooseOther(
   db: Kysely<Database>,
   actor: Actor,
@@ -16,7 +19,7 @@ export async function chooseOther(
   if (!task || !reading) return null;
   const { dues, categories } = alternativesOf(reading, task);
   const { dueDate, category } = chosen;
-  // A series was misread as a whole.
+  // A misread series changes as a whole.
   const misread = { version: task.version, scope: "all" } as const;
   if (dueDate && task.due_local && dues.includes(dueDate)) {
     if (!(await changeTask(db, actor, id, dueColumns(dueDate, task.due_time_zone ?? ""), misread)))

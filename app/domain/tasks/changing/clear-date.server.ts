@@ -8,7 +8,10 @@ import {
 import { dueColumns } from "../due/due.server.ts";
 import { type Actor, changeTask } from "./task.server.ts";
 
-/** Moves the words for the date back into the title. Returns false if title or date changed since. */
+/**
+ * Moves the words for the date back into the title. Returns false if the title or date has changed
+ * since.
+ */
 export async function clearDate(db: Kysely<Database>, actor: Actor, id: string): Promise<boolean> {
   const reading = await ownReadingQuery(db, actor, id)
     .select([
@@ -30,7 +33,7 @@ export async function clearDate(db: Kysely<Database>, actor: Actor, id: string):
   );
 }
 
-/** Undoes `clearDate`. Returns false if title or date changed since. */
+/** Undoes `clearDate`. Returns false if the title or date has changed since. */
 export async function restoreDate(
   db: Kysely<Database>,
   actor: Actor,

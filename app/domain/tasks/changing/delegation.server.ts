@@ -70,7 +70,11 @@ export async function assignInstead(
   id: string,
   to: Assignee,
 ): Promise<void> {
-  await trx.updateTable("tasks").set(to).where("id", "=", id).execute();
+  await trx
+    .updateTable("tasks")
+    .set({ ...to, has_turn: 0 })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function replaceInTasks(

@@ -7,7 +7,8 @@ import type { Database } from "#db/schema.ts";
 import { canBeDone, findTaskOrDeleted, type Task } from "../find-tasks.server.ts";
 
 /**
- * "Sam moved this to today at 3:00 PM". Null unless the task is still to do and has another date than the one seen.
+ * Returns "Sam moved this to today at 3:00 PM". Null unless the task is still open and has another
+ * date than the one seen.
  * @param seenDue as in `Sent`
  */
 export async function describeMove(
@@ -27,7 +28,7 @@ export async function describeMove(
   return to ? `${mover} moved this to ${to}` : `${mover} removed its date`;
 }
 
-/** @param seenDue as in `Sent`: a date that is not known counts as the present one */
+/** @param seenDue as in `Sent`: an unknown date counts as the present one */
 export function isMoved(
   { due_local }: Pick<Task, "due_local">,
   seenDue: string | undefined,

@@ -6,7 +6,7 @@ import { opaque } from "#db/sql/values.ts";
 import type { Database, EditedPart } from "#db/schema.ts";
 import type { Edited, Marked } from "../events.server.ts";
 
-/** Newer events of a task push out the oldest. */
+/** A task's newer events push out the oldest. */
 export const keptEvents = 50;
 
 export async function keepMark(
@@ -17,7 +17,7 @@ export async function keepMark(
   await keep(trx, { task_id: taskId, acted_by: by, acted_at: now, mark: as });
 }
 
-/** A task is missed once, so that nothing has to go for it. */
+/** A task is missed only once, so this removes no older event. */
 export async function keepMissed(
   trx: Transaction<Database>,
   { taskId }: { taskId: string },
@@ -26,7 +26,7 @@ export async function keepMissed(
   await insertEvent(trx, { task_id: taskId, acted_at: now, mark: "missed" });
 }
 
-/** Keeps nothing if the task is as it was. */
+/** Records nothing if the task is unchanged. */
 export async function keepEdit(
   trx: Transaction<Database>,
   { before, after, by }: Edited,
@@ -92,12 +92,13 @@ export interface TaskEvent extends Omit<
   "edited" | "given_to" | "given_name"
 > {
   edited: EditedPart[];
-  /** The name of who does it from then on. */
+  /** The name and id of the person who does it from then on. */
   givenTo: string | null;
+  givenToId: string | null;
   givenToUserId: string | null;
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listTaskEvents(db: Kysely<Database>, taskId: string): Promise<TaskEvent[]> {
   const rows = await listEvents(db, taskId);
   return rows.map(({ edited, ...row }) => ({
@@ -111,7 +112,7 @@ const listEvents = compileOnce((db, taskId: string) =>
     .selectFrom("task_events")
     .select(["task_id", "id", "acted_by", "acted_at", "mark", "edited", "due_before", "due_after"])
     .select(({ fn }) => fn.coalesce(nameOfPerson("given_to"), "given_name").as("givenTo"))
-    .select(accountOfPerson("given_to").as("givenToUserId"))
+    .select(["given_to as givenToId", accountOfPerson("given_to").as("givenToUserId")])
     .where("task_id", "=", opaque(taskId))
     .orderBy("id", "desc"),
 );

@@ -21,14 +21,14 @@ interface OccurrenceContent extends Pick<
   | "delegated_to"
   | "delegation_status"
 > {
-  /** Wall clock (YYYY-MM-DDTHH:mm) in the zone. */
+  /** The wall clock (YYYY-MM-DDTHH:mm) in the zone. */
   local: string;
   timeZone: string;
 }
 
 /**
- * Adds a task for the creator of the one before. Returns its id; its version is 1.
- * @param isAhead hides it until `reviveOccurrence` opens it, but for its reminders
+ * Adds a task for the creator of the previous one. Returns its id; its version is 1.
+ * @param isAhead hides it, except for its reminders, until `reviveOccurrence` opens it
  */
 export async function addOccurrence(
   trx: Transaction<Database>,
@@ -52,7 +52,7 @@ export async function addOccurrence(
 
 const ahead = (now: string) => ({ is_ahead: 1, deleted_at: now }) as const;
 
-/** Hides an occurrence's task but for its reminders, or changes one that is hidden so. */
+/** Hides an occurrence's task except for its reminders, or changes one that is hidden this way. */
 export async function putAhead(
   trx: Transaction<Database>,
   id: string,
@@ -66,7 +66,10 @@ export async function putAhead(
     .execute();
 }
 
-/** Takes the reminders of dates ahead out of the plan. Their version stays: nobody has seen them. */
+/**
+ * Removes the reminders of dates ahead from the plan. Their version stays, because nobody has seen
+ * them.
+ */
 export async function dropAhead(
   trx: Transaction<Database>,
   ids: readonly string[],
@@ -74,7 +77,7 @@ export async function dropAhead(
 ): Promise<void> {
   await trx
     .updateTable("tasks")
-    .set({ is_ahead: 0, deleted_at: now })
+    .set({ is_ahead: 0, deleted_at: now, delegated_to: null, delegation_status: "none" })
     .where("id", "in", idList(ids))
     .where("is_ahead", "=", 1)
     .execute();
@@ -82,7 +85,10 @@ export async function dropAhead(
 
 const shown = { deleted_at: null, is_ahead: 0, was_missed: 0 } as const;
 
-/** Brings back a task hidden by `hideOccurrence` or ahead. Returns its version; undefined if it was purged. */
+/**
+ * Restores a task that `hideOccurrence` hid, or opens one ahead. Returns its version; undefined if
+ * it was purged.
+ */
 export async function reviveOccurrence(
   trx: Transaction<Database>,
   id: string,
@@ -97,7 +103,7 @@ export async function reviveOccurrence(
   return revived?.version;
 }
 
-/** Tasks that someone was asked to take on keep their person. */
+/** Keeps the assignee of tasks that someone was asked to take on. */
 export async function changeOccurrences(
   trx: Transaction<Database>,
   ids: readonly string[],
@@ -116,7 +122,7 @@ export async function changeOccurrences(
     .execute();
 }
 
-/** Assigns the task to whoever has the turn: null is nobody. */
+/** Assigns the task to the person who has the turn: null means nobody. */
 export async function assignOccurrences(
   trx: Transaction<Database>,
   ids: readonly string[],
@@ -130,7 +136,7 @@ export async function assignOccurrences(
     .execute();
 }
 
-/** As columns of a task. */
+/** Returns the turn as columns of a task. */
 export const turnOf = (person: { id: string } | null | undefined) => ({
   assignee_id: person?.id ?? null,
   assignee_name: null,
@@ -147,8 +153,7 @@ export async function moveOccurrence(
   const { version } = await trx
     .updateTable("tasks")
     .set(({ eb }) => ({
-      ...dueColumns(local, timeZone),
-      moved_by: null,
+      ...newDate({ local, timeZone }),
       version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
@@ -157,7 +162,11 @@ export async function moveOccurrence(
   return version;
 }
 
-/** Deletes the task. @param by null if nobody did it @param isMissed it can still be done */
+/**
+ * Deletes the task.
+ * @param by null if nobody did it
+ * @param isMissed true if it can still be done
+ */
 export async function hideOccurrence(
   trx: Transaction<Database>,
   id: string,
@@ -181,5 +190,10 @@ export async function hideOccurrence(
 }
 
 function columnsOf({ local, timeZone, ...columns }: OccurrenceContent) {
-  return { ...columns, ...dueColumns(local, timeZone), moved_by: null };
+  return { ...columns, ...newDate({ local, timeZone }) };
+}
+
+/** Nobody chose it, and nobody has put it off yet. */
+function newDate({ local, timeZone }: Pick<OccurrenceContent, "local" | "timeZone">) {
+  return { ...dueColumns(local, timeZone), moved_by: null, overdue_skipped_until: null };
 }

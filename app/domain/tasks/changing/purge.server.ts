@@ -21,7 +21,7 @@ export async function removeTasksOf(db: Kysely<Database>, householdId: string): 
   await deleteInBatches(db, "tasks", all);
 }
 
-/** Foreign keys would delete those of many tasks in one piece. */
+/** Deletes in batches, because foreign keys would delete the events of many tasks at once. */
 async function removeEventsOf(
   db: Kysely<Database>,
   tasks: SelectQueryBuilder<Database, "tasks", { id: string }>,
@@ -36,7 +36,7 @@ async function removeEventsOf(
 const marksAtOnce = 500;
 
 /**
- * Removes an ended account's marks in batches: foreign keys would remove all of them in one piece.
+ * Removes an ended account's marks in batches, because foreign keys would remove them all at once.
  */
 export async function forgetMarksOf(db: Kysely<Database>, userId: string): Promise<void> {
   for (const column of ["marked_by", "moved_by"] as const) {

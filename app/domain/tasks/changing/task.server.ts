@@ -21,23 +21,28 @@ import { findTaskOrDeleted, type Member, type Task } from "../find-tasks.server.
 import type { EditScope, TaskDraft } from "../input.ts";
 import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
+import { forgetUnused } from "../readings/task-reading.server.ts";
 
 export interface Actor extends Member {
   userId: string;
 }
 
 interface Sent {
-  /** Of a change that a page kept while there was no connection. */
+  /** The id of a change that a page stored while it had no connection. */
   changeId?: string | undefined;
-  /** When it was done, if that is known. */
+  /** When it was done, if known. */
   doneAt?: string;
-  /** The wall clock on the page of those who did it, empty without a date. Unknown of a page from before an update. */
+  /**
+   * The wall clock on the page of the person who did it, empty without a date. Undefined for a page
+   * from before an update.
+   */
   seenDue?: string | undefined;
 }
 
 /**
- * Also completes a date of a series that is not open yet, or that the series went on without. This and the next three
- * return false if nothing changed. `findLastAction` tells why, or `describeMove` if it has another date than was seen.
+ * Also completes a date of a series that is not open yet, or that the series has gone past. This
+ * and the next three return false if nothing changed. `findLastAction` says why, or `describeMove`
+ * if it has another date than was seen.
  */
 export async function completeTask(
   db: Kysely<Database>,
@@ -57,8 +62,8 @@ export async function completeTask(
 }
 
 /**
- * A task that was completed late becomes missed again.
- * @param isUndo leaves alone what somebody else completed since
+ * Makes a task that was completed late missed again.
+ * @param isUndo leaves alone what somebody else has completed since
  */
 export async function reopenTask(
   db: Kysely<Database>,
@@ -85,7 +90,7 @@ export async function reopenTask(
 export const deleteTask = (db: Kysely<Database>, actor: Actor, id: string) =>
   changeTask(db, actor, id, { deleted_at: nowIso(), ...markedBy(actor, "deleted") });
 
-/** @param isUndo leaves alone what somebody else deleted since */
+/** @param isUndo leaves alone what somebody else has deleted since */
 export const restoreTask = (
   db: Kysely<Database>,
   actor: Actor,
@@ -96,15 +101,22 @@ export const restoreTask = (
   return changeTask(db, actor, id, restoredBy(actor), { isDeleted: true, ...own });
 };
 
-/** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
+/**
+ * @param local wall clock (YYYY-MM-DDTHH:mm) in the zone
+ * @param seen what the page of those who chose it showed, if that is known
+ */
 export const setDueDate = (
   db: Kysely<Database>,
   actor: Actor,
   id: string,
   local: string,
   timeZone: string,
-  changeId?: string,
-) => changeTask(db, actor, id, dueColumns(local, timeZone), claimedBy(actor, changeId));
+  { changeId, ...seen }: Pick<Sent, "changeId" | "seenDue"> & { is_completed?: Bit } = {},
+) =>
+  changeTask(db, actor, id, dueColumns(local, timeZone), {
+    ...seen,
+    ...claimedBy(actor, changeId),
+  });
 
 export const restoreWithDueDate = (
   db: Kysely<Database>,
@@ -119,8 +131,8 @@ export const restoreWithDueDate = (
 
 /**
  * Also restores a deleted task.
- * @throws NoRoom if it makes the household's words too many, TurnsDecide. "changed": someone else
- * changed it since it was opened; "missing": it was purged.
+ * @throws NoRoom if the household would have too much text, TurnsDecide
+ * @returns "changed": someone else has changed it since it was opened; "missing": it was purged
  */
 export async function editTask(
   db: Kysely<Database>,
@@ -165,19 +177,19 @@ const dayOf = ({ due_local }: { due_local?: string | null }) => due_local?.slice
 
 interface Expected {
   isDeleted?: boolean;
-  /** It may be a date of a series that is not open yet, or that the series went on without. */
+  /** True for a date of a series that is not open yet, or that the series has gone past. */
   canBeHidden?: boolean;
   version?: number;
   is_completed?: Bit;
-  /** Who completed or deleted it. */
+  /** The user who completed or deleted it. */
   marked_by?: string;
   seenDue?: string | undefined;
   /** The occurrences of its series that change too. */
   scope?: EditScope;
   endsTurns?: boolean;
-  /** Saves the change once, however often it is sent. */
+  /** Makes sure that the change is saved once, however often it is sent. */
   claim?: { userId: string; changeId: string };
-  /** The size of the household's words before the change, which may not grow beyond its share. */
+  /** The size of the household's text before the change, which may not grow beyond its share. */
   bytesBefore?: number;
 }
 
@@ -192,19 +204,17 @@ function isThere(
     : isVisible;
 }
 
-/** Only another date makes someone its mover. */
+/** Only a change of the date makes someone its mover, and ends that it is not asked for today. */
 function movedBy(
   { eb, case: when, ref }: ExpressionBuilder<Database, "tasks">,
   { userId }: Actor,
   dueLocal: string | null | undefined,
 ) {
   if (dueLocal === undefined) return {};
+  const isMoved = eb("due_local", "is distinct from", dueLocal);
   return {
-    moved_by: when()
-      .when(eb("due_local", "is distinct from", dueLocal))
-      .then(userId)
-      .else(ref("moved_by"))
-      .end(),
+    moved_by: when().when(isMoved).then(userId).else(ref("moved_by")).end(),
+    overdue_skipped_until: when().when(isMoved).then(null).else(ref("overdue_skipped_until")).end(),
   };
 }
 
@@ -270,7 +280,7 @@ async function announceEdit(
 }
 
 /**
- * Updates the task if it still matches `expected`, and announces the change. Returns whether it
+ * Updates the task if it still matches `expected`, and announces the change. Returns true if it
  * did.
  */
 export async function changeTask(
@@ -287,6 +297,7 @@ export async function changeTask(
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
     await announceMark(trx, id, values);
     if (before) await announceEdit(trx, actor, before, values);
+    if (values.due_local !== undefined) await forgetUnused(trx, id);
     const by = actor.userId;
     if (values.assignee_id !== undefined)
       await tasksGiven.announce(trx, { taskIds: [id], by }, nowIso());
@@ -307,7 +318,7 @@ export async function changeTask(
   });
 }
 
-/** One that its series went on without was done for its own date, unless it is known when. */
+/** A task that its series went past was done on its own date, unless the time is known. */
 export function doneColumns(
   { was_missed, due_date }: Pick<Task, "was_missed" | "due_date">,
   doneAt?: string,

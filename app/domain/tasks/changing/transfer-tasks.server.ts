@@ -6,7 +6,10 @@ import type { Departure } from "#app/domain/people/household/departures.server.t
 import { findOwners } from "#app/domain/people/household/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Gives some of the tasks that someone added before they left to the household's owner. Returns their ids. */
+/**
+ * Gives a batch of the tasks that a former member added to the household's owner. Returns their
+ * ids.
+ */
 export async function transferTasksToOwner(
   trx: Transaction<Database>,
   { userId, householdId, leftAt }: Departure,
@@ -33,7 +36,7 @@ export async function transferTasksToOwner(
 
 const hoursToSubmitAgain = 24;
 
-/** A form that the user submits again belongs to their new household. */
+/** If the user submits a form again, its tasks belong to their new household. */
 export async function forgetRecentRequests(
   trx: Transaction<Database>,
   userId: string,
@@ -62,7 +65,7 @@ export async function listHouseholdsOfCreator(
   return rows.map(({ household_id }) => household_id);
 }
 
-/** Earlier changes may still have to be announced there. */
+/** Earlier changes may still have to be announced in the old household. */
 export async function moveTasks(
   trx: Transaction<Database>,
   from: string,
@@ -86,7 +89,7 @@ export async function moveTasks(
   if (await waiting.executeTakeFirst()) await announceHousehold(trx, to, now);
 }
 
-/** Leaves out tasks of other households and those that are closed. */
+/** Omits tasks of other households and closed ones. */
 export async function listOpenOf(
   db: Kysely<Database>,
   householdId: string,

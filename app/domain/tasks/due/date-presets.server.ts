@@ -3,14 +3,16 @@ import { formatDayName, formatWallClock, Temporal, wallClockAt } from "#app/doma
 interface DatePreset {
   label: string;
   hint: string;
-  /** Wall clock, YYYY-MM-DD and HH:mm. */
+  /** The wall clock, YYYY-MM-DD and HH:mm. */
   date: string;
   time: string;
 }
 
 const noon = { hour: 12, minute: 0, second: 0, millisecond: 0 };
 
-/** Days are at 12:00 (specification, section 9), tonight at 20:00, and later today in three hours. */
+/**
+ * Days are at 12:00 (specification, section 9), tonight at 20:00, and later today in three hours.
+ */
 export function datePresets(now: string, timeZone: string): DatePreset[] {
   const here = wallClockAt(now, timeZone);
   const today = here.with(noon);
@@ -26,7 +28,7 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
     ["Tonight", today.with({ hour: 20 }), here.hour < 20],
     ["Tomorrow", inDays(1), true],
     ["This weekend", inDays(6 - here.dayOfWeek), here.dayOfWeek < 5],
-    // On a weekend, "next week" means another week to some. On a Sunday its Monday is tomorrow.
+    // On a weekend, people disagree about "next week". On a Sunday its Monday is tomorrow.
     [isWeekend ? formatDayName(monday.toPlainDate()) : "Next week", monday, here.dayOfWeek < 7],
   ];
   return options.flatMap(([label, at, isOffered]) => {

@@ -9,13 +9,13 @@ import type { Task } from "../find-tasks.server.ts";
 
 type Missed = Pick<Task, "was_missed" | "due_local" | "due_time_zone">;
 
-/** "Done for Tuesday", of a task that its series went on without. Null for any other. */
+/** Returns "Done for Tuesday" for a task that its series went past, or null for any other. */
 export function doneFor(task: Missed, now?: string): string | null {
   const day = dayDoneFor(task, now);
   return day && `Done for ${day}`;
 }
 
-/** "Tuesday", or "Tue, Nov 17" after a week. */
+/** Returns "Tuesday", or "Tue, Nov 17" after a week. */
 export function dayDoneFor(
   { was_missed, due_local, due_time_zone }: Missed,
   now: string = nowIso(),

@@ -6,7 +6,7 @@ import type { Member } from "../find-tasks.server.ts";
 
 type DueReading = Selectable<Database["due_readings"]>;
 
-/** Empty for a request whose date no words set. */
+/** Empty for a request whose words set no date. */
 export function dueReading(
   task_id: string,
   text: string,
@@ -22,7 +22,7 @@ export function dueReading(
   ];
 }
 
-/** Readings of open tasks whose title and date haven't changed since they were parsed. */
+/** Selects readings of open tasks whose title and date haven't changed since they were parsed. */
 export function currentReadingsQuery(db: Kysely<Database>) {
   return db
     .selectFrom("tasks")
@@ -51,7 +51,7 @@ export async function findDueReading(
   return ownReadingQuery(db, member, id).selectAll("due_readings").executeTakeFirst();
 }
 
-/** The reading that `clearDate` removed; undefined if title or date changed since. */
+/** Finds the reading that `clearDate` removed; undefined if the title or date has changed since. */
 export async function findClearedReading(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("tasks")
@@ -67,19 +67,19 @@ export async function findClearedReading(db: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** The task keeps its date, and no longer shows the words that gave it. */
+/** The task keeps its date, but no longer shows the words that set it. */
 export async function forgetDueReading(trx: Transaction<Database>, taskId: string): Promise<void> {
   await trx.deleteFrom("due_readings").where("task_id", "=", taskId).execute();
 }
 
-/** The words that set the due date: "Tomorrow … at 5". */
+/** Returns the words that set the due date: "Tomorrow … at 5". */
 export function dueWordsIn(text: string, { due, dueWords }: ParsedRequest): string | null {
   if (!due || dueWords.length === 0) return null;
   const inOrder = dueWords.toSorted((one, other) => one.start - other.start);
   return inOrder.map(({ start, end }) => text.slice(start, end)).join(" … ");
 }
 
-/** Drops a description that only repeats words now back in the title. */
+/** Drops a description that only repeats words which are back in the title. */
 export function undatedDescription(
   undatedTitle: string,
   description: string | null,

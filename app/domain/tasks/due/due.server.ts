@@ -9,7 +9,7 @@ import {
   wallClockAt,
 } from "#app/domain/core/time.ts";
 
-/** All null, or a UTC instant with its wall clock (YYYY-MM-DDTHH:mm) and zone. */
+/** All are null, or a UTC instant with its wall clock (YYYY-MM-DDTHH:mm) and zone. */
 interface DueColumns {
   due_date: string | null;
   due_local: string | null;
@@ -25,6 +25,8 @@ export interface DueView {
   /** "Today", "Tomorrow" or "Friday", if it is one of the next days. */
   day: string | null;
   isOverdue: boolean;
+  /** The task's own zone, if the viewer's clock shows another time. */
+  timeZone?: string;
 }
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
@@ -36,16 +38,21 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 
 export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_local || !due.due_time_zone) return null;
+  const { due_date: instant, due_local: local, due_time_zone: timeZone } = due;
   return {
-    instant: due.due_date,
-    local: due.due_local,
-    label: formatInZones(due.due_date, viewerZone, due.due_time_zone, now),
-    day: dayName(due.due_date, viewerZone, now),
-    isOverdue: due.due_date < now,
+    instant,
+    local,
+    label: formatInZones(instant, viewerZone, timeZone, now),
+    day: dayName(instant, viewerZone, now),
+    isOverdue: instant < now,
+    ...(!isSameWallClock(instant, viewerZone, timeZone) && { timeZone }),
   };
 }
 
-/** "Nov 21, 3:00 PM", or "Nov 21, 9:00 PM (3:00 PM New York time)" if the task's zone is another one. */
+/**
+ * Returns "Nov 21, 3:00 PM", or "Nov 21, 9:00 PM (3:00 PM New York time)" if the task is in another
+ * zone.
+ */
 export function formatInZones(
   instant: string,
   viewerZone: string,
@@ -58,7 +65,10 @@ export function formatInZones(
     : `${here} (${formatTimeAt(instant, taskZone)})`;
 }
 
-/** Explains a due date that is later than what was said, because a clock change skips that; null for any other. */
+/**
+ * Explains a due date that is later than requested, because a clock change skips that time; null
+ * for any other.
+ */
 export function skippedTimeNote(reading: {
   due_local: string;
   due_time_zone: string;
@@ -72,7 +82,10 @@ export function skippedTimeNote(reading: {
   return isDue ? skippedTimeError(skipped_local, due_time_zone) : null;
 }
 
-/** Explains a wall-clock time (YYYY-MM-DDTHH:mm) that a clock change skips in the zone; null for any other. */
+/**
+ * Explains a wall-clock time (YYYY-MM-DDTHH:mm) that a clock change skips in the zone; null for any
+ * other.
+ */
 export function skippedTimeError(local: string | undefined, timeZone: string): string | null {
   if (!local) return null;
   const wallClock = Temporal.PlainDateTime.from(local);

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -9,7 +9,10 @@ const factKey = "time_zone_rules";
 const progressKey = "time_zone_rules_progress";
 const batchSize = 10;
 
-/** Keeps tasks at their wall-clock time when clock rules change. @param rules this machine's version, such as "2026b" */
+/**
+ * Keeps tasks at their wall-clock time when clock rules change.
+ * @param rules this machine's version, such as "2026b"
+ */
 export async function recomputeDueDates(
   db: Kysely<Database>,
   rules: string,
@@ -27,13 +30,13 @@ export async function recomputeDueDates(
     });
     count += batch.moved;
     last = batch.last;
-    await giveWay();
+    await yieldToOthers();
   }
   await writeFact(db, factKey, rules);
   return count;
 }
 
-/** Returns the last task that an interrupted run has done. */
+/** Returns the last task that an interrupted run completed. */
 async function readProgress(db: Kysely<Database>, rules: string): Promise<string> {
   const [ofRules, id = ""] = (await readFact(db, progressKey))?.split("\n") ?? [];
   return ofRules === rules ? id : "";
@@ -48,7 +51,7 @@ async function recomputeBatch(
     .selectFrom("tasks")
     .select(["id", "due_date", "due_local", "due_time_zone"])
     .where("id", ">", after)
-    // Under the new rules, a time within the last day may lie ahead.
+    // With new rules, a time within the last day may be in the future.
     .where(
       "due_local",
       ">",
@@ -58,7 +61,7 @@ async function recomputeBatch(
     .limit(batchSize)
     .execute();
   const moved = tasks.flatMap(({ id, due_date, due_local, due_time_zone }) => {
-    // A zone that the new rules dropped keeps the instant from the old ones.
+    // If the new rules dropped a zone, its tasks keep the instant from the old ones.
     if (!due_local || !due_time_zone || !isTimeZone(due_time_zone)) return [];
     const instant = instantOf(Temporal.PlainDateTime.from(due_local), due_time_zone);
     return instant === due_date ? [] : [{ id, instant }];

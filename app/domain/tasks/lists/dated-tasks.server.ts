@@ -3,7 +3,7 @@ import type { Category, Database } from "#db/schema.ts";
 
 interface Wanted {
   categories: Category[];
-  /** Completed tasks due before it are omitted. UTC, as `now`. */
+  /** UTC, like `now`. Completed tasks due before it are omitted. */
   since: string;
   now: string;
   max: number;
@@ -11,7 +11,10 @@ interface Wanted {
 
 export type DatedTask = Awaited<ReturnType<typeof listNearestTasks>>[number];
 
-/** Open tasks, and completed ones due since `since`: those due nearest to now. The deleted among them come last. */
+/**
+ * Lists open tasks, and completed ones due since `since`: those due nearest to now. Deleted ones
+ * come last.
+ */
 export async function listNearestTasks(
   db: Kysely<Database>,
   householdId: string,
@@ -28,7 +31,10 @@ export async function listNearestTasks(
   );
 }
 
-/** Open, completed and deleted tasks, each from now on and before now: a range of an index, nearest first. */
+/**
+ * Selects open, completed and deleted tasks, each from now on and before now, as ranges of an
+ * index, nearest first.
+ */
 export function nearestTasksQueries(
   db: Kysely<Database>,
   householdId: string,
@@ -55,7 +61,7 @@ export function nearestTasksQueries(
   const done = kept.where("is_completed", "=", 1).where("due_date", ">=", since);
   const deleted = dated
     .where("deleted_at", "is not", null)
-    // Dates of series that never were open.
+    // Excludes dates of series that were never open.
     .where("version", ">", 1)
     .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]));
   return [open, done, deleted].flatMap((query) => [

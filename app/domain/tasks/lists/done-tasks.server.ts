@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Completed between these instants, oldest first; at most `max`, the newest. */
+/** Lists tasks completed between these instants, oldest first, but at most the newest `max`. */
 export async function listDoneTasks(
   db: Kysely<Database>,
   householdId: string,
@@ -9,7 +9,7 @@ export async function listDoneTasks(
 ) {
   const rows = await db
     .selectFrom("tasks")
-    .select(["id", "title", "marked_by", "delegated_to", "delegation_status"])
+    .select(["id", "title", "marked_by", "assignee_id"])
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 1)
     .where("deleted_at", "is", null)

@@ -4,7 +4,7 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 
-/** Specification, section 4. */
+/** See the specification, section 4. */
 interface OverdueTask {
   id: string;
   title: string;

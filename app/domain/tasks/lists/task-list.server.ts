@@ -22,14 +22,17 @@ export interface ListedTask {
   category: Category;
   description: string | null;
   assignee: string | null;
+  assigneeId: string | null;
   isCompleted: boolean;
   due: DueView | null;
-  /** Only for a new task whose title and date haven't changed. */
+  /** Set only for a new task whose title and date haven't changed. */
   reading: { words: string; undatedTitle: string; skippedTime: string | null } | null;
   /** "Done for Tuesday", if it was done late. */
   doneFor: string | null;
   /** Alternatives to an unsure date and category. */
   others: Others | null;
+  /** Words of a new task's request that no task has. */
+  unused: string | null;
 }
 
 interface Others {
@@ -40,7 +43,7 @@ interface Others {
 /** People notice a misread date at once. Later only the date page shows the words. */
 const newForHours = 1;
 
-/** A doubt is worth a longer look. */
+/** An unsure reading is shown for longer. */
 const unsureForHours = 24;
 
 export interface TaskFilter {
@@ -48,7 +51,10 @@ export interface TaskFilter {
   week?: { from: string; to: string };
 }
 
-/** Open before completed tasks, newest first. `week` also includes open tasks due before it. */
+/**
+ * Lists open tasks before completed ones, newest first. `week` also includes open tasks due before
+ * it.
+ */
 export async function listTasks(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
@@ -85,7 +91,10 @@ export async function listTasks(
     return open.rows.filter(({ created_at }) => created_at >= since).map(({ id }) => id);
   };
   const readings = await newReadings(db, newerThan(newForHours));
-  const doubts = await findDoubts(db, viewer.timeZone, { taskIds: newerThan(unsureForHours), now });
+  const { others, unused } = await findDoubts(db, viewer.timeZone, {
+    taskIds: newerThan(unsureForHours),
+    now,
+  });
   const tasks = rows.map(
     ({ due_date, due_local, due_time_zone, is_completed, was_missed, ...task }) => ({
       id: task.id,
@@ -93,11 +102,13 @@ export async function listTasks(
       category: task.category,
       description: task.description,
       assignee: task.assignee,
+      assigneeId: task.assignee_id,
       isCompleted: is_completed === 1,
       due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
       doneFor: is_completed ? doneFor({ was_missed, due_local, due_time_zone }, now) : null,
       reading: readings.get(task.id) ?? null,
-      others: doubts.get(task.id) ?? null,
+      others: others.get(task.id) ?? null,
+      unused: unused.get(task.id) ?? null,
     }),
   );
   return { tasks, next };
@@ -133,21 +144,19 @@ async function findDoubts(
   db: Kysely<Database>,
   timeZone: string,
   { taskIds, now }: { taskIds: string[]; now: string },
-): Promise<Map<string, Others>> {
+) {
   const today = wallClockAt(now, timeZone).toPlainDate();
   const rows = taskIds.length > 0 ? await listDoubts(db, taskIds) : [];
-  return new Map(
-    rows.map(({ id, taskCategory, taskDueLocal, ...reading }) => {
-      const { dues, categories } = alternativesOf(reading, {
-        category: taskCategory,
-        due_local: taskDueLocal,
-      });
-      return [
-        id,
-        { dues: dues.map((local) => ({ local, label: formatShortDue(local, today) })), categories },
-      ];
-    }),
-  );
+  const others = new Map<string, Others>();
+  for (const { id, taskCategory, taskDueLocal, ...reading } of rows) {
+    const { dues, categories } = alternativesOf(reading, {
+      category: taskCategory,
+      due_local: taskDueLocal,
+    });
+    const labelled = dues.map((local) => ({ local, label: formatShortDue(local, today) }));
+    others.set(id, { dues: labelled, categories });
+  }
+  return { others, unused: new Map(rows.map(({ id, unused }) => [id, unused])) };
 }
 
 const listDoubts = compileOnce(doubtsQuery);
@@ -160,7 +169,7 @@ export function taskListQuery(
 ) {
   return db
     .selectFrom("tasks")
-    .select(["id", "title", "category", "description", "is_completed"])
+    .select(["id", "title", "category", "description", "is_completed", "assignee_id"])
     .select(assigneeOfTask)
     .select(["due_date", "due_local", "due_time_zone", "created_at", "was_missed"])
     .where("household_id", "=", opaque(householdId))

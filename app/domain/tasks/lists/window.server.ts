@@ -8,11 +8,11 @@ export interface Position {
 /** The part of a list that a page shows. */
 export interface ListWindow {
   pages: number;
-  /** The last open and the last completed task before it; null at the beginning. */
+  /** The last open and the last completed task before the window; null at the beginning. */
   after: { open: Position | null; done: Position | null } | null;
 }
 
-/** An answer has at most 500 tasks: each page 200 open and 50 completed ones. */
+/** A response has at most 500 tasks: each page has 200 open and 50 completed ones. */
 export const pageSize = { open: 200, done: 50 };
 const maxPages = 2;
 
@@ -22,7 +22,7 @@ const pageCount = z.coerce.number().int().min(1).max(maxPages).catch(1);
 const cursor =
   /^(?:(?<openAt>[\d:.TZ-]{20,30})_(?<open>[\w-]{1,64}))?~(?:(?<doneAt>[\d:.TZ-]{20,30})_(?<done>[\w-]{1,64}))?$/;
 
-/** Whatever can't be read counts as the beginning. */
+/** Anything that can't be read counts as the beginning. */
 export function readWindow(search: URLSearchParams): ListWindow {
   const { openAt, open, doneAt, done } = cursor.exec(search.get("after") ?? "")?.groups ?? {};
   const position = (created_at?: string, id?: string) =>
@@ -34,7 +34,7 @@ export function readWindow(search: URLSearchParams): ListWindow {
   };
 }
 
-/** Empty for the first page, else "after=…&pages=2". */
+/** Returns "" for the first page, else "after=…&pages=2". */
 export function writeWindow({ pages, after }: ListWindow): string {
   const write = (position: Position | null) =>
     position ? `${position.created_at}_${position.id}` : "";
@@ -45,7 +45,7 @@ export function writeWindow({ pages, after }: ListWindow): string {
   return fields.filter(Boolean).join("&");
 }
 
-/** Shows more below, or goes on from there where one answer would get too long. */
+/** Shows more below, or continues on a new page if the response would get too long. */
 export function followingWindow(
   shown: ListWindow,
   last: { open?: Position; done?: Position },

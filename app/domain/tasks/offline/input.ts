@@ -4,18 +4,18 @@ import { addTaskInput, dateChoice, seenDue } from "../input.ts";
 const changeId = z.string().regex(/^[\w-]{8,64}$/);
 const taskId = z.string().max(64);
 
-/** Its change is checked apart: an answer that refuses it names the id too. */
+/** The change itself is checked separately, so that a refusal can name its id too. */
 export const sentChange = z.object({
   changeId,
-  /** Its maker. Someone else may be signed in by now. */
+  /** The user who made the change. Someone else may be signed in by now. */
   userId: z.string().max(64),
-  /** Where it was made. */
+  /** The household in which it was made. */
   householdId: z.string().max(64).optional(),
   madeAt: z.iso.datetime(),
   change: z.unknown(),
 });
 
-/** Forms are read with empty values left out. */
+/** Forms are read without empty values. */
 const value = z.string().max(20_000).default("");
 
 const unsaved = z.object({
@@ -53,6 +53,7 @@ export const offlineChange = z.discriminatedUnion("type", [
     taskId,
     date: dateChoice.shape.date,
     time: dateChoice.shape.time,
+    seenDue,
   }),
 ]);
 

@@ -1,15 +1,18 @@
-// Shared by the server, its pages and the service worker, so it must not load zod.
+// The server, its pages and the service worker share this file, so it must not load zod.
 
-/** Sent by the service worker with a request for a page that it keeps. */
+/** The service worker sends it with a request for a page that it caches. */
 export const copyHeader = "X-Mila-Copy";
 
-/** Of such a page: its user's id and their household's. */
+/** A cached page has it in its response: the user's id and their household's. */
 export const viewerHeader = "X-Mila-Viewer";
 
-/** Of such a page: the key that seals its user's changes while they wait, 256 bits in base64url. */
+/**
+ * A cached page has it in its response: the key that encrypts its user's changes while they wait,
+ * 256 bits in base64url.
+ */
 export const sealHeader = "X-Mila-Seal";
 
-/** Older changes are refused: what was answered is remembered a little longer. */
+/** Older changes are refused: outcomes are stored a little longer. */
 export const maxChangeDays = 30;
 
 /** A form that could not be saved: where it was sent, and its fields. */
@@ -21,7 +24,10 @@ export interface UnsavedForm {
 const secretFields = /password|code|token|secret|response/i;
 const contextFields = ["mode", "redirectTo", "requestId", "timeZone"];
 
-/** Leaves out passwords and codes, which nobody may read later. Null if nothing that was typed is left beside them. */
+/**
+ * Omits passwords and codes, which nobody may read later. Returns null if no other typed text is
+ * left.
+ */
 export function unsavedForm(url: string, form: FormData): UnsavedForm | null {
   const all = [...form].flatMap(([name, value]): UnsavedForm["fields"] =>
     typeof value === "string" ? [[name, value]] : [],
@@ -38,53 +44,53 @@ export type Change =
   | { type: "add"; text: string }
   | { type: "remind"; unsaved: UnsavedForm }
   | { type: "complete"; taskId: string; seenDue?: string | undefined }
-  /** An undo takes back only what its maker did. */
+  /** An undo only reverts what the same user did. */
   | { type: "reopen"; taskId: string; isUndo?: boolean | undefined }
-  /** Wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
-  | { type: "move"; taskId: string; date: string; time: string };
+  /** The wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
+  | { type: "move"; taskId: string; date: string; time: string; seenDue?: string | undefined };
 
 export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: string };
 
-/** As the service worker keeps it, sealed. */
+/** A change as the service worker stores it, encrypted. */
 export interface KeptChange {
   changeId: string;
   userId: string;
-  /** Its page's household. Older versions of Mila named none. */
+  /** The household of its page. Older versions of Mila named none. */
   householdId?: string | undefined;
   madeAt: string;
   change: Change;
-  /** The task's, to show it. */
+  /** The task's title, to show it. */
   title: string;
   /** Set once the server has answered that it cannot be saved. */
   refused?: string;
-  /** Its maker is in another household now, and has not chosen to save it there. */
+  /** True if its maker is in another household now, and has not chosen to save it there. */
   isElsewhere?: boolean;
-  /** How often the server failed to answer it, and when it did last. */
+  /** How often the server failed to process it, and when it last did. */
   failed?: { times: number; at: string };
-  /** When the server said last that it can take no more now. */
+  /** When the server last said that it accepts no more now. */
   limitedAt?: string | undefined;
 }
 
 /**
- * From a page to the service worker. All are answered with the user's changes, in their order. A page that does not know
- * its user means that of the copies.
+ * Messages from a page to the service worker. Each is answered with the user's changes, in order. A
+ * page that does not know its user means that of the cached pages.
  */
 export type ToWorker =
   | { type: "list" | "send"; userId?: string }
   | { type: "keep"; kept: KeptChange }
   /** Saves it in the household that its maker is in now. */
   | { type: "adopt"; userId: string; changeId: string; householdId: string }
-  /** Without an id, all of them. */
+  /** Discards all of them if there is no id. */
   | { type: "discard"; userId: string; changeId?: string };
 
-/** It can be sent as it is. */
+/** True if it can be sent as it is. */
 export const isWaiting = ({ refused, isElsewhere }: KeptChange): boolean =>
   refused === undefined && !isElsewhere;
 
 const triesInOrder = 3;
 
-/** The changes behind it no longer wait for it. */
+/** True if the changes after it no longer wait for it. */
 export const isStuck = ({ failed }: KeptChange): boolean => (failed?.times ?? 0) >= triesInOrder;
 
-/** A phone that never finds its server must not fill up. */
+/** Limits the queue of a device that never reaches its server. */
 export const maxKeptChanges = 200;

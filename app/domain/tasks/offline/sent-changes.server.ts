@@ -7,7 +7,7 @@ import { type ChangeOutcome, maxChangeDays } from "./limits.ts";
 /** A phone's clock may be a day off. */
 const daysKept = maxChangeDays + 2;
 
-/** The change with this id was saved before. */
+/** Thrown if the change with this id was saved before. */
 export class AlreadySaved extends Error {}
 
 export async function findOutcome(
@@ -28,7 +28,8 @@ export async function findOutcome(
 }
 
 /**
- * Remembers the change in its own transaction, so that a server that is killed afterwards never saves it again.
+ * Records the change in its own transaction, so that a server that is killed afterwards never saves
+ * it again.
  * @throws AlreadySaved
  */
 export async function claimChange(

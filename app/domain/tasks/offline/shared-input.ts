@@ -1,4 +1,7 @@
-/** A form's text, or what another app shares: a link may come as its own part or within the text. */
+/**
+ * Reads a form's text, or what another app shares: a link may come as a separate field or within
+ * the text.
+ */
 export function sharedText(search: URLSearchParams): string {
   if (!search.has("title") && !search.has("url")) return search.get("text") ?? "";
   const parts = ["title", "text", "url"].map((name) => search.get(name)?.trim() ?? "");

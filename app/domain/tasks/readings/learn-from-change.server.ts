@@ -27,7 +27,7 @@ export async function learnFromChange(
   await learn(trx, member, read, { category, due: values.due_local ?? null });
 }
 
-/** @param changed its category only if it is another one */
+/** @param changed has the category only if it is another one */
 export async function learn(
   trx: Transaction<Database>,
   member: Member,
@@ -48,7 +48,7 @@ export async function learn(
   );
 }
 
-/** The HH:mm of another time on the same day. */
+/** Returns another time on the same day, HH:mm. */
 function otherTime(before: string | null, after: string | null): string | null {
   const [[day, time], [newDay, newTime]] = [before?.split("T") ?? [], after?.split("T") ?? []];
   return day && newTime && day === newDay && time !== newTime ? newTime : null;

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { categories } from "#app/domain/core/limits.ts";
@@ -12,6 +12,7 @@ export function taskReading(
   task_id: string,
   text: string,
   draft: ParsedRequest,
+  unused: string | null = null,
 ): Omit<TaskReading, "is_category_chosen"> {
   return {
     task_id,
@@ -24,16 +25,20 @@ export function taskReading(
     not_understood: notUnderstoodIn(text, draft) || null,
     has_passed: draft.hasPassed ? 1 : 0,
     unread_repetition: unreadRepetition(text, draft) || null,
+    unused,
   };
 }
 
-/** Alternatives to an unsure date and category, likeliest first. Dates are wall clock in the task's zone. */
+/**
+ * Alternatives to an unsure date and category, likeliest first. Dates are wall clock in the task's
+ * zone.
+ */
 interface Alternatives {
   dues: string[];
   categories: Category[];
 }
 
-/** Only of the parts that nobody has changed since. */
+/** Returns alternatives only for parts that nobody has changed since. */
 export function alternativesOf(
   reading: Pick<TaskReading, "category" | "other_categories" | "due_local" | "other_dues">,
   task: { category: Category; due_local: string | null },
@@ -53,14 +58,20 @@ export function doubtsQuery(db: Kysely<Database>, taskIds: readonly string[]) {
     .innerJoin("task_readings", "task_readings.task_id", "tasks.id")
     .select(["tasks.id", "tasks.category as taskCategory", "tasks.due_local as taskDueLocal"])
     .select(["task_readings.category", "task_readings.other_categories"])
-    .select(["task_readings.due_local", "task_readings.other_dues"])
+    .select(["task_readings.due_local", "task_readings.other_dues", "task_readings.unused"])
     .where("tasks.is_completed", "=", 0)
     .where("task_readings.task_id", "in", idList(taskIds))
     .where("tasks.deleted_at", "is", null)
-    .where((eb) => eb.or([eb("other_dues", "!=", "[]"), eb("other_categories", "!=", "[]")]));
+    .where(({ eb, or }) =>
+      or([
+        eb("other_dues", "!=", "[]"),
+        eb("other_categories", "!=", "[]"),
+        eb("unused", "is not", null),
+      ]),
+    );
 }
 
-/** The words that gave the task no due date, if any. */
+/** Returns the words that could not be read as a due date, if any. */
 export async function findNotUnderstood(
   db: Kysely<Database>,
   taskId: string,
@@ -71,12 +82,27 @@ export async function findNotUnderstood(
     : null;
 }
 
-/** "twice a week", said of a task that does not repeat. */
+/** Returns words such as "twice a week" of a task that does not repeat. */
 export async function findUnreadRepetition(
   db: Kysely<Database>,
   taskId: string,
 ): Promise<string | null> {
   return (await findTaskReading(db, taskId))?.unread_repetition ?? null;
+}
+
+/** Returns the words of its request that no task has. */
+export async function findUnused(db: Kysely<Database>, taskId: string): Promise<string | null> {
+  return (await findTaskReading(db, taskId))?.unused ?? null;
+}
+
+/** Forgets the unused words once somebody edits or moves the task, because they were shown. */
+export async function forgetUnused(trx: Transaction<Database>, taskId: string): Promise<void> {
+  await trx
+    .updateTable("task_readings")
+    .set({ unused: null })
+    .where("task_id", "=", taskId)
+    .where("unused", "is not", null)
+    .execute();
 }
 
 export async function findTaskReading(
@@ -93,7 +119,7 @@ export async function findTaskReading(
 const localList = (json: string) => z.array(z.string()).parse(JSON.parse(json));
 const categoryList = (json: string) => z.array(z.enum(categories)).parse(JSON.parse(json));
 
-/** "on Feb 30": words that name a day which is over, cannot be or cannot be read. */
+/** Returns words such as "on Feb 30", which name a day that is past, impossible or unreadable. */
 export function notUnderstoodIn(text: string, { notUnderstood }: ParsedRequest): string {
   return notUnderstood.map(({ start, end }) => text.slice(start, end)).join(" … ");
 }

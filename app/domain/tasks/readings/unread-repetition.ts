@@ -3,16 +3,19 @@ import { parseRule } from "#app/domain/recurrence/rule.ts";
 
 type Draft = Pick<ParsedRequest, "repeats" | "source" | "unreadRepetition">;
 
-/** "twice a week": words that say how often, of a request that does not repeat by a rule that Mila takes. Or empty. */
+/**
+ * Returns words such as "twice a week" of a request whose repetition Mila can't express as a rule,
+ * or "".
+ */
 export function unreadRepetition(
   text: string,
   { repeats, source, unreadRepetition: unread }: Draft,
 ): string {
   if (unread) return text.slice(unread.start, unread.end);
   const said = text.slice(source.start, source.end);
-  const isTaken = repeats !== null && parseRule(repeats.rule).status === "taken";
-  // Of "twice daily", the rule is only "daily".
-  return (isTaken ? severalTimes : phrase).exec(said)?.[0] ?? "";
+  const isAccepted = repeats !== null && parseRule(repeats.rule).status === "accepted";
+  // For "twice daily", the rule is only "daily".
+  return (isAccepted ? severalTimes : phrase).exec(said)?.[0] ?? "";
 }
 
 const numberWord = "two|three|four|five|six|seven|eight|nine|ten|twelve|several|a few|a couple of";

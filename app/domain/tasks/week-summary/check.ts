@@ -17,7 +17,10 @@ export type Flaw =
   | "name"
   | "silence";
 
-/** Untrusted input: it may use only numbers, days and names from the facts, and must mention all due tasks. */
+/**
+ * Checks untrusted text: it may use only numbers, days and names from the facts, and must mention
+ * all due tasks.
+ */
 export function checkModelSummary(
   given: unknown,
   facts: SummaryFacts,
@@ -28,7 +31,7 @@ export function checkModelSummary(
   return wrong ? { wrong } : { words: data.words };
 }
 
-/** Titles may hold anything, so they are not checked. They must be whole and in quotes. */
+/** Titles may contain anything, so they are not checked. They must be complete and in quotes. */
 function withoutTitles(words: string, { unanswered }: SummaryFacts): string {
   return unanswered.reduce(
     (rest, { title }) => rest.replaceAll(`"${title}"`, "it").replaceAll(`“${title}”`, "it"),

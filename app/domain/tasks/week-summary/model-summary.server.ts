@@ -11,7 +11,7 @@ import type { WeekFacts } from "../week/week.ts";
 import { checkModelSummary, type Flaw } from "./check.ts";
 import { answerSchema, instructions, summaryFacts } from "./prompt.ts";
 
-/** Logged, so it has nothing from the facts or the answer. */
+/** Logged, so it contains nothing from the facts or the answer. */
 type WeekCallFacts = { model: string; about: "week" } & (
   | { outcome: "over_limit" }
   | ({ outcome: string; wrong?: Flaw } & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
@@ -24,11 +24,11 @@ interface Options {
   timeoutMs?: number | undefined;
 }
 
-// In memory: a restart only costs another call.
+// Stored in memory: a restart only costs another call.
 const answers = new LRUCache<string, string>({ max: 500 });
 const inFlight = new Map<string, Promise<string | null>>();
 
-/** Null if the model hasn't answered yet, undefined without a model. */
+/** Returns null if the model hasn't answered yet, undefined without a model. */
 export function cachedModelSummary(
   facts: WeekFacts,
   model = configuredModel,
@@ -36,7 +36,7 @@ export function cachedModelSummary(
   return model && (answers.get(cacheKey(model, facts)) ?? null);
 }
 
-/** Asks once for the same facts, and every five minutes per household at most. Never throws. */
+/** Asks once for the same facts, and at most every five minutes per household. Never throws. */
 export async function findModelSummary(
   viewer: Viewer,
   facts: WeekFacts,

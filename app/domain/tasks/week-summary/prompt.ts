@@ -21,7 +21,7 @@ export const answerSchema = {
   },
 };
 
-/** All that the model gets: first names only, and no ids. */
+/** Returns all that the model gets: first names only, and no ids. */
 export function summaryFacts({
   ahead,
   busiestDay,

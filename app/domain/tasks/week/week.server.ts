@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { formatWeekday, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
+import { findLabels } from "#app/domain/people/people.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { maxNamed, type WeekFacts } from "./week.ts";
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 const weekHours = 7 * 24;
 
 export function weekEnd(now: string): string {
@@ -40,7 +40,9 @@ interface Day {
   to: string;
 }
 
-/** Counts what is due on each day, and what was due before. Each count is a range of an index. */
+/**
+ * Counts what is due on each day, and what was due before. Each count reads a range of an index.
+ */
 export function weekQuery(
   db: Kysely<Database>,
   householdId: string,
@@ -59,7 +61,7 @@ export function weekQuery(
     .$castTo<Record<string, number>>();
 }
 
-/** The first and the last are parts of a day. */
+/** The first and the last day are partial. */
 function daysBetween(now: string, end: string, timeZone: string): Day[] {
   const today = wallClockAt(now, timeZone).toPlainDate();
   const midnight = (day: number) => instantOf(today.add({ days: day }).toPlainDateTime(), timeZone);
@@ -93,18 +95,18 @@ async function findUnanswered(db: Kysely<Database>, householdId: string) {
     .orderBy("created_at", "desc")
     .limit(maxNamed)
     .execute();
-  const family = await findPeopleByIds(
+  const labels = await findLabels(
     db,
     named.map(({ delegated_to }) => delegated_to),
   );
   const unanswered = named.map(({ title, delegated_to }) => ({
     title,
-    name: family.get(delegated_to)?.name ?? "",
+    name: labels.get(delegated_to) ?? "",
   }));
   return { unanswered, moreUnanswered: count - named.length };
 }
 
-/** The first of equally busy days; null if no day has two tasks. */
+/** Returns the first of equally busy days; null if no day has two tasks. */
 function findBusiestDay(days: { name: string; count: number }[]): WeekFacts["busiestDay"] {
   const [busiest] = days.toSorted((one, other) => other.count - one.count);
   return busiest && busiest.count > 1 ? { name: busiest.name, count: busiest.count } : null;

@@ -1,16 +1,16 @@
 import { truncate } from "#app/domain/outbox/rendering/plain-words.ts";
 
 export interface WeekFacts {
-  /** Open tasks due in the next seven days. */
+  /** The number of open tasks due in the next seven days. */
   ahead: number;
   /** "today" or "Tuesday"; null when no day stands out. */
   busiestDay: { name: string; count: number } | null;
   /** The newest delegated tasks without an answer. */
   unanswered: { title: string; name: string }[];
-  /** The number of tasks besides these. */
+  /** The number of further unanswered tasks. */
   moreUnanswered: number;
   overdue: number;
-  /** Completed tasks due in the next seven days. */
+  /** The number of completed tasks due in the next seven days. */
   done: number;
 }
 

@@ -15,7 +15,7 @@ interface Attempt {
   requireUserVerification: boolean;
 }
 
-/** Records who was accepted or refused. */
+/** Records whose passkey was accepted or refused. */
 export async function acceptAssertion(
   db: Kysely<Database>,
   attempt: Attempt,
@@ -71,7 +71,10 @@ async function verify(
   return result?.verified ? result.authenticationInfo.newCounter : null;
 }
 
-/** A copied device falls behind: only the first of two answers with the same counter counts. */
+/**
+ * Refuses a repeated counter: a copied device falls behind the original, so only the first of two
+ * answers counts.
+ */
 async function countUse(
   trx: Transaction<Database>,
   { id, counter }: Passkey,

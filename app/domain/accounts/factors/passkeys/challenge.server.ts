@@ -8,7 +8,10 @@ const minutesValid = 5;
 
 export type ChallengePurpose = "sign-in" | `second-step:${string}` | `add:${string}`;
 
-/** Says itself until when and for what it is good, so asking for one stores nothing. */
+/**
+ * Makes a challenge that contains its own expiry and purpose, so that asking for one stores
+ * nothing.
+ */
 export function newChallenge(
   purpose: ChallengePurpose,
   encryptionKey: string,
@@ -20,7 +23,8 @@ export function newChallenge(
 }
 
 /**
- * Returns the challenge in the browser's answer the first time that it comes back, otherwise null.
+ * Returns the challenge in the browser's answer when it comes back for the first time, otherwise
+ * null.
  */
 export async function spendChallenge(
   db: Kysely<Database>,

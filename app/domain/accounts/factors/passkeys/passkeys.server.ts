@@ -10,7 +10,7 @@ export interface PasskeySummary {
   lastUsedOn: string | null;
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function listPasskeys(
   db: Kysely<Database>,
   { userId, timeZone }: { userId: string; timeZone: string },
@@ -29,7 +29,7 @@ export async function listPasskeys(
   }));
 }
 
-/** As WebAuthn's options list them. */
+/** Returns the passkeys in the form of WebAuthn's options. */
 export async function findCredentials(
   db: Kysely<Database>,
   userId: string,

@@ -1,12 +1,14 @@
 import { isIP } from "node:net";
 
-/** Mila's address, as WebAuthn names it. */
+/** Describes Mila's address in WebAuthn's terms. */
 export interface PasskeySite {
   origin: string;
   rpId: string;
 }
 
-/** Browsers allow passkeys only at secure addresses, and only at names. Returns null for any other. */
+/**
+ * Browsers allow passkeys only at secure addresses, and only at names. Returns null for any other.
+ */
 export function passkeySite(origin: string): PasskeySite | null {
   const { protocol, hostname } = new URL(origin);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");

@@ -7,14 +7,17 @@ import type { Assertion } from "./input.ts";
 import { findCredentials } from "./passkeys.server.ts";
 import type { PasskeySite } from "./site.server.ts";
 
-/** For `navigator.credentials.get`. The browser asks which passkey, and the device who is there. */
+/**
+ * Options for `navigator.credentials.get`. The browser asks which passkey to use, and the device
+ * checks who is there.
+ */
 export async function passkeySignInOptions({ rpId }: PasskeySite, encryptionKey: string) {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const challenge = newChallenge("sign-in", encryptionKey);
   return generateAuthenticationOptions({ rpID: rpId, challenge, userVerification: "required" });
 }
 
-/** After the password, having the device is enough. */
+/** Options for the step after the password, where having the device is enough. */
 export async function passkeyStepOptions(
   db: Kysely<Database>,
   userId: string,

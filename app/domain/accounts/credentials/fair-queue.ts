@@ -1,23 +1,29 @@
-/** The account and the network that wait for a hash. */
-export interface Turn {
+/** Identifies who waits, by account and by network. */
+export interface Requester {
   account: string;
   network: string;
-  /** Somebody who signed in on this device before, or holds a session or a link: strangers never hold them up. */
+  /**
+   * Has signed in on this device before, or holds a session or a link. Known requesters go before
+   * strangers.
+   */
   isKnown: boolean;
 }
 
-/** Fair queueing by account and by network: each waits behind its own earlier work, and takes turns with the others. */
-export function createTurns() {
-  const waiting: { turn: Turn; place: number; begin: () => void }[] = [];
+/**
+ * Queues fairly by account and by network: each waits behind its own earlier work, and alternates
+ * with the others.
+ */
+export function createFairQueue() {
+  const waiting: { requester: Requester; place: number; begin: () => void }[] = [];
   const places = new Map<string, number>();
   let served = 0;
   return {
-    /** Calls `begin` when it is its turn, unless it is withdrawn before. */
-    add(turn: Turn, begin: () => void): { withdraw: () => void } {
-      const keys = [`account ${turn.account}`, `network ${turn.network}`];
+    /** Calls `begin` when it is next, unless it is withdrawn before. */
+    add(requester: Requester, begin: () => void): { withdraw: () => void } {
+      const keys = [`account ${requester.account}`, `network ${requester.network}`];
       const place = Math.max(served, ...keys.map((key) => places.get(key) ?? 0)) + 1;
       for (const key of keys) places.set(key, place);
-      const entry = { turn, place, begin };
+      const entry = { requester, place, begin };
       waiting.push(entry);
       return { withdraw: () => void waiting.splice(waiting.indexOf(entry), 1) };
     },
@@ -27,7 +33,7 @@ export function createTurns() {
       if (!first) return forget();
       const chosen = others.reduce((best, other) => (isBefore(other, best) ? other : best), first);
       waiting.splice(waiting.indexOf(chosen), 1);
-      if (!chosen.turn.isKnown) served = chosen.place;
+      if (!chosen.requester.isKnown) served = chosen.place;
       if (places.size > 4 * waiting.length + 100) forgetServed();
       chosen.begin();
       return true;
@@ -45,9 +51,9 @@ export function createTurns() {
   }
 }
 
-type Waiting = { turn: Turn; place: number };
+type Waiting = { requester: Requester; place: number };
 
 function isBefore(one: Waiting, other: Waiting): boolean {
-  if (one.turn.isKnown !== other.turn.isKnown) return one.turn.isKnown;
+  if (one.requester.isKnown !== other.requester.isKnown) return one.requester.isKnown;
   return one.place < other.place;
 }

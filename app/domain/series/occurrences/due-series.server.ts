@@ -1,5 +1,5 @@
 import type { Expression, Kysely, SelectQueryBuilder } from "kysely";
-import { goAround } from "#db/sql/go-around.ts";
+import { nextInRotation } from "#db/sql/rotation.ts";
 import { someOfEach } from "#db/sql/some-of-each.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -9,10 +9,13 @@ const householdsAtOnce = 500;
 export function listMissed(db: Kysely<Database>, now: string, atOnce: number): Promise<string[]> {
   const rows = db.selectFrom("series_occurrences").where("missed_at", "is not", null);
   const find = (household?: Expression<string>) => missedQuery(db, now, household);
-  return listInTurns(db, { name: "missed series", rows, find }, atOnce);
+  return listInFairOrder(db, { name: "missed series", rows, find }, atOnce);
 }
 
-/** Returns series whose dates ahead are to be planned. @param before planned by then at the latest */
+/**
+ * Returns series whose dates ahead must be planned.
+ * @param before the latest instant by which they must be planned
+ */
 export function listToPlan(
   db: Kysely<Database>,
   before: string,
@@ -20,7 +23,7 @@ export function listToPlan(
 ): Promise<string[]> {
   const rows = db.selectFrom("series").where("plans_at", "is not", null);
   const find = (household?: Expression<string>) => toPlanQuery(db, before, household);
-  return listInTurns(db, { name: "series to plan", rows, find }, atOnce);
+  return listInFairOrder(db, { name: "series to plan", rows, find }, atOnce);
 }
 
 export function missedQuery(db: Kysely<Database>, now: string, household?: Expression<string>) {
@@ -50,17 +53,21 @@ interface Work {
   find: (household?: Expression<string>) => SelectQueryBuilder<any, any, { id: string }>;
 }
 
-/** The oldest, if they are few. Otherwise one of each household comes first. */
-async function listInTurns(db: Kysely<Database>, work: Work, atOnce: number): Promise<string[]> {
+/** Returns the oldest, if there are few. Otherwise one of each household comes first. */
+async function listInFairOrder(
+  db: Kysely<Database>,
+  work: Work,
+  atOnce: number,
+): Promise<string[]> {
   const oldest = await work.find().limit(atOnce).execute();
   const first = oldest.length < atOnce ? [] : await firstOfEach(db, work);
   return [...new Set([...first, ...oldest.map(({ id }) => id)])];
 }
 
 async function firstOfEach(db: Kysely<Database>, { name, rows, find }: Work): Promise<string[]> {
-  // A transaction may have time for one only.
+  // A transaction may only have time for one.
   const round = { name, rows, column: "household_id", limit: householdsAtOnce, served: 1 } as const;
-  const households = await goAround(db, round);
+  const households = await nextInRotation(db, round);
   const first = someOfEach(db, households, "series", (household) => find(household).limit(1));
   return (await first.select("due.id").execute()).map(({ id }) => id);
 }

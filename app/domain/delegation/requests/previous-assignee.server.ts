@@ -4,25 +4,28 @@ import { assignFollowing } from "#app/domain/series/start-series.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export type Before = Pick<
+export type PreviousAssignee = Pick<
   Selectable<Database["delegations"]>,
   "assignee_before_id" | "assignee_before_name"
 >;
 
-export const nobody: Assignee = { assignee_id: null, assignee_name: null };
+export const unassigned: Assignee = { assignee_id: null, assignee_name: null };
 
-/** Returns who had a task before the yes, if they are still in the household. */
-export async function whoHadIt(
+/** Returns who had the task before the yes, if they are still in the household. */
+export async function findPreviousAssignee(
   trx: Transaction<Database>,
   { household_id }: { household_id: string },
-  { assignee_before_id, assignee_before_name }: Before,
+  { assignee_before_id, assignee_before_name }: PreviousAssignee,
 ): Promise<Assignee> {
   const people = await listHouseholdPeople(trx, household_id);
   const isThere = people.some(({ id }) => id === assignee_before_id);
   return { assignee_id: isThere ? assignee_before_id : null, assignee_name: assignee_before_name };
 }
 
-/** A yes was for one: of a task that repeats from now on, those that follow are not theirs. */
+/**
+ * A yes was for one date: if the task starts to repeat, the dates that follow return to the
+ * previous assignee.
+ */
 export async function keepYesToOne(
   trx: Transaction<Database>,
   { taskId }: { taskId: string },
@@ -34,5 +37,5 @@ export async function keepYesToOne(
     .where("state", "=", "accepted")
     .executeTakeFirst();
   const task = accepted && (await findTasks(trx, [taskId])).get(taskId);
-  if (task) await assignFollowing(trx, taskId, await whoHadIt(trx, task, accepted));
+  if (task) await assignFollowing(trx, taskId, await findPreviousAssignee(trx, task, accepted));
 }

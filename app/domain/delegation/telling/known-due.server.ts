@@ -5,18 +5,22 @@ import type { Database, DelegationState } from "#db/schema.ts";
 import type { RequestWithTask } from "../requests/find-requests.server.ts";
 
 /** A change that the delegate does not know about yet. */
-export type News = "moved" | "missed";
+export type UnseenChange = "moved" | "missed";
 
-interface Told {
+/** The cause of the only message about a missed date. */
+export const missedCause = (requestId: string) => `delegation_change:${requestId}:missed`;
+
+interface KnownDue {
   told_due: string | null;
   agreed_due: string | null;
   done_at: string | null;
 }
 
 /**
- * Compares what the delegate knows with the task as it is. A completed task needs no further news.
+ * Compares the due date that the delegate knows with the task's present one. A completed task needs
+ * no message.
  */
-export function findNews(request: Told, task: Task): News | null {
+export function findUnseenChange(request: KnownDue, task: Task): UnseenChange | null {
   if (task.is_completed || request.done_at) return null;
   if (task.was_missed) return "missed";
   if (task.deleted_at) return null;
@@ -24,8 +28,8 @@ export function findNews(request: Told, task: Task): News | null {
 }
 
 /**
- * They said yes to another date, and see the one that the task has now.
- * @param seenDue as in `agreedTo`
+ * True if the delegate said yes to another date, and has seen the present one.
+ * @param seenDue as in `agreedDueColumns`
  */
 export function canConfirm(
   { request: { agreed_due, told_due }, task, status }: RequestWithTask,
@@ -35,17 +39,26 @@ export function canConfirm(
   return status === "accepted" && isSeen && (agreed_due ?? "") !== dueOf(task);
 }
 
+interface Agreed {
+  state: DelegationState;
+  agreed_due: string | null;
+  told_due: string | null;
+}
+
 /**
  * "said yes to Tuesday, not yet to Friday": null unless they agreed to another date than the task
  * has.
  */
-export function sayNotYet(
-  { state, agreed_due: agreed }: { state: DelegationState; agreed_due: string | null },
+export function describeOutdatedYes(
+  { state, agreed_due: agreed, told_due: told }: Agreed,
   due: string | null,
   timeZone: string,
   now: string,
 ): string | null {
-  if (state !== "accepted" || !agreed || agreed === due) return null;
+  if (state !== "accepted" || agreed === due) return null;
+  // A yes from before Mila kept its date has neither.
+  if (!agreed)
+    return due && told !== null ? `said yes, not yet to ${shortDay(due, timeZone, now)}` : null;
   if (!due) return `said yes to ${shortDay(agreed, timeZone, now)}, which it has no more`;
   const [before, after] = [agreed, due].map((at) => wallClockAt(at, timeZone).toPlainDate());
   const show = before!.equals(after!) ? formatTime : shortDay;
@@ -58,10 +71,10 @@ function shortDay(instant: string, timeZone: string, now: string): string {
 }
 
 const dueOf = ({ due_date }: Pick<Task, "due_date">) => due_date ?? "";
-const knownDue = ({ told_due, agreed_due }: Told) => told_due ?? agreed_due ?? "";
+const knownDue = ({ told_due, agreed_due }: KnownDue) => told_due ?? agreed_due ?? "";
 
-/** Call it as a message that names the date goes out. */
-export async function markTold(
+/** Call it when a message goes out that names the date. */
+export async function markNotified(
   trx: Transaction<Database>,
   { request, task }: Pick<RequestWithTask, "request" | "task">,
 ): Promise<void> {
@@ -72,8 +85,11 @@ export async function markTold(
     .execute();
 }
 
-/** They said yes to another date before, or moved it themselves. */
-export async function agreeTo(
+/**
+ * Records that the delegate agrees to the present date, because they confirmed it or moved it
+ * themselves.
+ */
+export async function agreeToDue(
   trx: Transaction<Database>,
   id: string,
   { due_date }: Pick<Task, "due_date">,
@@ -89,7 +105,7 @@ export async function agreeTo(
  * Returns the columns for a yes.
  * @param seenDue the wall clock on their page; undefined for a text, which answers the last message
  */
-export function agreedTo({ request, task }: RequestWithTask, seenDue: string | undefined) {
+export function agreedDueColumns({ request, task }: RequestWithTask, seenDue: string | undefined) {
   const due = seenDue === undefined ? (request.told_due ?? dueOf(task)) : dueOf(task);
   return { agreed_due: due === "" ? null : due, told_due: due };
 }

@@ -1,11 +1,11 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
-import { goAround } from "#db/sql/go-around.ts";
+import { nextInRotation } from "#db/sql/rotation.ts";
 import { someOfEach } from "#db/sql/some-of-each.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The most in one transaction, during which the worker does nothing else. */
+/** The most reminders in one transaction, during which the worker does nothing else. */
 export const batchSize = 200;
-/** While there are more than a batch, each user has so many in it, if so many are due. */
+/** While more than a batch is due, each user gets up to this many in it. */
 const shareSize = 10;
 const usersAtOnce = batchSize / shareSize;
 
@@ -16,27 +16,27 @@ export interface DueReminder {
   scheduled_at: string;
 }
 
-/** The query of due reminders, in the order in which they fell due. */
+/** The query of due reminders, oldest first. */
 type DueReminders = SelectQueryBuilder<Database, "reminders", DueReminder>;
 
 interface Work {
   name: string;
-  /** As for `goAround`. */
+  /** See `nextInRotation`. */
   rows: SelectQueryBuilder<any, any, unknown>;
   due: DueReminders;
 }
 
 /**
- * Returns the oldest, if they are few. Otherwise each user gets a share first, so that nobody waits for all of someone
- * else's.
+ * Returns the oldest, if they fit into a batch. Otherwise each user gets a share first, so that
+ * nobody waits for all of someone else's.
  */
-export async function listInTurns(
+export async function listInFairOrder(
   db: Kysely<Database>,
   { name, rows, due }: Work,
 ): Promise<DueReminder[]> {
   const oldest = await due.limit(batchSize).execute();
   if (oldest.length < batchSize) return oldest;
-  const userIds = await goAround(db, { name, rows, column: "user_id", limit: usersAtOnce });
+  const userIds = await nextInRotation(db, { name, rows, column: "user_id", limit: usersAtOnce });
   const shares = await sharesQuery(db, due, userIds).execute();
   const byId = new Map([...shares, ...oldest].map((reminder) => [reminder.id, reminder]));
   return [...byId.values()].slice(0, batchSize);

@@ -1,14 +1,13 @@
 import type { Transaction } from "kysely";
-import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import { assignTurn } from "../occurrences/give-to-turn.server.ts";
+import { findOccurrences, type Series } from "../occurrences/series.server.ts";
 import { findTurns, nextTurn } from "../turns/turns.server.ts";
-import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
-import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
-/** Someone who has the turn and still takes part keeps it. */
+/** Keeps the person who has the turn, if they still take part. */
 export async function assignOpen(
   trx: Transaction<Database>,
   series: Series,
@@ -25,21 +24,8 @@ export async function assignOpen(
   if (current && turns?.people.includes(current)) return;
   const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
   const person = turns && (await nextTurn(trx, series, { number: occurrence.number, on }));
-  // Without turns, someone who was assigned by hand stays.
+  // Without turns, a person who was assigned by hand keeps the task.
   if (!turns && !current) return;
   await assignTurn(trx, { occurrence, task }, person ?? null);
   await announceTaskChange(trx, [taskId], now);
-}
-
-/**
- * Records whose turn it is. A task that someone agreed to do stays theirs until that ends. The
- * caller announces the change.
- */
-export async function assignTurn(
-  trx: Transaction<Database>,
-  { occurrence, task }: { occurrence: Occurrence; task: Task },
-  person: HouseholdPerson | null,
-): Promise<void> {
-  await updateOccurrence(trx, occurrence, { turn_person_id: person?.id ?? null });
-  if (task.delegation_status !== "accepted") await assignOccurrences(trx, [task.id], person);
 }

@@ -20,14 +20,12 @@ import {
   type Series,
 } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { keepWeeks } from "../turns/keep-weeks.server.ts";
 import { findTurns } from "../turns/turns.server.ts";
 import { saveTurns } from "./set-turns.server.ts";
 
-/**
- * Gives what was changed in one occurrence to the others, and to those to come.
- * @throws TurnsDecide
- */
-export async function spreadEdit(
+/** Applies an edit of one occurrence to the others, and to later ones. @throws TurnsDecide */
+export async function applyToSeries(
   trx: Transaction<Database>,
   { before, scope, by, endsTurns = false }: OccurrenceEdit,
   now: string,
@@ -61,13 +59,13 @@ export async function spreadEdit(
   await announceTaskChange(trx, ids, now);
 }
 
-/** HH:mm, or null if it stays. */
+/** Returns HH:mm, or null if the time stays. */
 function findNewTime(before: Task, after: Task): string | null {
   const [timeBefore, time] = [before, after].map(({ due_local }) => due_local?.slice(11));
   return time === undefined || time === timeBefore ? null : time;
 }
 
-/** Returns who does those that follow, if the edit says so. */
+/** Returns who does the following occurrences, if the edit says so. */
 async function followingPerson(
   trx: Transaction<Database>,
   series: Series,
@@ -79,12 +77,12 @@ async function followingPerson(
   const turns = await findTurns(trx, series.id, people);
   if (isAssigned && !endsTurns && turns) throw new TurnsDecide();
   if (endsTurns) await saveTurns(trx, series, null, []);
-  // Someone who said yes to one did not say it to all.
+  // A person who said yes to one occurrence did not say yes to all.
   const isMeant = isAssigned || (endsTurns && after.delegation_status !== "accepted");
   return isMeant ? { assignee_id, assignee_name } : undefined;
 }
 
-/** Requests for it end, as for any task that is given to another. */
+/** Ends requests for the open occurrence, as for any task that is given to another person. */
 async function giveOpen(
   trx: Transaction<Database>,
   others: Occurrence[],
@@ -97,7 +95,7 @@ async function giveOpen(
   await tasksGiven.announce(trx, { taskIds: [taskId], by }, now);
 }
 
-/** The person has the open one by hand from now on. */
+/** From now on, the open occurrence is assigned by hand. */
 async function endOpenTurn(
   trx: Transaction<Database>,
   occurrences: Occurrence[],
@@ -109,7 +107,7 @@ async function endOpenTurn(
   await changeOccurrences(trx, [open.task_id], person);
 }
 
-/** A new day is also for those to come, if the rule says how. What is done keeps its date. */
+/** Moves later dates too, if the rule says how. Done occurrences keep their date. */
 async function shiftDays(
   trx: Transaction<Database>,
   { series, occurrence }: { series: Series; occurrence: Occurrence },
@@ -128,7 +126,7 @@ async function shiftDays(
     .set({ rule: writeRule(shifted.rule), ...start })
     .where("id", "=", series.id)
     .execute();
-  await updateOccurrence(trx, occurrence, { occurs_on: day });
+  await keepWeeks(trx, series, () => updateOccurrence(trx, occurrence, { occurs_on: day }));
 }
 
 function changedContent(before: Task, after: Task) {
@@ -153,7 +151,9 @@ async function listOthers(
     .execute();
 }
 
-/** The open one, if nobody has changed it: the one before it can be reopened then. */
+/**
+ * Finds the open occurrence if nobody has changed it: only then can the previous one be reopened.
+ */
 async function findUntouchedOpen(
   trx: Transaction<Database>,
   others: Occurrence[],

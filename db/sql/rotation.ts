@@ -3,22 +3,22 @@ import type { Database } from "../schema.ts";
 
 interface Round {
   name: string;
-  /** The condition must be that of an index that continues with the column. */
+  /** The condition must be that of a partial index that begins with the column. */
   rows: SelectQueryBuilder<any, any, unknown>;
   column: "user_id" | "household_id";
   limit: number;
-  /** The next look begins after so many of those found: all by default. */
+  /** How many of the ids found count as served: the next call begins after them. All by default. */
   served?: number;
 }
 
-/** The last of those served, by the round's name. */
+/** The last id that was served, by the name of the round. */
 const lastIds = new Map<string, string>();
 
 /**
- * Returns the next users or households that have some rows, with a seek for each of them however
- * many rows it has.
+ * Returns the next users or households that have rows, and goes on after them in the next call.
+ * Costs one seek for each, however many rows it has.
  */
-export async function goAround(db: Kysely<Database>, round: Round): Promise<string[]> {
+export async function nextInRotation(db: Kysely<Database>, round: Round): Promise<string[]> {
   const { name, limit, served = limit } = round;
   const last = lastIds.get(name) ?? "";
   const found = await nextIds(db, round, last, limit).execute();
@@ -29,7 +29,7 @@ export async function goAround(db: Kysely<Database>, round: Round): Promise<stri
   return ids;
 }
 
-/** SQLite would read all rows for a `distinct`, so each id is sought after the one before. */
+/** Seeks each id after the one before, because SQLite would read all rows for a `distinct`. */
 export function nextIds(
   db: Kysely<Database>,
   { rows, column }: Pick<Round, "rows" | "column">,

@@ -3,50 +3,57 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseConnection } from "kysely";
 
 const retryMs = 10;
-/** Mila's own writes take a fraction of this, and a lease leaves twice as long to record what was sent. */
+/**
+ * Mila's own writes take a fraction of this, and a lease leaves twice as long to record what was
+ * sent.
+ */
 const longWaitMs = 5_000;
 
-/** Told whenever another program has kept this one from writing for long. */
+/** Publishes an event whenever another program has kept this one from writing for long. */
 const locked = channel("mila.locked");
 
-/** Lets one caller at a time have the connection. */
-interface Turns {
-  take: () => Promise<void>;
-  end: () => void;
+/** Lets one caller at a time use the connection, first come, first served. */
+interface Mutex {
+  acquire: () => Promise<void>;
+  release: () => void;
 }
 
-export function createTurns(): Turns {
+export function createMutex(): Mutex {
   const waiting: (() => void)[] = [];
-  let isTaken = false;
+  let isAcquired = false;
   return {
-    async take() {
-      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
-      isTaken = true;
+    async acquire() {
+      if (isAcquired) await new Promise<void>((resolve) => waiting.push(resolve));
+      isAcquired = true;
     },
-    end() {
+    release() {
       const next = waiting.shift();
       if (next) next();
-      else isTaken = false;
+      else isAcquired = false;
     },
   };
 }
 
-interface Patience {
-  turns: Turns;
+interface LockOptions {
+  mutex: Mutex;
   maxWaitMs: number;
   isInTransaction: () => boolean;
 }
 
-/** Waits for other processes' locks without blocking this one: meanwhile it answers, and others can read. */
+/**
+ * Waits for other processes' locks without blocking this one: meanwhile it handles requests, and
+ * other callers can read.
+ */
 export function waitForLocks(
   connection: DatabaseConnection,
-  patience: Patience,
+  options: LockOptions,
 ): DatabaseConnection {
-  const { turns, maxWaitMs, isInTransaction } = patience;
+  const { mutex, maxWaitMs, isInTransaction } = options;
   return {
     streamQuery: (...query) => connection.streamQuery(...query),
     async executeQuery<Row>(...query: Parameters<DatabaseConnection["executeQuery"]>) {
-      // Without the time for its turns: behind many others it would give up although the lock is soon free.
+      // The wait for the mutex does not count: behind many other callers, this one would give up
+      // although the lock is free soon.
       let leftMs = maxWaitMs;
       for (;;) {
         const startedAt = performance.now();
@@ -57,10 +64,10 @@ export function waitForLocks(
         } finally {
           if (maxWaitMs - leftMs > longWaitMs) locked.publish({});
         }
-        turns.end();
+        mutex.release();
         await pause(retryMs);
         leftMs -= performance.now() - startedAt;
-        await turns.take();
+        await mutex.acquire();
       }
     },
   };
