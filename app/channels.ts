@@ -9,26 +9,26 @@ interface ChannelFacts {
   /** Stands alone, as on a button or in a list. */
   name: string;
   nameInSentence: string;
-  /** Its messages, as the start of a sentence. */
+  /** Names its messages, as the start of a sentence. */
   messages: string;
   icon: string;
   /**
-   * Its provider limits each chat, topic or account as well as all of Mila, and doesn't say which
-   * it means.
+   * True if its provider limits each chat, topic or account as well as all of Mila, without saying
+   * which limit was reached.
    */
   limitsEachUser: boolean;
-  /** Requests that a worker makes at the same time. */
+  /** The number of requests that a worker makes at the same time. */
   concurrency: number;
   /**
-   * One job may claim several messages: their provider takes them side by side, and can be asked
-   * after a crash.
+   * True if one job may claim several messages: the provider takes them side by side, and can be
+   * asked after a crash.
    */
   canBatch: boolean;
 }
 
 /**
  * Every way to reach people, best first. How each is turned on and addressed is in
- * `app/domain/outbox/channels/own-ways.ts`, the settings that it needs in
+ * `app/domain/outbox/channels/user-channels.ts`, the settings that it needs in
  * `app/config/channels.server.ts`, and the provider's client in `app/services/`.
  */
 export const channelFacts = {
@@ -106,7 +106,7 @@ export const channelFacts = {
 
 type Form = ChannelFacts["carries"];
 
-/** The channels that carry such messages. */
+/** The channels whose messages have one of these forms. */
 export type ChannelOf<Carried extends Form> = {
   [Name in Channel]: (typeof channelFacts)[Name]["carries"] extends Carried ? Name : never;
 }[Channel];
@@ -125,5 +125,5 @@ export function channelsOf<Carried extends Form>(...forms: Carried[]): ChannelOf
   return everyChannel.filter((channel) => carries(channel, ...forms));
 }
 
-/** Turned on by connecting a device, a topic or a chat, on a page of their own. */
+/** Channels that people turn on by connecting a device, a topic or a chat, on a page of its own. */
 export const connectedChannels = channelsOf("push", "notification");

@@ -5,7 +5,8 @@ import { keepPageOnFailedReload } from "./ui/live/background-reload.ts";
 
 keepPageOnFailedReload();
 
-// Not in StrictMode: there, Conform loses who listens to a form's errors (edmundhung/conform, issue 884).
+// StrictMode is off, because Conform loses its listeners of form errors there (edmundhung/conform,
+// issue 884).
 startTransition(() => void hydrateRoot(document, <RemixBrowser />));
 
 // Navigating aborts a reload. The router ignores the abort but leaves its promise unhandled.

@@ -42,7 +42,7 @@ export default async function handleRequest(
   return new Response(null, { headers, status });
 }
 
-/** Of pages that JavaScript loads. */
+/** Handles the data requests of pages with JavaScript. */
 export function handleDataRequest(response: Response): Response {
   sayWhenToRetry(response.status, response.headers);
   return response;
@@ -67,8 +67,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 /**
- * Reads the loaders' data before rendering: Remix's `StreamTransfer` would suspend for each piece, and `renderToString`
- * doesn't wait. It takes pieces that were read from this cache.
+ * Reads the loaders' data before rendering, because Remix's `StreamTransfer` would suspend for each
+ * piece, and `renderToString` doesn't wait. It takes the pieces from this cache.
  * @returns the data as text
  */
 async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<string> {

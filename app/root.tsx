@@ -54,7 +54,7 @@ export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(er
 export async function loader(args: LoaderFunctionArgs) {
   const { toast = await findNotSaved(args), headers } = await consumeToast(args.request);
   const cookies = new Headers(headers);
-  // The page can do without; a failing database shows elsewhere.
+  // The page works without it; a failing database is reported elsewhere.
   const device = await rememberDevice(args).catch(() => null);
   if (device) cookies.append("Set-Cookie", device);
   for (const renewed of await renewCookies(args.request).catch(() => []))

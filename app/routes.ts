@@ -71,7 +71,7 @@ export default [
   route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),
 
-  // Open to anyone with the link.
+  // Accessible to anyone with the link.
   route("accept-invitation", "routes/accept-invitation/page.tsx"),
   route("delegations/:token", "routes/delegations/request.tsx"),
   route("delegations/:token/calendar.ics", "routes/delegations/calendar-file.ts"),

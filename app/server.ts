@@ -1,4 +1,4 @@
-import "./config/last-words.server.ts";
+import "./config/log-crashes.server.ts";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ import { getContext, requestContext } from "./server/express/request-context.ts"
 import { buildsByAddress } from "./server/express/routes-by-address.ts";
 import { stopGracefully, stopWithoutPort } from "./server/express/shutdown.ts";
 import { oneAtATime } from "./server/express/limits/pipelined.ts";
-import { strangersInTurn } from "./server/express/limits/strangers.ts";
+import { queueStrangers } from "./server/express/limits/strangers.ts";
 import { unchangedPages } from "./server/express/unchanged-pages.ts";
 import { answerUnreadable } from "./server/express/unreadable.ts";
 import { shortHeaders, wellFormed } from "./server/express/well-formed.ts";
@@ -32,7 +32,10 @@ const client = resolve("build/client");
 const isDevelopment = env.NODE_ENV === "development";
 
 const app = express();
-/** Caddy keeps idle connections for two minutes. A request on one that ends at that moment would fail. */
+/**
+ * Caddy keeps idle connections for two minutes. A request on a connection that the server closes at
+ * that moment would fail.
+ */
 const keepAliveTimeout = 130_000;
 const listener = oneAtATime(app);
 const server = createServer(
@@ -70,7 +73,7 @@ app.all(livePath, answerLive);
 if (vite) app.use(vite.middlewares);
 app.use(browserFiles(client));
 
-app.use(strangersInTurn);
+app.use(queueStrangers);
 if (!vite) app.use(unchangedPages);
 app.all(
   "*",
@@ -81,7 +84,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   const { requestId } = getContext(res);
   if (res.headersSent || res.destroyed) {
     log.error({ err: error, requestId, method: req.method }, "an answer broke off");
-    // Its end would make it look whole.
+    // Ending it normally would make a partial response look complete.
     return void res.destroy();
   }
   const isMalformed =
@@ -98,7 +101,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
 app.use(errorPage);
 
 server.on("clientError", answerUnreadable);
-// The same, for expectations other than to continue.
+// Handles expectations other than 100-continue in the same way.
 server.on("checkExpectation", listener);
 server.on("error", stopWithoutPort);
 server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
@@ -106,7 +109,7 @@ server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
   const address = server.address();
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
 });
-// Nobody may hold an answer by never reading it. The streams of events say something every 25 s.
+// Closes connections that are never read. Event streams send something every 25 s.
 server.timeout = 60_000;
 stopGracefully(server);
 saveMemory();

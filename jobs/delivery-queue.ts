@@ -1,6 +1,6 @@
 import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import type { Room } from "#app/domain/outbox/scheduling/in-turns.server.ts";
+import type { QueueCapacity } from "#app/domain/outbox/scheduling/fair-order.server.ts";
 import type { Channel } from "#db/schema.ts";
 
 export interface Sender {
@@ -12,7 +12,7 @@ export interface Sender {
 export interface DeliveryQueue {
   /** Urgent deliveries overtake the others of their channel. */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
-  /** The room of channels whose queue is not full; the messages of the others stay in the database. */
-  findRooms: () => Promise<Map<Channel, Room>>;
+  /** Omits channels whose queue is full: their messages stay in the database. */
+  findCapacities: () => Promise<Map<Channel, QueueCapacity>>;
   close: () => Promise<void>;
 }

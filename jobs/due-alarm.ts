@@ -1,8 +1,8 @@
 import { pause } from "./routine.ts";
 
-/** Messages that fall due within this time of a tick share the next one. */
+/** Messages that fall due within this time of a tick share the next tick. */
 const minWaitMs = 40;
-/** Timers may be this early. */
+/** Timers may fire this early. */
 const timerErrorMs = 1;
 
 /**
@@ -14,7 +14,7 @@ export function createDueAlarm(findNextDue: (after: string) => Promise<string | 
   let notice = new AbortController();
 
   async function msUntilDue(): Promise<number> {
-    // Without an answer the worker looks when it would have anyway.
+    // Without an answer, the worker ticks at its usual time.
     const next = await findNextDue(tickedAt).catch(() => undefined);
     return next === undefined
       ? Infinity
@@ -22,7 +22,10 @@ export function createDueAlarm(findNextDue: (after: string) => Promise<string | 
   }
 
   return {
-    /** Call it before a tick looks for what is due at `now`: a ring from then on asks for another one. */
+    /**
+     * Call it before a tick looks for what is due at `now`: a ring from then on causes another
+     * tick.
+     */
     set(now: string): void {
       tickedAt = now;
       notice = new AbortController();

@@ -17,13 +17,13 @@ export function createFailoverQueue(local: DeliveryQueue, redis: RedisQueue | nu
     backend: () => (isDown() ? "database" : "redis"),
     async enqueue(deliveries) {
       if (redis === null || isDown()) return local.enqueue(deliveries);
-      // Otherwise they would wait until they count as lost.
+      // Otherwise the deliveries would wait until they count as lost.
       await redis.enqueue(deliveries).catch(() => local.enqueue(deliveries));
     },
-    findRooms: async () =>
+    findCapacities: async () =>
       redis === null || isDown()
-        ? local.findRooms()
-        : redis.findRooms().catch(() => local.findRooms()),
+        ? local.findCapacities()
+        : redis.findCapacities().catch(() => local.findCapacities()),
     async close() {
       await Promise.all([local.close(), redis?.close()]);
     },

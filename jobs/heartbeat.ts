@@ -23,7 +23,7 @@ export function createHeartbeat(
 
   async function beatInTime(now: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      // The last heartbeat before the doubt then tells how long nothing was sent.
+      // After the doubt, the last heartbeat then shows how long nothing was sent.
       if (wasInDoubt) await removeWorker(trx, id);
       if (wasInDoubt) await rememberDoubt(trx, undefined);
       const silentSince = await recordHeartbeat(trx, describe(), now);

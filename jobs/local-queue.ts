@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { everyChannel } from "#app/channels.ts";
-import { listRooms } from "./catalog.ts";
+import { listCapacities } from "./catalog.ts";
 import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
 
 export function createLocalQueue(
@@ -26,8 +26,8 @@ export function createLocalQueue(
     async enqueue(deliveries) {
       for (const delivery of deliveries) lanes.get(delivery.channel)?.add(delivery, deliver);
     },
-    findRooms: async () =>
-      listRooms((channel) => ({
+    findCapacities: async () =>
+      listCapacities((channel) => ({
         waiting: lanes.get(channel)?.pendingCount() ?? 0,
         places: sender.concurrency(channel),
       })),
@@ -38,7 +38,7 @@ export function createLocalQueue(
   };
 }
 
-/** A free place goes to whatever is most urgent then. */
+/** A free slot goes to the most urgent delivery at that time. */
 function createLane(concurrency: number) {
   const limit = pLimit(concurrency);
   const waiting = { urgent: [] as DueDelivery[], other: [] as DueDelivery[] };

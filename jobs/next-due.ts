@@ -1,4 +1,3 @@
-import { everyChannel } from "#app/channels.ts";
 import type { Kysely } from "kysely";
 import { findNextReady } from "#app/domain/outbox/queries/next-ready.server.ts";
 import { findNextSummary } from "#app/domain/preferences/preferences.server.ts";
@@ -6,7 +5,7 @@ import { findNextFollowUp } from "#app/domain/reminders/following/follow-reminde
 import { findNextReminder } from "#app/domain/reminders/tick-reminders.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The earliest instant after the given one at which a message falls due. */
+/** Returns the earliest instant after the given one at which a message falls due. */
 export async function findNextDue(
   db: Kysely<Database>,
   after: string,
@@ -15,7 +14,7 @@ export async function findNextDue(
     await findNextReminder(db, after),
     await findNextFollowUp(db, after),
     await findNextSummary(db, after),
-    await findNextReady(db, everyChannel, after),
+    await findNextReady(db, after),
   ];
   return instants.filter((instant) => instant !== undefined).toSorted()[0];
 }

@@ -6,7 +6,7 @@ interface Routine {
   everyMs: number;
   /** @param signal ends a wait for others when the worker stops */
   run: (signal: AbortSignal) => Promise<unknown>;
-  /** Between two runs; may end early if there is something to do. Never throws. */
+  /** Waits between two runs; may end early if there is something to do. Never throws. */
   wait?: Wait;
 }
 
@@ -28,7 +28,7 @@ export function startRoutines(
         log.error({ err, routine: name }, "worker routine failed");
       });
       const left = Math.max(0, everyMs - (performance.now() - startedAt));
-      // A failed run may have left something due.
+      // A failed run may have left due work.
       await (hasFailed ? pause : wait)(left, signal);
     }
   });

@@ -1,7 +1,7 @@
 /** A container has 10 s to stop, and the parent kills this process after 7. */
 const timeoutMs = 6_000;
 
-/** Waits for in-flight work; the next worker's sweep recovers whatever the timeout interrupts. */
+/** Waits for work in flight. The next worker's sweep recovers whatever the timeout interrupts. */
 export function stopOnSignal(end: () => Promise<void>): void {
   let isStopping = false;
   const stop = () => {

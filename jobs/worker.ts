@@ -1,5 +1,5 @@
 // Any number of workers may run: claims in the database decide which one sends.
-import "#app/config/last-words.server.ts";
+import "#app/config/log-crashes.server.ts";
 import { subscribe } from "node:diagnostics_channel";
 import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
 import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
@@ -76,7 +76,7 @@ const createAlarm = () => createDueAlarm((after) => findNextDue(db, after));
 const alarms = { remind: createAlarm(), follow: createAlarm(), enqueue: createAlarm() };
 const deliver = createDeliver(db, outbox, providers, log);
 const sender: Sender = {
-  // Each one that is done makes room for another.
+  // Each completed delivery makes room for another.
   deliver: (id) => deliver(id).finally(alarms.enqueue.ring),
   concurrency: (channel) => concurrencyOf(channel, providers),
   canBatch: (channel) => canBatch(channel, providers),
@@ -96,7 +96,8 @@ async function redisQueue(url: string) {
 
 const remind = unlessInDoubt(async () => {
   const now = nowIso();
-  // After a time off, late reminders wait until their series have caught up, to be about what is still open.
+  // After a time off, late reminders wait until their series have caught up, so that they are about
+  // tasks that are still open.
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
   await tickReminders(db, now, isBehind ? lateBefore(now) : undefined);
   await mergeLateMessages(db, messageTypes, now);
@@ -105,13 +106,13 @@ const remind = unlessInDoubt(async () => {
 const follow = unlessInDoubt(async () => {
   const now = nowIso();
   await tickSummaries(db, timeZone, now);
-  // Each takes a batch, so that none waits for all of another.
+  // Each step takes a batch, so that none waits for all of another.
   const followed = await followReminders(db, now);
   if (followed + (await passOverAtOnce(db, outbox, now)) > 0) alarms.follow.ring();
 });
 
 async function enqueue(): Promise<void> {
-  const due = await enqueueDue(db, outbox, await queue.findRooms(), nowIso());
+  const due = await enqueueDue(db, outbox, await queue.findCapacities(), nowIso());
   if (due.length > 0) await queue.enqueue(due);
 }
 
@@ -145,7 +146,7 @@ const stop = startRoutines(
     whenDue("reminders.tick", alarms.remind, (signal) =>
       remind(signal).finally(alarms.enqueue.ring),
     ),
-    // Apart, so that no reminder waits for what follows from thousands of others.
+    // Runs separately, so that no reminder waits for the messages that follow thousands of others.
     whenDue("reminders.follow", alarms.follow, (signal) =>
       follow(signal).finally(alarms.enqueue.ring),
     ),
@@ -170,7 +171,7 @@ const stop = startRoutines(
     },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
-    // Webhooks may not arrive, even at a public address while the web server restarts.
+    // Webhooks may not arrive, even at a public address, while the web server restarts.
     {
       name: "providers.poll",
       everyMs: isPublic ? 5 * minute : 30 * second,
@@ -195,7 +196,8 @@ const stop = startRoutines(
       run: unlessInDoubt(() => lapseReminders(db, nowIso())),
     },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
-    // Apart from the database: a worker that waits for its disk must not be killed while it sends.
+    // Does not use the database: a worker that waits for its disk must not be killed while it
+    // sends.
     {
       name: "worker.alive",
       everyMs: 10 * second,
@@ -237,7 +239,7 @@ const stop = startRoutines(
 );
 for (const { ring } of Object.values(alarms)) {
   subscribe("mila.due", ring);
-  // From the server, by way of their parent.
+  // The server sends this through their parent.
   process.on("message", ring);
 }
 saveMemory();
@@ -245,7 +247,7 @@ log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 
 stopOnSignal(async () => {
-  // A routine may be waiting for a provider; the queue takes no more work meanwhile.
+  // A routine may be waiting for a provider. The queue accepts no more work from here on.
   await Promise.all([stop(), queue.close()]);
   await heartbeat.end();
 });

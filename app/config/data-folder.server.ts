@@ -36,7 +36,7 @@ export function newBackupFile(
   return join(folder, `${[cause, about, stamp].filter(Boolean).join("-")}.db`);
 }
 
-/** Flushed, so that a power cut does not take the folder with the first backup in it. */
+/** Flushes the folder, so that a power cut cannot remove it along with its first backup. */
 export function makeBackupFolder(dataFolder: string): string {
   const folder = join(dataFolder, "backups");
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
@@ -77,7 +77,7 @@ export function isDiskFull(path: string): boolean {
   return bavail * bsize < minFreeBytes;
 }
 
-/** As df counts: what only root may use is neither used nor free. */
+/** Counts as `df` does: space that only root may use is neither used nor free. */
 export function readDisk(path: string): { freeBytes: number; usedPercent: number } {
   const { bavail, bfree, blocks, bsize } = statfsSync(path);
   const used = blocks - bfree;

@@ -30,7 +30,9 @@ type Limit = {
 
 const diskShares = ["DISK_WARNING_PERCENT", "DISK_FULL_PERCENT"] as const;
 
-/** The first may not be above the second, which would always come first. */
+/**
+ * Pairs of limits whose first may not be above the second, because it would then never be reached.
+ */
 const ascending: (readonly [Limit, Limit])[] = [
   diskShares,
   ["TEXTS_A_DAY", "TEXTS_A_DAY_A_HOUSEHOLD"],
@@ -56,7 +58,7 @@ const secretSettings = new Set([
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Its message has one line for each wrong setting. */
+/** Its message has a line for each invalid setting. */
 export class SettingsError extends Error {}
 
 /** Empty variables count as unset. @throws SettingsError */
@@ -89,8 +91,9 @@ function requireCompanions(set: Settings): Settings {
 }
 
 /**
- * `docker run --env-file` passes on the quotes that a shell and Compose take away. @throws
- * SettingsError
+ * Refuses values in quotes, which a shell and Compose remove, but `docker run --env-file` passes
+ * on.
+ * @throws SettingsError
  */
 function refuseQuotes(given: Record<string, string | undefined>): void {
   const lines = Object.keys(settingsSchema.shape)
@@ -102,8 +105,8 @@ function refuseQuotes(given: Record<string, string | undefined>): void {
 }
 
 /**
- * A limit beside a default just ends what the default allows. A warning has to come before what it
- * warns of.
+ * Refuses a pair that is out of order. A limit that was set beside a default only lowers that
+ * default, but a warning must come before the limit that it warns of.
  * @throws SettingsError
  */
 function requireAscending(set: Settings, given: Record<string, unknown>): void {

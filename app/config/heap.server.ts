@@ -2,18 +2,22 @@ import { flushCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// Collecting sooner costs some CPU, but halves the memory after a busy hour. Where compilations are freed in the
-// background, many wait for it at a time, and the C library keeps the space of all.
+// Collects sooner, which costs some CPU but halves the memory after a busy hour. Frees finished
+// compilations at once: many would wait for a background thread, and the C library keeps the space
+// of all of them.
 const flags = ["--heap-growing-percent=60", "--no-maglev-destroy-on-background"];
 
 const checkMs = 20_000;
 const quietShare = 0.03;
-/** While it stays quiet: what the worker does each second leaves 2 MB a minute. */
+/**
+ * Collects once a minute while it is quiet, because the worker's routine leaves 2 MB of garbage a
+ * minute.
+ */
 const checksPerCollection = 3;
 
 /**
- * Call it once all is loaded. V8 refuses compiled code that was kept with other flags, so Node keeps it before they
- * change, and lets go of what it has read.
+ * Call it once everything is loaded. V8 refuses cached code that was compiled with other flags, so
+ * the cache is saved before the flags change.
  */
 export function saveMemory(): void {
   flushCompileCache();
@@ -22,8 +26,8 @@ export function saveMemory(): void {
 }
 
 /**
- * V8 collects while it allocates. What a start or a busy hour left would stay for as long as little
- * happens.
+ * V8 only collects while it allocates, so what a start or a busy hour left would stay in memory as
+ * long as little happens.
  */
 export function collectWhenQuiet(): void {
   let quietChecks = 0;

@@ -20,11 +20,12 @@ export const log = pino(
   prettyStream ?? bufferedOutput(),
 );
 
-// Node's own listener, which is off in production, writes plain text. The server loads two copies of this module.
+// Replaces Node's own listener, which writes plain text and is off in production. The check is
+// needed because the server loads two copies of this module.
 if (process.listenerCount("warning") === 0)
   process.on("warning", (err) => log.warn({ err }, "Node warns"));
 
-/** Leaves out what libraries attach to their errors, such as a request with its cookies. */
+/** Omits what libraries attach to their errors, such as a request with its cookies. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { type, message, stack } = pino.stdSerializers.err(error);
@@ -32,7 +33,9 @@ function describeError(error: unknown): unknown {
   return { type, message, stack, ...("code" in error && { code: String(error.code) }), ...errors };
 }
 
-/** By default pino waits for every write and exits when one fails; this drops lines beyond a megabyte instead. */
+/**
+ * Drops lines beyond a megabyte. By default, pino waits for every write, and exits when one fails.
+ */
 function bufferedOutput() {
   const output = pino.destination({ dest: 1, sync: false, maxLength: 1_000_000 });
   output.on("error", () => undefined);

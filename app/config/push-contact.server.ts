@@ -1,7 +1,10 @@
 import type { Settings } from "./env.server.ts";
 import { isHomeHost } from "./home-host.server.ts";
 
-/** For push services, if Mila misbehaves (RFC 8292, 2.1). Null for her owner's address. Apple refuses hosts at home. */
+/**
+ * The contact for push services, in case Mila misbehaves (RFC 8292, 2.1). Null means her owner's
+ * address. Apple refuses hosts on a home network.
+ */
 export function pushContact({
   APP_URL,
   PUSH_CONTACT,

@@ -30,7 +30,7 @@ export function findSecrets(folder: string = env.DATA_DIR): Secrets | "missing" 
   }
 }
 
-/** Undefined when the text is not a valid `secrets.json`. */
+/** Returns undefined when the text is not a valid `secrets.json`. */
 export function parseSecrets(text: string): Secrets | undefined {
   try {
     return secretsFile.safeParse(JSON.parse(text)).data;
@@ -48,7 +48,7 @@ export function newSecrets(): Secrets {
   return { session: newKey(), link: newKey(), encryption: newKey() };
 }
 
-/** Beside the keys in their file, once an account needed them. */
+/** Stored beside the keys in their file, once an account needed them. */
 const accountsMark = z.object({ hadAccounts: z.literal(true) });
 
 /** True if a database that these keys belong to has had accounts. */
@@ -56,12 +56,15 @@ export function haveHadAccounts(folder: string): boolean {
   try {
     return accountsMark.safeParse(JSON.parse(readFileSync(fileIn(folder), "utf8"))).success;
   } catch {
-    // Other checks report keys that are missing or damaged.
+    // Other checks report missing or damaged keys.
     return false;
   }
 }
 
-/** Lets a later start tell that a database without accounts is not the one that these keys served. */
+/**
+ * Lets a later start recognize that a database without accounts is not the one that these keys
+ * belong to.
+ */
 export function markHadAccounts(folder: string): void {
   const content = { ...readSecrets(folder), hadAccounts: true };
   writeLastingFile(fileIn(folder), JSON.stringify(content, null, 2));
@@ -74,7 +77,10 @@ export function fingerprintOf({ session, link, encryption }: Secrets): string {
     .digest("base64url");
 }
 
-/** Reads the file as it is now. It is unreadable if, for example, another user copied it. */
+/**
+ * Reads the file in its present state. It may be unreadable, for example because another user
+ * copied it.
+ */
 export function readFingerprint(
   folder: string = env.DATA_DIR,
 ): string | "missing" | "damaged" | "unreadable" {

@@ -34,7 +34,7 @@ export const settingsSchema = z.object({
     expected: "the number of reverse proxies in front of Mila",
     example: 1,
   })
-    // Unset, it may have been forgotten.
+    // Without a value, the setting may have been forgotten.
     .removeDefault()
     .optional(),
   MILA_TIME_ZONE: z
@@ -77,7 +77,9 @@ export const settingsSchema = z.object({
     .optional(),
   TWILIO_BASE_URL: apiAddress("https://api.twilio.com").default("https://api.twilio.com"),
   POSTMARK_SERVER_TOKEN: oneWord("01234567-89ab-cdef-0123-456789abcdef").optional(),
-  /** The password in the address that Postmark's webhooks are given: https://postmark:PASSWORD@…/webhooks/postmark. */
+  /**
+   * The password in the URL of Postmark's webhooks: https://postmark:PASSWORD@…/webhooks/postmark.
+   */
   POSTMARK_WEBHOOK_PASSWORD: oneWord("a-long-random-word").optional(),
   POSTMARK_BASE_URL: apiAddress("https://api.postmarkapp.com").default(
     "https://api.postmarkapp.com",
@@ -96,7 +98,7 @@ export const settingsSchema = z.object({
       mustBe("the sender of Mila's emails", "Mila <mila@example.com>"),
     )
     .optional(),
-  /** Push services inside the network, or on plain HTTP. */
+  /** Push services inside the network, or over plain HTTP. */
   PUSH_HOSTS: z
     .string()
     .regex(/^[^\s/@]+( [^\s/@]+)*$/, mustBe("hosts of push services", "push.home.example:8443"))
@@ -129,7 +131,7 @@ export const settingsSchema = z.object({
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),
-  // Kept as it is: some providers' names end in a slash.
+  // Keeps a trailing slash, because some providers' names end in one.
   OIDC_ISSUER: z
     .string()
     .trim()
@@ -143,7 +145,10 @@ export const settingsSchema = z.object({
     .regex(/^[^\p{Cc}]{1,40}$/u, mustBe("the name of your identity provider", "Authentik"))
     .default("your own account"),
   OIDC_ALLOW_HTTP: z.enum(["yes", "no"], mustBe("yes or no", "yes")).default("no"),
-  /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
+  /**
+   * SMS and WhatsApp messages in 24 hours: by a user to their own number, by a user to others, by a
+   * household.
+   */
   TEXTS_A_DAY: wholeNumber({ defaultValue: 50 }),
   TEXTS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 10 }),
   TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
@@ -155,32 +160,41 @@ export const settingsSchema = z.object({
   /** Emails to others in 24 hours: by a user, by a household. */
   EMAILS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 30 }),
   EMAILS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 60 }),
-  /** In 24 hours, from people whom the recipient has not answered: to one recipient, and by all accounts together. */
+  /**
+   * Messages in 24 hours from senders whom the recipient has never answered: to one recipient, and
+   * from all accounts together.
+   */
   FIRST_MESSAGES_A_DAY_TO_ONE: wholeNumber({ defaultValue: 3 }),
   FIRST_MESSAGES_A_DAY: wholeNumber({ defaultValue: 200 }),
-  /** The people to whom an account less than a day old writes before they answer. */
+  /** The number of people whom an account less than a day old can write to before they answer. */
   PEOPLE_ON_FIRST_DAY: wholeNumber({ defaultValue: 3 }),
-  /** Limits on adding tasks for each account, across every way to add. */
+  /** Limits an account's added tasks, over all ways to add them. */
   ADDS_A_MINUTE: wholeNumber({ defaultValue: 60 }),
   ADDS_A_DAY: wholeNumber({ defaultValue: 1_000 }),
-  /** Forms and calls of an account, whatever they change. */
+  /** Limits an account's forms and calls, whatever they change. */
   CHANGES_A_DAY: wholeNumber({ defaultValue: 5_000, min: 1 }),
-  /** Accounts that strangers make in an hour, all together. */
+  /** Sign-ups of strangers in an hour, over all networks. */
   SIGN_UPS_AN_HOUR: wholeNumber({ defaultValue: 100 }),
-  /** The holder of a request's link can change their answer this often in 24 hours. */
+  /** The link of a request takes this many answers in 24 hours. */
   ANSWERS_A_DAY: wholeNumber({ defaultValue: 10, min: 1 }),
-  /** Limits for a household. At a limit it keeps what it has, but adds no more. */
+  /** Limits of a household. At a limit it keeps what it has, but cannot add more. */
   OPEN_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 10_000 }),
   REPEATING_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 500 }),
   PEOPLE_A_HOUSEHOLD: wholeNumber({ defaultValue: 100 }),
   MEGABYTES_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
-  /** Pages that one session, and one household, can have in the making at a time. */
+  /** Pages rendered at the same time for one session, and for one household. */
   PAGES_AT_ONCE: wholeNumber({ defaultValue: 2, min: 1 }),
   PAGES_AT_ONCE_A_HOUSEHOLD: wholeNumber({ defaultValue: 8, min: 1 }),
-  /** The events in a calendar feed, and how often a quarter of an hour its link answers with all of them. */
+  /**
+   * The events in a calendar feed, and the full answers that its link gives in a quarter of an
+   * hour.
+   */
   FEED_EVENTS: wholeNumber({ defaultValue: 2_000 }),
   FEED_ANSWERS: wholeNumber({ defaultValue: 30 }),
-  /** Percent of the disk. Mila tells its owner at the first and adds no tasks from the second on; 100 lets people add to the end. */
+  /**
+   * Percent of the disk. Mila warns her owner at the first, and refuses new tasks from the second
+   * on; 100 never refuses any.
+   */
   DISK_WARNING_PERCENT: wholeNumber({ defaultValue: 80, max: 100, expected: "a percentage" }),
   DISK_FULL_PERCENT: wholeNumber({ defaultValue: 95, max: 100, expected: "a percentage" }),
   TEXT_COUNTRIES: z
@@ -188,7 +202,10 @@ export const settingsSchema = z.object({
     .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two-letter country codes", "US CA GB"))
     .transform((text) => text.split(" "))
     .optional(),
-  /** For Mila's own tests: hashes cost next to nothing, and only its own machine can reach the server. */
+  /**
+   * For Mila's own tests only: hashes cost next to nothing, and only the same machine can reach the
+   * server.
+   */
   TEST_ONLY_CHEAP_PASSWORDS: z.literal("yes", "it is only for Mila's tests: remove it").optional(),
 });
 

@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import { database } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { readRedirectTo } from "./form.server.ts";
-import { notFound } from "./http-errors.server.ts";
+import { noLongerThere } from "./http-errors.server.ts";
 import { requireViewer, type SignedIn } from "./session.server.ts";
 import { redirectWithToast, type Toast } from "./toast.server.ts";
 
-/** A press of a button. */
+/** The request of a pressed button. */
 export interface Press extends ActionFunctionArgs {
   db: Kysely<Database>;
   viewer: SignedIn;
@@ -22,17 +22,17 @@ export type Answer = Response | ReturnType<typeof data<object>>;
 type Outcome<Other> = Toast | Other | false | null | undefined;
 
 /**
- * Does what the button says. A toast is shown on the page to return to; nothing means that what the
- * URL names does not
- * exist, which is a 404: `(await removeBreak(db, viewer, id)) && toast("success", "Removed")`.
+ * Does what the button says. A toast is shown on the page to return to; a falsy result means that
+ * what the URL names does not exist, which is a 404: `(await removeBreak(db, viewer, id)) &&
+ * toast("success", "Removed")`.
  */
 export type Act<Given extends Press, Other extends Answer> = (
   press: Given,
 ) => Promise<Outcome<Other>>;
 
 /**
- * The action of a route without a page. @param page of the button, to return to, with `:id` for the
- * route's own
+ * Makes the action of a route without a page.
+ * @param page the page to return to, with `:id` for the route's own
  */
 export function pageAction<Other extends Answer = never>(page: string, act: Act<Press, Other>) {
   return async (args: ActionFunctionArgs) => {
@@ -42,8 +42,8 @@ export function pageAction<Other extends Answer = never>(page: string, act: Act<
 }
 
 /**
- * The same for a button that is on many pages: its form names the page. @param page for forms that
- * name none
+ * Makes the action of a button that is on many pages, whose form names the page.
+ * @param page used if the form names none
  */
 export function taskAction<Other extends Answer = never>(
   page: "/dashboard" | "/tasks/:id",
@@ -72,6 +72,6 @@ function answer<Other extends Answer>(
   { back }: Press,
   outcome: Outcome<Other>,
 ): Promise<Response> | Other {
-  if (!outcome) notFound();
+  if (!outcome) noLongerThere();
   return "kind" in outcome ? redirectWithToast(back, outcome) : outcome;
 }

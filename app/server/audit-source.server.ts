@@ -1,7 +1,7 @@
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import type { AuditSource } from "#app/domain/accounts/audit/record-audit.server.ts";
 
-/** A proxy that passes on anything but an address counts as unknown. */
+/** Anything but an address from a proxy counts as unknown. */
 const isNetwork = /^[\d.:a-f/]{2,50}$/i;
 
 export function auditSource({

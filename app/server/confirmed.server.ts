@@ -8,7 +8,7 @@ import { keepForm } from "./sign-in/kept-form.server.ts";
 
 export const confirmationMinutes = 10;
 
-/** Signing in counts too. */
+/** Signing in counts as well. */
 export function isConfirmed({ confirmedAt }: SignedIn): boolean {
   return isRecent(confirmedAt);
 }
@@ -22,8 +22,8 @@ export function requireConfirmed(viewer: SignedIn, returnTo: string): void {
 }
 
 /**
- * For changes to how the user signs in: they take what signing in takes. Where the account has a second step, leads to
- * the password and then to that step.
+ * Guards changes to how the user signs in, which require what signing in requires. If the account
+ * has a second step, leads to the password and then to that step.
  */
 export async function requireFullyConfirmed(viewer: SignedIn, returnTo: string): Promise<void> {
   const takesStep =
@@ -49,7 +49,7 @@ export function confirmPath(redirectTo: string): string {
 
 const stepPage = "/auth/confirm/code";
 
-/** The page that asks for the second step, after the password. */
+/** Returns the path of the page that asks for the second step, after the password. */
 export function confirmStepPath(redirectTo: string): string {
   return `${stepPage}?${new URLSearchParams({ redirectTo })}`;
 }
@@ -58,7 +58,7 @@ export function leadsToStep(redirectTo: string): boolean {
   return pagePath(redirectTo) === stepPage;
 }
 
-/** Leads people who don't confirm to a page that doesn't ask again. */
+/** Returns a page that doesn't ask again, for users who decline to confirm. */
 export function unconfirmedPath(redirectTo: string): string {
   const path = leadsToStep(redirectTo)
     ? safeRedirectTo(searchOf(redirectTo).get("redirectTo"))

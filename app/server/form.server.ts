@@ -10,8 +10,9 @@ import { badRequest } from "./http-errors.server.ts";
 const maxFields = 200;
 
 /**
- * Matches `title` and `drafts[0].title`. Conform builds any nesting that a name asks for and obeys its own fields
- * (`__intent__`, `__state__`), so one forged request could keep the server busy forever.
+ * Matches `title` and `drafts[0].title`. Conform builds any nesting that a name asks for and obeys
+ * its own fields (`__intent__`, `__state__`), so one forged request could keep the server busy
+ * forever.
  */
 const fieldName = /^(?!constructor$|prototype$)[a-z]\w{0,40}(\[\d{1,2}\]\.[a-z]\w{0,40})?$/i;
 
@@ -26,7 +27,7 @@ export async function readForm<Schema extends z.ZodType>(
   >;
 }
 
-/** Reads a form that nobody types in. @throws a 400 response if none of our pages sends it so */
+/** Reads a form without typed fields. @throws a 400 response if none of our pages sends it */
 export async function requireForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -35,7 +36,7 @@ export async function requireForm<Schema extends z.ZodType>(
   return submission.status === "success" ? submission.value : badRequest();
 }
 
-/** Fields that one of our links fills in. */
+/** Applies fields that one of our links fills in. */
 export function withLinkedValues<Values extends Record<string, string>>(
   request: Request,
   saved: Values,
@@ -61,7 +62,10 @@ function withValues<Values extends Record<string, string>>(
   return Object.fromEntries(entries);
 }
 
-/** A form of several parts that someone sent before they had to sign in again; null if there is none. */
+/**
+ * Restores a form of several parts that someone sent before they had to sign in again; null if
+ * there is none.
+ */
 export async function giveBackTyped<Schema extends z.ZodType>(
   viewer: FormOwner,
   request: Request,
@@ -72,7 +76,7 @@ export async function giveBackTyped<Schema extends z.ZodType>(
   return submission?.status === "success" ? submission.value : null;
 }
 
-/** The same, for forms that show it as they show an answer. */
+/** Restores a form as a Conform reply. */
 export async function giveBackReply(
   viewer: FormOwner,
   request: Request,
@@ -91,17 +95,17 @@ export async function readInPlace(request: Request): Promise<boolean> {
   return (await readOne(request, "inPlace")) === "on";
 }
 
-/** True for “Undo”, which takes back only what the user did. */
+/** True for “Undo”, which only reverts what the same user did. */
 export async function readIsUndo(request: Request): Promise<boolean> {
   return (await readOne(request, "undo")) === "on";
 }
 
-/** The id under which the page may send the same change again. */
+/** Returns the id under which the page may send the same change again. */
 export async function readChangeId(request: Request): Promise<string | undefined> {
   return formChangeId.parse((await readOne(request, "changeId")) ?? undefined);
 }
 
-/** The date that the page showed. Undefined for pages from before an update. */
+/** Returns the date that the page showed. Undefined for pages from before an update. */
 export async function readSeenDue(request: Request): Promise<string | undefined> {
   return seenDue.parse((await readOne(request, "seenDue")) ?? undefined);
 }

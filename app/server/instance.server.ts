@@ -2,7 +2,7 @@ import { isSetUp } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import type { Instance } from "#app/domain/lifecycle/sign-in-by-provider.server.ts";
+import type { SignUpSettings } from "#app/domain/lifecycle/sign-in-by-provider.server.ts";
 import type { LinkBase } from "#app/domain/core/links.server.ts";
 
 const { link: linkKey, encryption } = readSecrets();
@@ -11,7 +11,7 @@ export const encryptionKey = encryption;
 
 export const canSendEmail = isSetUp("email");
 
-export const signUpInstance: Instance = {
+export const signUpSettings: SignUpSettings = {
   canSendEmail,
   signUpPolicy: env.SIGN_UP,
   encryptionKey,

@@ -1,4 +1,4 @@
-/** Below the limits of common servers and proxies. */
+/** Shorter than the limits of common servers and proxies. */
 const maxPathLength = 4_096;
 
 /** Any origin works: only path and query are kept. */
@@ -16,7 +16,7 @@ export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"):
   return url.pathname + url.search;
 }
 
-/** The token of the invitation that brought someone to the sign-in page. */
+/** Returns the token of the invitation that brought someone to the sign-in page. */
 export function readInvitationToken(redirectTo: unknown): string | null {
   const { pathname, searchParams } = new URL(safeRedirectTo(redirectTo), anyOrigin);
   return pathname === "/accept-invitation" ? searchParams.get("token") : null;
@@ -40,7 +40,7 @@ export function searchOf(url: string): URLSearchParams {
   return new URL(url, anyOrigin).searchParams;
 }
 
-/** The path of the page that a browser or its script asked for. */
+/** Returns the path of the page that a browser or its script asked for. */
 export function pagePath(url: string): string {
   const { pathname } = new URL(url, anyOrigin);
   return pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");

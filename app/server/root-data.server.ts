@@ -13,7 +13,7 @@ import { getViewer, type SignedIn } from "./session.server.ts";
 
 interface LiveAlerts {
   dueAlerts: DueAlert[];
-  /** The household's, from which the page listens for changes; null for visitors. */
+  /** The household's revision, from which the page listens for changes; null for visitors. */
   frameRevision: number | null;
 }
 
@@ -23,13 +23,16 @@ export function loadDueAlerts(args: LoaderFunctionArgs): Promise<LiveAlerts> {
   });
 }
 
-/** In the viewer's time zone: a copy says how old it is. Undefined for pages that are no copy. */
+/**
+ * Returns the time in the viewer's time zone, so that a cached page shows how old it is. Undefined
+ * for other pages.
+ */
 export async function readCopyTime(args: LoaderFunctionArgs): Promise<string | undefined> {
   if (!isForCopy(args.request)) return undefined;
   return forViewer(args, undefined, async ({ timeZone }) => formatDue(nowIso(), timeZone));
 }
 
-/** With every page, so that a dashboard that is still loading knows its first card. */
+/** Loaded with every page, so that a dashboard that is still loading knows its first card. */
 export function countOpenQuestions(args: LoaderFunctionArgs): Promise<number> {
   return forViewer(args, 0, async (viewer) => (await findWelcome(database(), viewer)).open.length);
 }
@@ -38,7 +41,7 @@ export function ownsMila(args: LoaderFunctionArgs): Promise<boolean> {
   return forViewer(args, false, async ({ isOwner }) => isOwner);
 }
 
-/** Marks a form that is given back later than right after signing in. */
+/** Says that a form was not saved when it is shown again later than right after signing in. */
 export async function findNotSaved(args: LoaderFunctionArgs): Promise<Toast | undefined> {
   if (isForCopy(args.request)) return undefined;
   return forViewer(args, undefined, async ({ userId, hasKeptForms }) =>
@@ -46,7 +49,7 @@ export async function findNotSaved(args: LoaderFunctionArgs): Promise<Toast | un
   );
 }
 
-/** Binds to their names the cookies that may be older than this. Returns Set-Cookie headers. */
+/** Binds older cookies to their names. Returns Set-Cookie headers. */
 export async function renewCookies(request: Request): Promise<string[]> {
   const renewed = await Promise.all(
     [renewDevice, renewLastUser, renewSignUp].map((renew) => renew(request)),
@@ -54,7 +57,7 @@ export async function renewCookies(request: Request): Promise<string[]> {
   return renewed.filter((cookie) => cookie !== null);
 }
 
-/** Reads what surrounds every page: `nothing` for visitors, and if it cannot be read. */
+/** Reads what surrounds every page. Returns `nothing` for visitors, and if it cannot be read. */
 async function forViewer<Shown>(
   args: LoaderFunctionArgs,
   nothing: Shown,

@@ -17,9 +17,16 @@ import { forgetLastUser, readLastUser } from "./sign-in/last-user.server.ts";
 import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookies/cookie.server.ts";
 import { readRedirectTo } from "./form.server.ts";
-import { waitForPlace } from "./line/making.server.ts";
+import { waitForPageSlot } from "./fair-use/page-slots.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
-import { addStepFirst, notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";
+import {
+  addStepFirst,
+  notSaved,
+  openLinkAgain,
+  openWithToast,
+  redirectWithToast,
+  toast,
+} from "./toast.server.ts";
 
 const sessionCookie = privateCookie(hostOnlyName("mila_session"), {
   maxAge: sessionDays.max * 24 * 60 * 60,
@@ -27,7 +34,7 @@ const sessionCookie = privateCookie(hostOnlyName("mila_session"), {
 
 export interface SignedIn extends SessionViewer {
   timeZone: string;
-  /** False while the zone is the instance's default. */
+  /** False if the zone is the instance's default. */
   isTimeZoneKnown: boolean;
 }
 
@@ -40,11 +47,14 @@ interface RequestArgs {
     sentForm?: { request: Request; typed: readonly string[] };
     ipAddress: string;
     userAgent: string;
-    onMade: (run: () => void) => void;
+    onRendered: (run: () => void) => void;
   };
 }
 
-/** Null also while the user must add a second step first, except on the pages that lead to one. */
+/**
+ * Returns null also while the user must add a second step first, except on the pages that lead to
+ * one.
+ */
 export async function getViewer(
   args: RequestArgs,
   { isAddingFactor = false }: { isAddingFactor?: boolean } = {},
@@ -53,21 +63,33 @@ export async function getViewer(
   return viewer?.mustAddFactor && !isAddingFactor ? null : viewer;
 }
 
-/** Kept while a page loads, since each of its loaders asks. An action may change the viewer. */
+/**
+ * Leads a user who has signed in, but must add a second step first, to the page for it. A page that
+ * is open to visitors would ask them to sign in, again and again.
+ */
+export async function leadToSecondStep(args: RequestArgs): Promise<void> {
+  const viewer = await getViewer(args, { isAddingFactor: true });
+  if (viewer?.mustAddFactor) throw await openWithToast(secondStepPage, openLinkAgain());
+}
+
+/**
+ * Caches the viewer while a page loads, because each of its loaders asks. An action may change the
+ * viewer.
+ */
 const viewers = new WeakMap<RequestArgs["context"], Promise<SignedIn | null>>();
 
 function findRequestViewer(args: RequestArgs): Promise<SignedIn | null> {
-  if (args.request.method === "POST") return findViewerInLine(args);
-  const viewer = viewers.get(args.context) ?? findViewerInLine(args);
+  if (args.request.method === "POST") return findViewerInQueue(args);
+  const viewer = viewers.get(args.context) ?? findViewerInQueue(args);
   viewers.set(args.context, viewer);
   return viewer;
 }
 
-/** A session may end, or its user leave the household, while the request waits. */
-async function findViewerInLine(args: RequestArgs): Promise<SignedIn | null> {
+/** The session may end, or its user leave the household, while the request waits. */
+async function findViewerInQueue(args: RequestArgs): Promise<SignedIn | null> {
   const viewer = await lookUpViewer(args);
   const isForm = args.request.method === "POST";
-  if (!viewer || (await waitForPlace(args.context, { ...viewer, isForm }))) return viewer;
+  if (!viewer || (await waitForPageSlot(args.context, { ...viewer, isForm }))) return viewer;
   return lookUpViewer(args);
 }
 
@@ -113,13 +135,13 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
   throw signInPage;
 }
 
-/** Looks again who asks, after a wait in which the session may have ended. */
+/** Looks up the viewer again after a wait in which the session may have ended. */
 export function requireViewerAgain(args: RequestArgs): Promise<SignedIn> {
   viewers.delete(args.context);
   return requireViewer(args);
 }
 
-/** Says there if something was sent that is not saved and not kept. */
+/** Says on the sign-in page if a form was lost. */
 async function redirectToSignIn(
   request: Request,
   { returnTo, addressFields = [], keepFields = [] }: Back,
@@ -133,10 +155,13 @@ async function redirectToSignIn(
   return isLost ? openWithToast(signInPage, notSaved()) : redirect(signInPage, 303);
 }
 
-/** Says there if something was sent that is not saved. Nothing is kept before the second step. */
+const secondStepPage = "/preferences/account/authenticator";
+
+/** Says on that page if a form was not saved. Forms are not kept before the second step. */
 async function redirectToSecondStep({ method }: Request): Promise<Response> {
-  const page = "/preferences/account/authenticator";
-  return method === "POST" ? openWithToast(page, addStepFirst()) : redirect(page, 303);
+  return method === "POST"
+    ? openWithToast(secondStepPage, addStepFirst())
+    : redirect(secondStepPage, 303);
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */
@@ -182,7 +207,9 @@ export async function signInCookie(
   return sessionCookie.serialize(await signIn(database(), userId, auditSource(context), session));
 }
 
-/** For a viewer whose sessions have all just ended. Returns a Set-Cookie header. */
+/**
+ * Starts a session for a viewer whose sessions have all just ended. Returns a Set-Cookie header.
+ */
 export async function renewedSessionCookie(
   { request, context }: RequestArgs,
   { userId, secondStepAt }: SignedIn,
@@ -193,7 +220,7 @@ export async function renewedSessionCookie(
   return sessionCookie.serialize(await startSession(database(), userId, session));
 }
 
-/** Ends the session, and makes the browser forget it, its user and the pages that it keeps. */
+/** Ends the session, and makes the browser forget it, its user and the cached pages. */
 export async function signOutWith(response: Response, request: Request): Promise<Response> {
   await endRequestSession(request);
   response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
@@ -202,7 +229,7 @@ export async function signOutWith(response: Response, request: Request): Promise
   return response;
 }
 
-/** Otherwise Back would show them again. */
+/** Clears the browser's cache, because Back would show the pages again. */
 export function forgetPages(headers: Headers, request: Request): void {
   if (isSecureHost(new URL(request.url).host)) headers.set("Clear-Site-Data", '"cache"');
 }

@@ -11,7 +11,7 @@ const toastSchema = z.object({
   message: z.string().optional(),
   taskTitle: z.string().optional(),
   undo: z.string().optional(),
-  /** Undo takes back what the user did, and nothing that somebody else did since. */
+  /** True if Undo only reverts what the same user did. */
   isOwn: z.boolean().optional(),
   /** The page to show after Undo. */
   undoneAt: z.string().optional(),
@@ -36,7 +36,7 @@ export function toast(
   return { id: newId(), kind, title, ...more };
 }
 
-/** An error, because it has to stay until it is seen. */
+/** Shown as an error, which stays until it is seen. */
 export const notSavedYet = () =>
   toast("error", "Not saved yet", { message: "Here is what you typed. Please save it again." });
 
@@ -48,6 +48,11 @@ export const notSaved = () =>
 export const addStepFirst = () =>
   toast("error", "Not saved", {
     message: "Mila's owner asks for a second step. Please add yours, then try again.",
+  });
+
+export const openLinkAgain = () =>
+  toast("error", "One more step", {
+    message: "Mila's owner asks for a second step. Please add yours, then open your link again.",
   });
 
 export async function redirectWithToast(
@@ -72,7 +77,7 @@ export async function openWithToast(url: string, content: Toast): Promise<Respon
 export async function consumeToast(
   request: Request,
 ): Promise<{ toast?: Toast; headers?: HeadersInit }> {
-  // The toast is for the page that someone looks at.
+  // A cached page gets no toast, because nobody looks at it.
   if (isForCopy(request)) return {};
   const result = toastSchema.safeParse(await toastCookie.read(request));
   if (!result.success) return {};

@@ -1,4 +1,4 @@
-/** Set when the service worker is built (service-worker.config.js). */
+/** Defined when the service worker is built (service-worker.config.js). */
 declare const builtAssets: string[];
 declare const builtVersion: string;
 
@@ -18,14 +18,20 @@ export async function keepAssets(): Promise<void> {
   await (await caches.open(cacheName)).addAll(files);
 }
 
-/** The browser may have removed them, or the service worker before this one, while this one was being installed. */
+/**
+ * The browser, or the previous service worker, may have removed assets while this one was being
+ * installed.
+ */
 export async function keepMissingAssets(): Promise<void> {
   const cache = await caches.open(cacheName);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll(files.filter((file) => !kept.has(file)));
 }
 
-/** Copies of pages need the assets of their own version, so these go only once newer copies are there. */
+/**
+ * Deletes assets only once newer pages are cached, because cached pages need the assets of their
+ * own version.
+ */
 export async function forgetOldAssets(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
@@ -36,7 +42,7 @@ export function isAsset(path: string): boolean {
   return path.startsWith("/assets/") || plainFiles.includes(path);
 }
 
-/** The names of assets change with their content, those of other files do not. */
+/** The names of assets change with their content; those of other files do not. */
 export async function answerAsset(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true });
   if (new URL(request.url).pathname.startsWith("/assets/")) return kept ?? fetch(request);

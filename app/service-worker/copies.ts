@@ -1,4 +1,5 @@
-// Copies of the pages that open without a connection. They are private, so they go when their user does.
+// Caches the pages that open without a connection. They are private, so they are deleted when their
+// user signs out.
 import { copyHeader, sealHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
 import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
@@ -6,12 +7,12 @@ import { tellPages } from "./queue/pages.ts";
 
 const cacheName = "mila-pages";
 const copiedPaths = ["/dashboard", "/family"];
-/** Changes often come together. */
+/** Several changes often come at once. */
 const quietMs = 1_000;
 const timeoutMs = 5_000;
 
 let planned: Promise<void> | undefined;
-/** Raised whenever the copies go: what was requested before then is not kept. */
+/** Incremented whenever the cache is deleted: pages requested before then are not cached. */
 let generation = 0;
 
 export const isCopied = (path: string): boolean => copiedPaths.includes(path);
@@ -38,7 +39,7 @@ async function renewCopy(path: string): Promise<boolean> {
   const generationBefore = generation;
   const page = await fetch(path, {
     headers: { [copyHeader]: "yes", Accept: "text/html" },
-    // The browser keeps its own copy of the page, under the same address.
+    // Bypasses the HTTP cache, in which the browser keeps the page under the same address.
     cache: "no-store",
   });
   const viewer = page.headers.get(viewerHeader);
@@ -53,12 +54,12 @@ async function renewCopy(path: string): Promise<boolean> {
   if (viewer !== known) await caches.delete(cacheName);
   if (!page.ok || new URL(page.url).pathname !== path) return false;
   await (await caches.open(cacheName)).put(path, copy);
-  // Its user may have signed out meanwhile.
+  // The user may have signed out since.
   if (generation !== generationBefore) {
     await caches.delete(cacheName);
     return false;
   }
-  // With the key, what this user left waiting can be read again.
+  // With the key, this user's waiting changes can be read again.
   if (viewer !== known) await tellPages();
   return true;
 }
@@ -70,7 +71,7 @@ export async function forgetCopies(): Promise<void> {
 
 export const isSignIn = (path: string): boolean => path === "/auth";
 
-/** Only someone without a session gets to see it. */
+/** Shows the cached page only to someone without a session. */
 export async function answerSignIn(request: Request): Promise<Response> {
   try {
     const answer = await load(request);
@@ -83,20 +84,23 @@ export async function answerSignIn(request: Request): Promise<Response> {
 
 export const readUserId = async (): Promise<string | undefined> => (await readOwner())?.userId;
 
-/** The user of the copies, and the key that seals this user's changes. It goes when the copies go. */
+/**
+ * Returns the user of the cached pages, and the key that encrypts this user's changes. It is
+ * deleted with the cache.
+ */
 export async function readOwner(): Promise<{ userId: string; sealKey: string | null } | null> {
   const copy = await findCopy();
   const userId = copy?.headers.get(viewerHeader)?.split(" ")[0];
   return userId ? { userId, sealKey: copy?.headers.get(sealHeader) ?? null } : null;
 }
 
-/** The user and household of the copies, as the server named them. */
+/** Returns the user and household of the cached pages, as the server named them. */
 const readViewer = async (): Promise<string | null> =>
   (await findCopy())?.headers.get(viewerHeader) ?? null;
 
 const findCopy = () => caches.match(copiedPaths[0]!, { cacheName, ignoreVary: true });
 
-/** The page itself, or its copy if the server does not answer in time. */
+/** Returns the page itself, or its cached copy if the server does not answer in time. */
 export async function answerPage(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET") return load(request).catch(() => offlinePage());
@@ -107,7 +111,9 @@ export async function answerPage(request: Request): Promise<Response> {
   return Promise.race([page, timeout]).catch(() => copy);
 }
 
-/** The dashboard's copy can move a task (`MoveTask`) and add what another app shares (`AddTask`). */
+/**
+ * The dashboard's copy can move a task (`MoveTask`) and add what another app shares (`AddTask`).
+ */
 async function answerWithoutCopy(path: string, search: URLSearchParams): Promise<Response> {
   if ((await readViewer()) === null) return offlinePage();
   const movedId = /^\/tasks\/([\w-]+)\/date$/.exec(path)?.[1];
@@ -119,7 +125,7 @@ async function answerWithoutCopy(path: string, search: URLSearchParams): Promise
 
 const isError = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
-/** @throws if a proxy answers in place of Mila: she marks all her pages, her errors too */
+/** @throws if a proxy answers in place of Mila, who marks all her pages, including errors */
 async function load(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (isError(answer) && !answer.headers.has("Origin-Agent-Cluster"))

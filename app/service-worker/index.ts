@@ -1,4 +1,4 @@
-// Keeps the last lists for when there is no connection. Each part is in a file of its own.
+// Caches the last lists for offline use. Each part is in a file of its own.
 import { answerAsset, isAsset, keepAssets, offlinePage } from "./assets.ts";
 import {
   answerPage,
@@ -42,8 +42,8 @@ showNotifications();
 renewPushSubscription();
 
 /**
- * Leaves nothing private behind. Pages ask about waiting changes first, and a form without their
- * script leads there.
+ * Leaves no private data behind. Pages ask about waiting changes first; a form without its script
+ * leads there.
  */
 async function signOut(request: Request): Promise<Response> {
   const userId = await readUserId();
@@ -54,7 +54,7 @@ async function signOut(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   if (!answer)
     return request.mode === "navigate" ? offlinePage("/offline-sign-out.html") : Response.error();
-  // A form of another website is refused, and the address is no page.
+  // The server refuses a form of another website, and the address is not a page.
   if (answer.status >= 400) return answer;
   await forgetCopies();
   await endPushSubscription().catch(() => undefined);

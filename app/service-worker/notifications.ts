@@ -1,6 +1,6 @@
 import { scope } from "./scope.ts";
 
-/** As app/domain/outbox/rendering/push-message.ts writes it. */
+/** The message that app/domain/outbox/rendering/push-message.ts writes. */
 interface Message {
   title: string;
   text: string;
@@ -17,7 +17,7 @@ interface Button {
   url: string;
 }
 
-/** Shows what Mila pushes, also while she is closed, and does what is pressed on it. */
+/** Shows pushed messages, even while no page is open, and handles their buttons. */
 export function showNotifications(): void {
   scope.addEventListener("push", (event) => {
     if (event.data) event.waitUntil(show(event.data.json() as Message));
@@ -55,10 +55,10 @@ async function show(message: Message): Promise<void> {
   return scope.registration.showNotification(title, options);
 }
 
-/** Not what was pressed: somebody was faster, or it counts for another day. */
+/** Matches answers to report: somebody else was faster, or the answer counts for another day. */
 const isNews = /^(?:Nothing changed|Done for )/;
 
-/** Its link is signed, so that it works without a session. */
+/** The button's link is signed, so that it works without a session. */
 async function press(button: Button, message: Message): Promise<void> {
   const answer = await post(button.url);
   if (answer?.ok) {

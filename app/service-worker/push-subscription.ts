@@ -4,7 +4,8 @@ import { scope } from "./scope.ts";
 export function renewPushSubscription(): void {
   scope.addEventListener("pushsubscriptionchange", (event) => {
     const { oldSubscription, newSubscription } = event;
-    // Without the old address nobody knows whose device this is: its page offers to turn it on again.
+    // Without the old address nobody knows whose device this is: its page offers to turn push on
+    // again.
     if (oldSubscription) event.waitUntil(renew(oldSubscription, newSubscription));
   });
 }
@@ -18,9 +19,9 @@ async function renew(old: PushSubscription, given: PushSubscription | null): Pro
   });
 }
 
-/** After signing out, nothing more shows here, even if an earlier session turned it on. */
+/** Stops notifications after signing out, even if an earlier session turned them on. */
 export async function endPushSubscription(): Promise<void> {
-  // An iPhone has no push manager before Mila is on its home screen.
+  // An iPhone has no push manager until Mila is on its home screen.
   const { pushManager }: Partial<ServiceWorkerRegistration> = scope.registration;
   await (await pushManager?.getSubscription())?.unsubscribe();
 }

@@ -1,4 +1,4 @@
-// TypeScript's own types of service workers cannot stand beside those of pages.
+// TypeScript's own types of service workers can't be used beside those of pages.
 
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
@@ -16,7 +16,7 @@ interface MessageEventOfPage extends ExtendableEvent {
 
 interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
-  /** The pressed button's. */
+  /** The action of the pressed button. */
   readonly action: string;
 }
 

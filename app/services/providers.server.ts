@@ -40,7 +40,7 @@ export interface Providers {
   /** True if a copy shows nothing new. */
   isHarmless: (channel: Channel) => boolean;
   /**
-   * Takes 20 s at most. Within that time, it retries what was certainly not accepted.
+   * Takes 20 s at most, in which it retries what was certainly not accepted.
    * @param beforeData called before each try's data is sent, except to calendars; an error stops it
    */
   send: (message: OutgoingMessage, beforeData?: BeforeData) => Promise<Outcome>;
@@ -49,7 +49,7 @@ export interface Providers {
   searchLagSeconds: (channel: Channel) => number;
   textProgress: (providerId: string) => Promise<Progress>;
   emailProgress: (providerId: string) => Promise<EmailProgress>;
-  /** Oldest first; null without an answer. `since` is in UTC. */
+  /** Lists the oldest first; null without an answer. `since` is in UTC. */
   listInbound: (since: string) => Promise<PhoneText[] | null>;
 }
 

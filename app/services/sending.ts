@@ -26,7 +26,7 @@ interface PushContent {
   /** A notification replaces an earlier one with its tag. */
   tag: string;
   deliveryId: string;
-  /** Told once the user has opened or closed the notification. */
+  /** Requested once the user has opened or closed the notification. */
   seenUrl?: string;
   buttons: MessageButton[];
 }
@@ -43,7 +43,7 @@ export interface PushMessage {
   content: PushContent;
   ttlSeconds: number;
   urgency: "normal" | "high";
-  /** A waiting message replaces an earlier one with its topic. */
+  /** A new message replaces a waiting one with the same topic. */
   topic: string;
 }
 
@@ -86,7 +86,7 @@ export interface CalendarMessage {
   /** Null when it can no longer be decrypted. */
   refreshToken: string | null;
   calendarId: string;
-  /** Chosen by us, so that sending twice makes one event: letters a to v and digits. */
+  /** An id of our own, so that sending twice creates one event: letters a to v and digits. */
   eventId: string;
   isThere: boolean;
   /** Null removes the event. */
@@ -103,8 +103,8 @@ export interface GoogleEvent {
   recurrence?: string[];
   reminders: { useDefault: false; overrides: { method: "popup"; minutes: number }[] };
   /**
-   * The state changes with every state of the task. The instance tells this Mila's events from
-   * others'.
+   * The state changes with every state of the task. The instance distinguishes this Mila's events
+   * from others'.
    */
   extendedProperties: { private: { milaState: string; milaInstance: string } };
 }
@@ -114,11 +114,13 @@ type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed" | "device
 
 export type Outcome =
   | { status: "sent"; providerId: string | null }
-  /** Not accepted. A rate limit pauses the channel and does not count as a retry. */
+  /**
+   * The provider did not accept it. A rate limit pauses the channel and does not count as a retry.
+   */
   | { status: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
-  /** 503, probably not accepted: ask the provider before sending it again. */
+  /** Status 503, which probably means not accepted: ask the provider before sending it again. */
   | { status: "unavailable"; retryAfterSeconds?: number }
-  /** May have been accepted: ask the provider before sending it again. */
+  /** The provider may have accepted it: ask before sending it again. */
   | { status: "unclear" }
   | { status: "failed"; reason: Refusal }
   /** The settings are wrong: the channel pauses until they are fixed. */
@@ -156,7 +158,7 @@ export interface EmailProgress {
 export interface InboundText {
   providerId: string;
   channel: "sms" | "whatsapp" | "telegram";
-  /** E.164, or a chat. */
+  /** E.164, or a chat's id. */
   from: string;
   body: string;
   receivedAt: string;

@@ -1,15 +1,15 @@
 import { env, type Settings } from "#app/config/env.server.ts";
 
-/** The most that a household can have before adding stops, so that no household slows or fills Mila for the others. */
+/** Limits what a household can add, so that none slows or fills Mila for the others. */
 export const householdShares = {
   openTasks: env.OPEN_TASKS_A_HOUSEHOLD,
   series: env.REPEATING_TASKS_A_HOUSEHOLD,
   people: env.PEOPLE_A_HOUSEHOLD,
-  /** Titles and descriptions, also of tasks that are done. */
+  /** The size of titles and descriptions, including those of done tasks. */
   wordsBytes: env.MEGABYTES_A_HOUSEHOLD * 1_000_000,
 };
 
-/** The settings that give a limit its count. */
+/** The settings that define a limit. */
 export type LimitSettings = Pick<
   Settings,
   | "ADDS_A_DAY"
@@ -33,5 +33,5 @@ export type LimitSettings = Pick<
 
 export const limitSettings: LimitSettings = env;
 
-/** The most that a calendar feed holds. */
+/** The most events in a calendar feed. */
 export const maxFeedEvents = env.FEED_EVENTS;

@@ -1,5 +1,6 @@
 // Uses Remix internals that are not exported. Only this file may name `__remix…` or replace `fetch`
-// (tests/unit/project/imports.test.ts). tests/e2e/with-javascript/pages/remix-internals.spec.ts fails when they change.
+// (tests/unit/project/imports.test.ts). tests/e2e/with-javascript/pages/remix-internals.spec.ts
+// fails when they change.
 
 import type { ClientActionFunction } from "@remix-run/react";
 
@@ -9,8 +10,8 @@ export function hasActionData(): boolean {
 }
 
 /**
- * Without this, Remix loads a script for each action on its first press and, when offline, reloads the page.
- * Only for routes without a page: this stands in for their whole script.
+ * Without this, Remix loads a script for each action on its first press and, when offline, reloads
+ * the page. Only for routes without a page: this stands in for their whole script.
  */
 export function addRouteActions(actions: Record<string, ClientActionFunction>): void {
   for (const [id, clientAction] of Object.entries(actions)) {
@@ -38,7 +39,7 @@ export function interceptBackgroundReloads(
     if (!isDataRequest(resource)) return load();
     if (isReloadingInBackground()) return handle(load, init?.signal);
     return requireRemix(load).catch((error: unknown) => {
-      // A service worker has an answer without a connection.
+      // A service worker answers even without a connection.
       const isAnswered =
         error instanceof ForeignAnswer || Boolean(navigator.serviceWorker?.controller);
       if (isOpeningPage() && isAnswered) return openAsDocument(error, init?.signal);
@@ -47,7 +48,7 @@ export function interceptBackgroundReloads(
   };
 }
 
-/** Came from Mila's server before Remix, or from a proxy. */
+/** Thrown for a response of Mila's server before Remix, or of a proxy. */
 export class ForeignAnswer extends Error {
   readonly status: number;
 
@@ -63,7 +64,7 @@ async function requireRemix(load: Load): Promise<Response> {
   return answer;
 }
 
-/** Follows a link. */
+/** True while the router follows a link. */
 function isOpeningPage(): boolean {
   const { navigation } = window.__remixRouter.state;
   return navigation.state === "loading" && !navigation.formMethod;
@@ -72,7 +73,8 @@ function isOpeningPage(): boolean {
 function openAsDocument(error: unknown, signal?: AbortSignal | null): Promise<never> {
   const { location } = window.__remixRouter.state.navigation;
   if (signal?.aborted || !location) throw error;
-  // If Remix also reloads the page, because it has no script for the next one, then at its address too.
+  // Remix may reload the page too, because it has no script for the next one: it must do so at that
+  // address.
   window.history.pushState(null, "", location.pathname + location.search);
   window.location.reload();
   return new Promise(() => undefined);

@@ -8,20 +8,23 @@ import {
 } from "#app/domain/instance/clock-doubt.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Most machines without a clock battery have asked for the time by then. */
+/** Most machines without a clock battery have set their clock by then. */
 const heldMs = 300_000;
 
 export interface ClockDoubt {
   isInDoubt: () => boolean;
-  /** The start of this worker: what is older waits. Undefined without doubt. */
+  /** Returns the start of this worker: older messages wait. Undefined if there is no doubt. */
   heldBefore: () => string | undefined;
-  /** For what a wrong clock must not do. */
+  /** Wraps routines that a wrong clock must not run. */
   unlessInDoubt: <Run extends (signal: AbortSignal) => Promise<unknown>>(
     run: Run,
   ) => (signal: AbortSignal) => Promise<void>;
 }
 
-/** After a start whose clock is more than a week past the last heartbeat. Doubt ends once the clock is right, or in time. */
+/**
+ * Doubts the clock after a start that is more than a week after the last heartbeat. The doubt ends
+ * once the clock is right, or after some time.
+ */
 export async function createClockDoubt(
   db: Kysely<Database>,
   log: Pick<Logger, "info" | "warn">,

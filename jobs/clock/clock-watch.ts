@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 
 const jumpMs = 5_000;
 
-/** Only logs: due times follow the clock, and nothing is sent twice. */
+/** Only logs a change of the clock: due times follow the clock, and nothing is sent twice. */
 export function createClockWatch(log: Pick<Logger, "warn">): () => Promise<void> {
   let last = { wall: Date.now(), real: performance.now() };
   return async () => {

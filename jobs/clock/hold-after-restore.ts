@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 
 type Run<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** Lets routines begin once what a restored backup may send twice is held. */
+/** Lets routines begin once messages are held that a restored backup may send twice. */
 export function createHoldAfterRestore(db: Kysely<Database>, outbox: Outbox) {
   let holding: Promise<void> | undefined;
   const hold = () =>

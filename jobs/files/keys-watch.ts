@@ -6,7 +6,10 @@ import { hasHadAccounts } from "#app/domain/accounts/owner/had-accounts.server.t
 import { findKeysState, type KeysState } from "#app/domain/instance/keys/keys-state.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Restarts this worker for new keys, logs once when the keys no longer fit, and marks them once there are accounts. */
+/**
+ * Restarts this worker for new keys, logs once when the keys no longer fit, and marks them once
+ * there are accounts.
+ */
 export function createKeysWatch(
   db: Kysely<Database>,
   log: Pick<Logger, "info" | "error">,

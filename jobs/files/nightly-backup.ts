@@ -20,7 +20,7 @@ export async function backUpNightly(
   log: Pick<Logger, "info" | "error">,
   now: string = nowIso(),
 ): Promise<void> {
-  // Ignores backups made with the clock ahead.
+  // Ignores backups made while the clock was ahead.
   const madeAt = listBackups(dataFolder, "nightly").find((backup) => backup.madeAt <= now)?.madeAt;
   if (!(await claimNightlyBackup(db, { madeAt, timeZone }, now))) return;
   const why = await backUp(dataFolder, now).catch(String);
@@ -39,7 +39,7 @@ async function backUp(dataFolder: string, now: string): Promise<string | undefin
   });
   const killChild = () => void child.kill();
   process.once("exit", killChild);
-  // Nobody but root may make a process less nice than its parent.
+  // Only root may raise a process's priority above its parent's.
   if (child.pid) setPriority(child.pid, Math.max(niceness, getPriority()));
   let errors = "";
   child.stderr.on("data", (chunk) => (errors += String(chunk)));

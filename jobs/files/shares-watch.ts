@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 import { readDisk } from "#app/config/data-folder.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { tellOfDisk, tellOfShares } from "#app/domain/pages/tell-of-shares.server.ts";
+import { notifyOfDisk, notifyOfShares } from "#app/domain/pages/notify-of-shares.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
 const minutesBetweenCounts = 10;
 
 /**
- * Tells Mila's owner, and the log, when the disk fills up and when it has room again, and the owner which households
- * reach a share. Your Mila says all of it too. Run it each minute.
+ * Notifies Mila's owner, and the log, when the disk fills up and when it has space again, and the
+ * owner when households reach a share. The Your Mila page shows all of it too. Run it each minute.
  */
 export function createSharesWatch(
   db: Kysely<Database>,
@@ -23,7 +23,7 @@ export function createSharesWatch(
   async function watchDisk(): Promise<void> {
     const { usedPercent } = readDisk(env.DATA_DIR);
     const isNearlyFull =
-      (await tellOfDisk(db, { usedPercent, shares: env, isSetUp }, nowIso())) !== "fine";
+      (await notifyOfDisk(db, { usedPercent, shares: env, isSetUp }, nowIso())) !== "fine";
     if (isNearlyFull === wasNearlyFull) return;
     wasNearlyFull = isNearlyFull;
     if (isNearlyFull)
@@ -36,7 +36,7 @@ export function createSharesWatch(
 
   return async () => {
     await watchDisk();
-    if (minutes % minutesBetweenCounts === 0) await tellOfShares(db, { isSetUp }, nowIso());
+    if (minutes % minutesBetweenCounts === 0) await notifyOfShares(db, { isSetUp }, nowIso());
     minutes += 1;
   };
 }

@@ -5,7 +5,7 @@ interface Work {
   ended: Promise<void>;
 }
 
-/** Does this many at a time. @param work never throws */
+/** Runs this many pieces of work at a time. @param work never throws */
 export function createPlaces(count: number, work: (id: string) => Promise<unknown>) {
   const limit = pLimit(count);
   const taken = new Set<Promise<void>>();

@@ -10,9 +10,10 @@ const baseOptions: RedisOptions = {
 };
 
 /**
- * BullMQ needs two connections: one adds jobs and fails fast while Redis is down, the other waits for jobs.
+ * BullMQ needs two connections: one adds jobs and fails fast while Redis is down, the other waits
+ * for jobs.
  * @param url redis://, rediss://, or unix: and the path of a socket
- * @param prefix begins every key, because other programs may use the same Redis
+ * @param prefix the start of every key, because other programs may use the same Redis
  */
 export function createRedisConnections(url: string, prefix: string) {
   const producer = connect(url, { enableOfflineQueue: false });
@@ -22,7 +23,8 @@ export function createRedisConnections(url: string, prefix: string) {
   const markDown = () => (downSince ??= performance.now());
   producer.on("ready", markUp);
   producer.on("close", markDown);
-  // A Redis that hung or was full may keep the connection open: only a successful write proves that it is back.
+  // A Redis that hung or was full may keep the connection open, so only a successful write proves
+  // that it is back.
   let isProbing = false;
   const probing = setInterval(() => {
     if (downSince === null || isProbing || producer.status !== "ready") return;
@@ -36,7 +38,7 @@ export function createRedisConnections(url: string, prefix: string) {
   return {
     producer,
     consumer,
-    /** Monotonic ms; null while Redis answers. */
+    /** In monotonic milliseconds; null while Redis answers. */
     downSince: () => downSince,
     markUp,
     markDown,

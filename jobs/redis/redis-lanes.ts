@@ -5,19 +5,25 @@ import { everyChannel } from "#app/channels.ts";
 import { deliverySend } from "../catalog.ts";
 import type { Sender } from "../delivery-queue.ts";
 
-/** A queue in Redis. Those whose jobs have several deliveries leave urgent ones to a queue of their own. */
+/**
+ * A queue in Redis. Queues whose jobs have several deliveries leave urgent ones to a queue of their
+ * own.
+ */
 export interface Lane {
   name: string;
   channel: Channel;
   takes: "all" | "urgent" | "others";
-  /** Messages, not jobs. Urgent ones have places of their own beside the others. */
+  /** Counts messages, not jobs. Urgent messages have slots of their own. */
   concurrency: number;
   maxBatchSize: number;
 }
 
-/** Jobs cost time, too: with 25 each, a worker sent a tenth fewer messages a second. */
+/**
+ * Limits a job. Jobs cost time, too: with 25 messages each, a worker sent a tenth fewer messages a
+ * second.
+ */
 const maxBatchSize = 50;
-/** So that several workers share even a few messages. */
+/** Splits even a few messages into jobs, so that several workers share them. */
 const jobsAtOnce = 10;
 const urgentConcurrency = 5;
 
@@ -57,7 +63,10 @@ function chunk<Item>(items: Item[], size: number): Item[][] {
   );
 }
 
-/** The id includes the attempts, so enqueueing twice makes one job. BullMQ takes jobs without a priority first. */
+/**
+ * The id includes the attempts, so enqueueing twice makes one job. BullMQ takes jobs without a
+ * priority first.
+ */
 function toJob(due: DueDelivery[]) {
   const attempts = due.map(({ id, attempts: count }) => `${id}-${count}`).join();
   const jobId = due.length > 1 ? hash("sha256", attempts, "hex") : attempts;

@@ -1,6 +1,6 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { deliverySend, listRooms } from "../catalog.ts";
+import { deliverySend, listCapacities } from "../catalog.ts";
 import type { DeliveryQueue, Sender } from "../delivery-queue.ts";
 import { createPlaces } from "./places.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
@@ -11,11 +11,13 @@ import { type Lane, listJobs, listLanes } from "./redis-lanes.ts";
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 
-/** Jobs whose messages wait for places, so that none stays empty and many messages share a commit. */
+/**
+ * The number of jobs that wait for slots, so that none stays idle and many messages share a commit.
+ */
 const batchesAhead = 2;
 
 export interface RedisQueue extends DeliveryQueue {
-  /** Monotonic ms; null while Redis answers. */
+  /** In monotonic milliseconds; null while Redis answers. */
   downSince: () => number | null;
 }
 
@@ -49,7 +51,7 @@ export function createRedisQueue(
       });
       connections.markUp();
     },
-    async findRooms() {
+    async findCapacities() {
       if (producer.status !== "ready") throw new Error("Redis is not available");
       const counts = lanes.map(({ name }) =>
         queues.get(name).getJobCountByTypes("waiting", "prioritized"),
@@ -57,7 +59,7 @@ export function createRedisQueue(
       const jobs = await withTimeout(timeoutMs, Promise.all(counts));
       // Counts every job as a full one.
       const waiting = lanes.map(({ maxBatchSize }, index) => (jobs[index] ?? 0) * maxBatchSize);
-      return listRooms((channel) => ({
+      return listCapacities((channel) => ({
         waiting: Math.max(...waiting.filter((_, index) => lanes[index]?.channel === channel)),
         places: sender.concurrency(channel),
       }));
@@ -71,7 +73,9 @@ export function createRedisQueue(
   };
 }
 
-/** A BullMQ queue whose first command failed never recovers, so all are dropped and recreated. */
+/**
+ * Drops and recreates all queues, because a BullMQ queue whose first command failed never recovers.
+ */
 function createQueues(connection: Redis, prefix: string) {
   const cache = new Map<string, Queue>();
   return {
@@ -99,7 +103,10 @@ function createQueue(name: string, connection: Redis, prefix: string): Queue {
   return queue;
 }
 
-/** A slow message keeps one place, not those of its job: a job of several has done its part once all have begun. */
+/**
+ * A slow message occupies one slot, not those of its job: a job with several messages is complete
+ * once all have begun.
+ */
 function startWorker(
   { name, concurrency, maxBatchSize }: Lane,
   place: { connection: Redis; prefix: string },

@@ -4,7 +4,10 @@ const cipherName = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `boundTo` is authenticated: a value copied to another user's row doesn't decrypt. @param key 256 bits in base64url */
+/**
+ * Authenticates `boundTo`, so that a value copied to another user's row doesn't decrypt.
+ * @param key 256 bits in base64url
+ */
 export function encrypt(key: string, text: string, boundTo: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(cipherName, Buffer.from(key, "base64url"), nonce).setAAD(
@@ -14,7 +17,7 @@ export function encrypt(key: string, text: string, boundTo: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url");
 }
 
-/** Null if the key or `boundTo` differs, or the value was changed. */
+/** Returns null if the key or `boundTo` differs, or the value was changed. */
 export function decrypt(key: string, encrypted: string, boundTo: string): string | null {
   const bytes = Buffer.from(encrypted, "base64url");
   if (bytes.length < nonceBytes + tagBytes) return null;

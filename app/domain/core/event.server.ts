@@ -7,10 +7,7 @@ export type Follower<Facts> = (
   now: string,
 ) => Promise<void>;
 
-/**
- * Something happened that other rooms may have to follow. app/domain/wiring/rules.server.ts says
- * how.
- */
+/** An event that other rooms may have to react to: app/domain/wiring/rules.server.ts says how. */
 export interface DomainEvent<Facts> {
   /**
    * Calls the followers in order.

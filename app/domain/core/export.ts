@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A long list comes some rows at a time. */
+/** Yields a long list a few rows at a time. */
 export type ExportPart = (
   db: Kysely<Database>,
   viewer: Viewer,
@@ -10,7 +10,7 @@ export type ExportPart = (
 
 const batchSize = 200;
 
-/** Reads the rows of a long list by their ids, so that reading them holds up nothing else. */
+/** Reads the rows of a long list in batches of ids, so that other requests run in between. */
 export async function* readInBatches(
   ids: readonly string[],
   read: (ids: string[]) => Promise<object[]>,

@@ -10,6 +10,9 @@ export const textLength = {
   assignee: 100,
 } as const;
 
+/** The most tasks that one text may become. */
+export const maxTasksOfText = 20;
+
 /** The last date that has a four-digit year in every time zone. */
 export const lastDate = "9999-12-30";
 

@@ -4,10 +4,10 @@ type LinkPurpose =
   | "password-reset"
   | "email-verification"
   | "invitation"
-  /** Only in the email, so using it proves that the email arrived. */
+  /** Sent only in the email, so using it proves that the email arrived. */
   | "invitation-message"
   | "delegation"
-  /** Only in the message, so using it proves that the message arrived. */
+  /** Sent only in the message, so using it proves that the message arrived. */
   | "delegation-message"
   | "delegation-copy"
   | "calendar-feed"
@@ -15,7 +15,10 @@ type LinkPurpose =
   | "reminder-snooze"
   | "reminder-seen";
 
-/** Computed, not stored: every retry of a message has the same link, and a new version revokes the old one. */
+/**
+ * Computes the token, instead of storing it: every retry of a message has the same link, and a new
+ * version revokes the old one.
+ */
 export function linkToken(
   key: string,
   purpose: LinkPurpose,
@@ -26,7 +29,10 @@ export function linkToken(
   return `${id}.${version}.${macOf(key, purpose, rowId, version)}`;
 }
 
-/** Null if the token wasn't issued for this purpose. It has only one spelling: limits count by it. */
+/**
+ * Returns null if the token wasn't issued for this purpose. Accepts one spelling only, because
+ * limits count by it.
+ */
 export function readLinkToken(
   key: string,
   purpose: LinkPurpose,

@@ -46,7 +46,7 @@ export function delegationLink(
   return `${origin}/delegations/${linkToken(linkKey, "delegation", id, version)}`;
 }
 
-/** For pages. Unlike the link in messages, a new password ends it. */
+/** The link that pages show. Unlike the link in messages, it ends with a new password. */
 export function delegationCopyLink(
   { origin, linkKey }: LinkBase,
   { id, copyVersion }: { id: string; copyVersion: number },
@@ -82,7 +82,7 @@ export function reminderActionLink(
   return `${origin}/reminder-actions/${linkToken(linkKey, `reminder-${type}`, deliveryId, version)}`;
 }
 
-/** Null for a forged link. */
+/** Returns null for a forged link. */
 export function readReminderAction({ linkKey }: Pick<LinkBase, "linkKey">, token: string) {
   for (const type of reminderActionTypes) {
     const link = readLinkToken(linkKey, `reminder-${type}`, token);

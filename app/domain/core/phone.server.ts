@@ -9,7 +9,10 @@ const homeCallingCode = "1";
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
-/** Returns E.164, or the problem to show beside the field. @param countries the only ones to accept (ISO 3166) */
+/**
+ * Returns E.164, or the problem to show beside the field.
+ * @param countries the only ones to accept (ISO 3166)
+ */
 export function readPhoneNumber(
   text: string,
   countries?: string[],

@@ -22,7 +22,9 @@ export function listTimeZones(): string[] {
   return ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC")];
 }
 
-/** Finds a zone by its name or city in any case ("new york"); undefined if none or several match. */
+/**
+ * Finds a zone by its name or city in any case ("new york"); undefined if none or several match.
+ */
 export function findTimeZone(text: string): string | undefined {
   if (isTimeZone(text) && text.includes("/"))
     return listTimeZones().find((name) => isSameName(name, text)) ?? text;
@@ -46,7 +48,10 @@ export function wallClockAt(instant: string, timeZone: string): Temporal.PlainDa
   return Temporal.Instant.from(instant).toZonedDateTimeISO(knownOrUtc(timeZone)).toPlainDateTime();
 }
 
-/** A skipped time moves forward by the gap; a repeated one means the first. An unknown zone counts as UTC. */
+/**
+ * Moves a skipped time forward by the gap; a repeated one means the first. An unknown zone counts
+ * as UTC.
+ */
 export function instantOf(wallClock: Temporal.PlainDateTime, timeZone: string): string {
   return isoMilliseconds(
     wallClock.toZonedDateTime(knownOrUtc(timeZone), { disambiguation: "compatible" }).toInstant(),
@@ -95,12 +100,17 @@ function isoMilliseconds(instant: Temporal.Instant): string {
   return instant.toString({ fractionalSecondDigits: 3 });
 }
 
-/** "Nov 21, 3:00 PM" (specification, section 3); in another year than now's, "Nov 21, 2031, 3:00 PM". */
+/**
+ * "Nov 21, 3:00 PM" (specification, section 3); in another year than now's, "Nov 21, 2031, 3:00
+ * PM".
+ */
 export function formatDue(instant: string, timeZone: string, now: string = nowIso()): string {
   return `${formatDate(instant, timeZone, now)}, ${formatTime(instant, timeZone)}`;
 }
 
-/** "Today", "Tomorrow", or the weekday of the next six days, in the zone; null for any other day. */
+/**
+ * "Today", "Tomorrow", or the weekday of the next six days, in the zone; null for any other day.
+ */
 export function dayName(instant: string, timeZone: string, now: string = nowIso()): string | null {
   const [day, today] = [instant, now].map((at) => dayNumber(at, timeZone));
   const daysAhead = day! - today!;
@@ -137,8 +147,12 @@ export function formatFullDate(instant: string, timeZone: string): string {
 
 /** "3:00 PM New York time". */
 export function formatTimeAt(instant: string, timeZone: string): string {
-  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
-  return `${formatTime(instant, timeZone)} ${city} time`;
+  return `${formatTime(instant, timeZone)} ${zoneWords(timeZone)}`;
+}
+
+/** "New York time". */
+export function zoneWords(timeZone: string): string {
+  return `${timeZone.split("/").at(-1)?.replaceAll("_", " ")} time`;
 }
 
 export function isSameWallClock(instant: string, zone: string, otherZone: string): boolean {

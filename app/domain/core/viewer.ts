@@ -1,7 +1,4 @@
-/**
- * The account that opened a page, pressed a button or wrote a message, and the household it belongs
- * to.
- */
+/** The account that opened a page, pressed a button or wrote a message, and its household. */
 export interface Viewer {
   userId: string;
   householdId: string;

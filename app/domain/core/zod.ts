@@ -1,6 +1,7 @@
 import { config, z } from "zod";
 
-// With JIT, zod tests for eval, which browsers report as a violation of our Content-Security-Policy.
+// With JIT, zod tests for eval, which browsers report as a violation of our
+// Content-Security-Policy.
 config({ jitless: true });
 
 export { z };

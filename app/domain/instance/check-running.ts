@@ -40,7 +40,7 @@ export function checkQueue({
   );
 }
 
-/** @param mayHaveProxy a request came with a proxy's header, which anyone can send */
+/** @param mayHaveProxy true if a request had a proxy's header, which anyone can send */
 export function checkProxy(mayHaveProxy: boolean): Check[] {
   if (!mayHaveProxy) return [];
   const what =
@@ -101,12 +101,15 @@ export function checkDisk(
     );
   if (usedPercent >= shares.DISK_WARNING_PERCENT)
     return problem("Disk", `${text} Free up space soon: ${atTheEnd(shares.DISK_FULL_PERCENT)}`);
-  // Each upgrade makes a copy.
+  // Leaves room for the copy that each upgrade makes.
   if (freeBytes > Math.max(minFreeBytes, 2 * databaseBytes)) return done("Disk", text);
   return problem("Disk", `${text} Free up space soon: ${atTheEnd(100)}`);
 }
 
-/** @param fullPercent from which nobody can add tasks; 100 lets people add to the end */
+/**
+ * Says what happens when the disk is full.
+ * @param fullPercent from which nobody can add tasks; 100 never stops anyone
+ */
 export function atTheEnd(fullPercent: number): string {
   if (fullPercent === 100) return "nothing can be saved on a full disk.";
   return `from ${fullPercent} % on, nobody can add tasks.`;
@@ -119,9 +122,9 @@ export function checkHeld(held: { count: number } | null): Check[] {
   return [problem("Messages", text)];
 }
 
-export function checkReach(withoutWay: number): Check[] {
-  if (withoutWay === 0) return [];
-  const who = withoutWay === 1 ? "1 person gets" : `${withoutWay} people get`;
+export function checkReach(unreachedCount: number): Check[] {
+  if (unreachedCount === 0) return [];
+  const who = unreachedCount === 1 ? "1 person gets" : `${unreachedCount} people get`;
   const advice =
     "Their dashboards say so. They can turn on another way, or you can set up a provider.";
   return [problem("Unreachable", `${who} no messages: none of their ways works. ${advice}`)];
@@ -138,7 +141,7 @@ export function checkKeys(keys: KeysState): Check[] {
   return [problem("Keys", `secrets.json ${what} while Mila is running. ${fix}`)];
 }
 
-/** @param lastBeat the last sign of life before the start, if it is suspiciously long ago */
+/** @param lastBeat the last heartbeat before the start, if it is suspiciously long ago */
 export function checkClock(
   lastBeat: string | undefined,
   { now, timeZone }: { now: string; timeZone: string },

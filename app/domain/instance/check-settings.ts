@@ -1,6 +1,6 @@
 import { type Check, done, open } from "./check.ts";
 
-/** Secrets are only checked for presence. */
+/** The settings to check. Of secrets, only the presence matters. */
 export interface SettingsToCheck {
   APP_URL?: string;
   MILA_TIME_ZONE?: string;
@@ -94,7 +94,7 @@ function checkGoogle({ GOOGLE_CLIENT_ID }: SettingsToCheck): Check {
   );
 }
 
-/** Most families have none, so nothing is missing without it. */
+/** Most families have no identity provider, so nothing is missing without one. */
 function checkOidc({ OIDC_ISSUER, OIDC_NAME }: SettingsToCheck): Check[] {
   if (!OIDC_ISSUER) return [];
   return [done("Identity provider", `People can sign in with ${OIDC_NAME} at ${OIDC_ISSUER}.`)];

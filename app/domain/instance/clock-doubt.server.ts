@@ -7,7 +7,7 @@ const facts = { beat: "last_beat", doubt: "clock_in_doubt" };
 
 const trusted = { hours: 7 * 24 };
 
-/** Outlives the worker, even one that was stopped in an orderly way. */
+/** The record outlives the worker, even one that was stopped in an orderly way. */
 export async function recordLastBeat(db: Kysely<Database>, now: string): Promise<void> {
   await writeFact(db, facts.beat, now);
 }
@@ -25,7 +25,7 @@ export function isDoubtful(lastBeat: string, now: string): boolean {
   return now > laterBy(lastBeat, trusted);
 }
 
-/** Tells other processes that a worker holds back what is late. */
+/** Tells other processes that a worker holds back late messages. */
 export async function rememberDoubt(
   db: Kysely<Database>,
   lastBeat: string | undefined,
@@ -34,7 +34,7 @@ export async function rememberDoubt(
   else await writeFact(db, facts.doubt, lastBeat);
 }
 
-/** Returns the last heartbeat before the start while what is late waits for the clock. */
+/** Returns the last heartbeat before the start while late messages wait for the clock. */
 export async function findDoubt(db: Kysely<Database>, now: string): Promise<string | undefined> {
   const lastBeat = await readFact(db, facts.doubt);
   return lastBeat !== undefined && isDoubtful(lastBeat, now) ? lastBeat : undefined;

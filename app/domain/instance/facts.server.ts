@@ -10,7 +10,7 @@ export async function readFact(db: Kysely<Database>, name: string): Promise<stri
   return fact?.value;
 }
 
-/** Keeps a value that is there. */
+/** Keeps an existing value. */
 export async function writeNewFact(
   db: Kysely<Database>,
   name: string,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
-import { countWithoutWay } from "#app/domain/outbox/views/without-way.server.ts";
+import { countWithoutChannel } from "#app/domain/outbox/views/without-channel.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import { findDoubt } from "./clock-doubt.server.ts";
@@ -62,7 +62,7 @@ export async function findInstanceChecks(
     ...checkClock(await findDoubt(db, now), { now, timeZone: about.timeZone }),
     checkVersion(await readVersion(db)),
     ...checkHeld(await findHeld(db)),
-    ...checkReach(await countWithoutWay(db, now)),
+    ...checkReach(await countWithoutChannel(db, now)),
     ...(await findSharedNetworks(db, now)).map(checkSharedNetwork),
   ];
 }
@@ -72,7 +72,7 @@ function pauseReason(reason: string): string {
   return "the provider asked Mila to wait.";
 }
 
-/** Each start records these. */
+/** Reads the version and the migration that each start records. */
 async function readVersion(db: Kysely<Database>): Promise<{ version: string; migration: string }> {
   const facts = await db
     .selectFrom("instance_facts")

@@ -5,7 +5,7 @@ import { readFact, writeNewFact } from "./facts.server.ts";
 
 const fact = "instance_id";
 
-/** Tells this Mila from others that use the same Redis. */
+/** Distinguishes this Mila from others that use the same Redis. */
 export async function readInstanceId(db: Kysely<Database>): Promise<string> {
   await writeNewFact(db, fact, newRandomId());
   return (await readFact(db, fact)) ?? "";

@@ -9,7 +9,7 @@ export async function recordManualBackup(db: Kysely<Database>, madeAt: string): 
   await writeFact(db, fact, madeAt);
 }
 
-/** Undefined, too, if it was made with the clock ahead. */
+/** Ignores a backup from the future, made while the clock was ahead. */
 export async function findManualBackup(
   db: Kysely<Database>,
   now: string,

@@ -25,7 +25,10 @@ export async function claimNightlyBackup(
   });
 }
 
-/** Until the first backup, the first account counts. Undefined while there is nothing to lose. */
+/**
+ * Returns the time of the last backup, or of the first account. Undefined while there is nothing to
+ * lose.
+ */
 export async function findUnsavedSince(
   db: Kysely<Database>,
   lastMadeAt: string | undefined,

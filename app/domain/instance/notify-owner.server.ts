@@ -5,7 +5,7 @@ import { findWantedChannels } from "#app/domain/preferences/wanted-channels.serv
 import type { Channel, Database, OwnerNotice } from "#db/schema.ts";
 
 /**
- * Uses the owner's channels, or email. If none is set up, only the page of Mila's owner shows it.
+ * Uses the owner's channels, or email. If none is set up, only the owner's page shows the notice.
  */
 export async function notifyOwner(
   trx: Transaction<Database>,

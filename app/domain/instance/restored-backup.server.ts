@@ -3,7 +3,10 @@ import { countHeld, leaveHeld, sendHeld } from "#app/domain/outbox/recovery/held
 import type { Database } from "#db/schema.ts";
 import { deleteFact, readFact, writeFact } from "./facts.server.ts";
 
-/** The first is written by the restore, the second by the start after it; the third replaces them once messages are held. */
+/**
+ * The restore writes the first, and the start after it the second; the third replaces them once
+ * messages are held.
+ */
 const facts = {
   restored: "restored_backup",
   started: "restored_started",
@@ -11,8 +14,8 @@ const facts = {
 };
 
 /**
- * When the backup was made whose messages are not held yet, and when Mila started with it: undefined before, or if the
- * clock was wrong then.
+ * Returns when the backup was made whose messages are not held yet, and when Mila started with it.
+ * Undefined before that start, or if the clock was wrong then.
  */
 export async function findRestoredBackup(
   db: Kysely<Database>,
@@ -32,7 +35,7 @@ export async function rememberHeld(trx: Transaction<Database>, madeAt: string): 
   await writeFact(trx, facts.held, madeAt);
 }
 
-/** Null when nothing waits for a decision. */
+/** Returns null when nothing waits for a decision. */
 export async function findHeld(
   db: Kysely<Database>,
 ): Promise<{ madeAt: string; count: number } | null> {

@@ -3,7 +3,10 @@ import type { Database } from "#db/schema.ts";
 import { type Change, changedColumns, type TransitionName, transitions } from "./state.ts";
 import type { Actor, TransitionRule } from "./transition-rule.ts";
 
-/** Updates only rows that the transition may start from. The caller adds which rows. */
+/**
+ * Updates only rows in a state that the transition may start from. The caller adds further
+ * conditions.
+ */
 export function changeState(db: Kysely<Database>, change: Change, now: string) {
   return db
     .updateTable("deliveries")
@@ -11,7 +14,7 @@ export function changeState(db: Kysely<Database>, change: Change, now: string) {
     .where(whereAllowed(change.transition));
 }
 
-/** Restricts the changes to those that somebody may cause. */
+/** Restricts the changes to those that one kind of actor may cause. */
 function changesBy<Who extends Actor>() {
   return (db: Kysely<Database>, change: Change<Who>, now: string) =>
     changeState(db, change as Change, now);

@@ -6,27 +6,32 @@ import type { Delivery, Instance, Prepare } from "./preparation.ts";
 export interface MessageType {
   label: string;
   prepare: Prepare;
-  /** Somebody waits for it, so it goes out before the others. */
+  /** Goes out before other messages, because somebody waits for it. */
   isUrgent?: true;
-  /** About the account itself, so it goes out however much its user got that day. */
+  /**
+   * Goes out however many messages its user got that day, because it concerns the account itself.
+   */
   isWarning?: true;
   /** Goes to a number or address that may be a stranger's, so it has lower limits. */
   isToOthers?: true;
   /** Asks whether a number or address is the user's own. */
   confirmsAddress?: true;
-  /** Goes by another of the user's channels when its own cannot carry it, or is switched off. */
+  /**
+   * Goes out by another of the user's channels when its own cannot carry it, or is switched off.
+   */
   followsPreferences?: true;
   /**
-   * Repeats an earlier message, or somebody else causes it, so such messages get half of a user's texts a day: the other
-   * half is for what the user wants to hear first.
+   * Gets half of a user's texts a day, because it repeats an earlier message or is caused by
+   * others: the other half is for messages that the user wants first.
    */
   getsHalf?: true;
   /**
-   * Its time stays the same when the clock is set back: always, because it belongs to a date, or of the first message
-   * about its subject. Those that follow have a payload, and were due soon after they were created, as all others.
+   * Keeps its time when the clock is set back: "always" if it belongs to a date, "first" for the
+   * first message about its subject. Messages that follow have a payload, and like all others were
+   * due soon after they were created.
    */
   keepsTime?: "always" | "first";
-  /** Its cause can come again, however old it is, so that its deliveries are kept. */
+  /** Keeps its deliveries, because its cause can come again, however old it is. */
   canRecur?: true;
   /** Messages about one subject go out in order, one at a time. */
   isSequential?: true;
@@ -53,7 +58,7 @@ export type MessageTypes = Record<MessageKind, MessageType>;
 type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "claimed_at">;
 
 export interface WaitsForUser {
-  /** Nobody has to wait where this channel is not set up. */
+  /** The channel that it needs. Where that is not set up, nobody has to wait. */
   needs?: Channel;
   isWaiting: (db: Kysely<Database>, userId: Expression<string>) => AliasableExpression<SqlBool>;
   note: string;
@@ -71,13 +76,19 @@ export type Product = Pick<Outbox, "messageTypes" | "isSetUp" | "heldBefore">;
 
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
-  /** The user's channels in the order in which they stand in for each other; none if the user does not want that. */
-  findOtherWays: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
+  /**
+   * Returns the user's channels in the order in which they replace each other, or none if the user
+   * does not want that.
+   */
+  findFallbackChannels: (
+    db: Kysely<Database>,
+    userIds: string[],
+  ) => Promise<Map<string, Channel[]>>;
   findHouseholds: (
     db: Kysely<Database>,
     userIds: string[],
   ) => Promise<{ userId: string; householdId: string }[]>;
-  /** Returns those whose email address may be someone else's. */
+  /** Returns the users whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
   /** Mila's owner's email address; undefined until they have confirmed it. */
   findConfirmedOwnerAddress: (db: Kysely<Database>) => Promise<string | undefined>;

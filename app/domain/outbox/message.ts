@@ -11,19 +11,19 @@ export interface EntryChange {
 
 export interface Message {
   text: string;
-  /** For WhatsApp's approved template: sentence, link. */
+  /** The sentence and the link for WhatsApp's approved template. */
   templateVariables: [string, string];
   email: Email;
-  /** On a phone's notification. */
+  /** Buttons for a phone's notification. */
   buttons?: MessageButton[];
   push?: PushParts;
 }
 
-/** Beyond the email's heading and text. */
+/** A push message needs these besides the heading and the text of the email. */
 interface PushParts {
-  /** Only the latest notification about it is shown. */
+  /** A device shows only the latest notification about it. */
   subject: string;
-  /** Afterwards it is no longer worth showing. */
+  /** Not worth showing after this. */
   usefulUntil: string;
   urgency: "normal" | "high";
   /** Takes a POST without a body. */

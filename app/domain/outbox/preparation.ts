@@ -9,7 +9,7 @@ import type { Reason } from "./reasons.ts";
 export type Delivery = Selectable<Database["deliveries"]>;
 
 export interface Instance {
-  /** Tells this Mila from others. */
+  /** Distinguishes this Mila from others. */
   id: string;
   /** Without a trailing slash. */
   origin: string;
@@ -18,13 +18,19 @@ export interface Instance {
   encryptionKey: string;
   push: {
     keys: PushKeys;
-    /** For push services, if Mila misbehaves; null for the owner's confirmed address. */
+    /**
+     * The contact for push services, in case Mila misbehaves; null means the owner's confirmed
+     * address.
+     */
     contact: string | null;
   };
-  /** For users whose own zone is unknown. */
+  /** Used for users whose own zone is unknown. */
   timeZone: string;
   isSetUp: (channel: Channel) => boolean;
-  /** Messages made earlier wait while the clock may be wrong. Only workers send. */
+  /**
+   * Returns an instant while the clock may be wrong: messages made before it wait. Only workers
+   * have it.
+   */
   heldBefore?: () => string | undefined;
   limits: LimitSettings;
   /** ISO 3166 codes; undefined allows all countries. */
@@ -33,20 +39,30 @@ export interface Instance {
 
 export type Preparation =
   | {
-      /** An E.164 number, an email address, Google's id of the calendar's owner, or by push the user's id. */
+      /**
+       * An E.164 number, an email address, Google's id of the calendar's owner, or for push the
+       * user's id.
+       */
       to: string;
       message: Message | EntryChange;
-      /** The recipient shares a household with the sender and has confirmed this number or address. */
+      /**
+       * The recipient shares a household with the sender and has confirmed this number or address.
+       */
       isKnown?: boolean;
     }
   | {
       cancelled: Reason;
-      /** Used to ask the provider whether an earlier attempt went out. */
+      /**
+       * The recipient to ask the provider about, to find out whether an earlier attempt was sent.
+       */
       to?: string;
       message?: Message | EntryChange;
     };
 
-/** Runs in the claim's transaction: no network calls. A delivery missing from the result counts as withdrawn. */
+/**
+ * Runs in the claim's transaction: no network calls. A delivery missing from the result counts as
+ * withdrawn.
+ */
 export type Prepare = (
   trx: Transaction<Database>,
   deliveries: Delivery[],

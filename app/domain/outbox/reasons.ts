@@ -47,13 +47,13 @@ const addressProblems = {
   bad_former_email_address: "That address couldn't be reached. You've changed it since",
 } as const;
 
-/** Follows "Sent". After the last copy, too, the provider's answer was unclear. */
+/** Follows "Sent": even after the last copy, the provider's answer was unclear. */
 export const unclear = "unclear";
 export const unconfirmedInWords = "unconfirmed: the provider didn't answer";
 
 const reasons = { ...notSentReasons, ...addressProblems, unclear: unconfirmedInWords } as const;
 
-/** To a number or address that the user hasn't confirmed yet. */
+/** Used for a number or address that the user hasn't confirmed yet. */
 const reasonsToOneself: Partial<Record<Reason, string>> = {
   recipient_limit: "I've sent enough messages there today. Please try again tomorrow",
   new_account_limit:
@@ -63,7 +63,7 @@ const reasonsToOneself: Partial<Record<Reason, string>> = {
 
 export type Reason = keyof typeof reasons;
 
-/** A message's channel cannot carry it, though it should go out. */
+/** Reasons for which a channel cannot carry a message that should go out. */
 const impassable: readonly Reason[] = [
   "limit",
   "own_limit",
@@ -76,7 +76,7 @@ const impassable: readonly Reason[] = [
   "no_provider",
 ];
 
-/** Its user has switched the channel off, or not confirmed its number. */
+/** Reasons that come from the user's settings: the channel is off, or its number is unconfirmed. */
 export const unwantedReasons: readonly Reason[] = ["not_wanted", "unconfirmed"];
 
 export function isUnwantedReason(reason: string | null): boolean {
@@ -97,7 +97,7 @@ export function isUnconfirmed({
   return state === "sent" && reason === unclear;
 }
 
-/** A newer version may have written an unknown reason. */
+/** Handles unknown reasons, which a newer version may have written. */
 export function reasonInWords(reason: string | null, { isToOneself = false } = {}): string {
   const toOneself = isToOneself ? reasonsToOneself[reason as Reason] : undefined;
   if (toOneself) return `Not sent: ${toOneself}`;

@@ -3,7 +3,7 @@ import type { Database, DeliveryState } from "#db/schema.ts";
 import { type Reason, unclear } from "./reasons.ts";
 import {
   type Actor,
-  by,
+  causedBy,
   type Columns,
   type ColumnValues,
   increment,
@@ -38,14 +38,14 @@ export function statesIn(...groups: StateGroup[]): DeliveryState[] {
 const open = statesIn("waiting");
 /** A retried or unclear delivery may have reached the provider too. */
 const atProvider = ["sent", "sending", "unknown", "ready"] as const;
-/** It did not go out, or did not arrive. */
+/** The states of a message that was not sent, or did not arrive. */
 const unreached = ["failed", "undelivered", "cancelled"] as const;
 
 const waiting = { lease_until: null, enqueued_at: null, ended_at: null };
 
 /**
- * claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set
- * back.
+ * `claimed_at` lets clock-rollback.server.ts find waits that were set by a clock which has since
+ * been set back.
  */
 const againSince = (now: string) => ({ ...waiting, claimed_at: now });
 const againAt = (now: string) => ({ ...againSince(now), not_before: now });
@@ -58,15 +58,15 @@ const reported = (now: string) => ({
   lease_until: null,
 });
 
-/** It may go out: its fallback does not go out instead of it, and it waits for nobody's word. */
+/** Allows rows that may be sent: no fallback replaces them, and they are not held. */
 const mayGoOut = { fallback: { from: [null, "none"] }, hold: { from: false } } as const;
 
-/** Interrupted or unreadable this often, a delivery fails. */
+/** A delivery that is interrupted or unreadable this often fails. */
 export const maxCrashes = 3;
 
 /** Every change of a delivery, by the event that causes it. docs/delivery.md shows this table. */
 export const transitions = {
-  ...by("system", {
+  ...causedBy("system", {
     enqueued: rule(["ready"], same, "it is due and enters its channel's queue", {
       sets: (now) => ({ enqueued_at: now }),
       ...mayGoOut,
@@ -240,7 +240,7 @@ export const transitions = {
     }),
   }),
 
-  ...by("user", {
+  ...causedBy("user", {
     extended: rule(["ready"], same, "what it is about is valid for longer", {
       takes: ["expires_at"],
     }),
@@ -253,7 +253,7 @@ export const transitions = {
     }),
   }),
 
-  ...by("owner", {
+  ...causedBy("owner", {
     stopped: rule(["ready"], "cancelled", "Mila's owner cancels it", { sets: endedAs("stopped") }),
     retried: rule(["failed", "undelivered"], "ready", "Mila's owner tries it again", {
       sets: (now) => ({
@@ -276,7 +276,7 @@ export const transitions = {
     }),
   }),
 
-  ...by("provider", {
+  ...causedBy("provider", {
     reported_sent: rule(
       ["sending", "unknown", "ready", "sent"],
       "sent",
@@ -310,7 +310,7 @@ type ChangeBy<Name extends TransitionName> = [TakenBy<Name>] extends [never]
   ? { transition: Name; columns?: undefined }
   : { transition: Name; columns: ColumnValues<TakenBy<Name>> };
 
-/** A transition that this actor may cause, with the values of the columns that it takes. */
+/** A transition that this actor may cause, with the values of its columns. */
 export type Change<Who extends Actor = Actor> = {
   [Name in TransitionName]: (typeof transitions)[Name]["by"] extends Who ? ChangeBy<Name> : never;
 }[TransitionName];

@@ -7,16 +7,16 @@ export type Columns = Omit<UpdateObject<Database, "deliveries">, "reason"> & {
 };
 export type ColumnValues<Column extends keyof Columns> = Required<Pick<Columns, Column>>;
 
-/** The actor that causes a transition: the system is the worker, or an earlier change's effect. */
+/** Who causes a transition. "system" is the worker, or the effect of an earlier change. */
 export type Actor = "system" | "user" | "owner" | "provider";
 
 type Fallback = Database["deliveries"]["other_way"];
 
-/** The target of a transition that leaves the state as it is. */
+/** The target of a transition that keeps the state. */
 export const same = "same";
 
 interface Options<Taken> {
-  /** The columns whose values the change brings. */
+  /** The columns whose values the caller provides. */
   takes?: readonly Taken[];
   /** The columns that always get the same values. */
   sets?: (now: string) => Omit<Columns, "state" | "other_way" | "held_at">;
@@ -25,7 +25,10 @@ interface Options<Taken> {
    * any state fits; without `to`, it stays.
    */
   fallback?: { from?: readonly Fallback[]; to?: Fallback };
-  /** True while it waits for the owner of Mila after a restored backup. */
+  /**
+   * Restricts the row to those that are, or are not, held for Mila's owner after a restore, and
+   * sets that state.
+   */
   hold?: { from?: boolean; to?: boolean };
 }
 
@@ -46,8 +49,8 @@ export function rule<const Taken extends keyof Columns = never>(
   return { from, to, when, takes, sets, fallback, hold };
 }
 
-/** Marks the rules with who causes their transitions. */
-export function by<Who extends Actor, Rules extends Record<string, object>>(
+/** Adds to the rules who causes their transitions. */
+export function causedBy<Who extends Actor, Rules extends Record<string, object>>(
   who: Who,
   rules: Rules,
 ): { [Name in keyof Rules]: Rules[Name] & { by: Who } } {

@@ -13,7 +13,7 @@ import {
   type DeliveryAlert,
   isProviderTrouble,
 } from "#app/domain/outbox/views/alert-words.ts";
-import { hadNoWay } from "#app/domain/outbox/views/without-way.server.ts";
+import { hadNoChannel } from "#app/domain/outbox/views/without-channel.server.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
 import { isTroubleSince } from "#app/domain/outbox/views/provider-trouble.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -76,8 +76,8 @@ function isRecent(lostAt: string | null): boolean {
 }
 
 /**
- * With the number that is waiting for its code, which its own page shows. Troubles with providers are only for Mila's
- * owner, until dismissed.
+ * Includes a number that waits for its code, as its own page does. Shows troubles with providers
+ * only to Mila's owner, until dismissed.
  */
 export async function findDashboardAlerts(
   db: Kysely<Database>,
@@ -88,7 +88,7 @@ export async function findDashboardAlerts(
   const alerts: DeliveryAlert[] = [];
   for (const alert of found)
     if (await isForDashboard(db, { ...viewer, isOwner }, alert)) alerts.push(alert);
-  if (alerts.length === 0 && (await hadNoWay(db, viewer.userId, nowIso())))
+  if (alerts.length === 0 && (await hadNoChannel(db, viewer.userId, nowIso())))
     alerts.push(alertInWords({ type: "no way", channel: "push", address: "", isOwner: false }));
   const [channel] = preferences.phone_number ? waitingChannels(preferences) : [];
   if (!channel) return alerts;

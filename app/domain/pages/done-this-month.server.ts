@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findFinishers } from "#app/domain/delegation/views/answers.server.ts";
 import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
-import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { findPeopleOfAccounts, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findDoers } from "#app/domain/series/series-history.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -10,11 +11,11 @@ import type { Database } from "#db/schema.ts";
 interface DoneMonth {
   /** "November 2026". */
   name: string;
-  /** YYYY-MM. */
+  /** The month before, YYYY-MM. */
   earlier: string;
-  /** Null for this month. */
+  /** The month after, null for this month. */
   later: string | null;
-  /** By name; "" for tasks that nobody is known to have done. */
+  /** Sorted by name; "" stands for tasks that nobody is known to have done. */
   people: {
     id: string | null;
     name: string;
@@ -26,7 +27,10 @@ interface DoneMonth {
 
 const maxTasks = 1_000;
 
-/** By name, because an order by number would be a contest. @param month YYYY-MM, in the viewer's zone */
+/**
+ * Sorts by name, because an order by number would be a contest.
+ * @param month YYYY-MM, in the viewer's zone
+ */
 export async function findDoneMonth(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -49,11 +53,18 @@ export async function findDoneMonth(
     db,
     tasks.map(({ id }) => id),
   );
-  const doerOf = ({ id, marked_by, delegated_to, delegation_status }: (typeof tasks)[number]) => {
+  const markers = await findPeopleOfAccounts(db, householdId, [
+    ...new Set(tasks.flatMap(({ marked_by }) => marked_by ?? [])),
+  ]);
+  const unmarked = tasks.flatMap(({ id, marked_by }) => (marked_by ? [] : [id]));
+  const finishers = await findFinishers(db, unmarked);
+  const doerOf = ({ id, marked_by, assignee_id }: (typeof tasks)[number]) => {
     const known = doers.get(id);
     if (known !== undefined) return known;
-    if (!marked_by) return delegation_status === "accepted" ? delegated_to : null;
-    return household.find(({ userId: account }) => account === marked_by)?.id ?? null;
+    const finisher = finishers.get(id);
+    // Their yes gave them the task, which still names them.
+    if (finisher) return finisher.personId ?? assignee_id;
+    return markers.get(marked_by ?? "")?.id ?? null;
   };
   const byPerson = Map.groupBy(tasks, doerOf);
   const people = await findPeopleByIds(

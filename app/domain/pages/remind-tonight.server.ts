@@ -9,7 +9,10 @@ import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 import type { Database } from "#db/schema.ts";
 import { describeUnsaved, listFields, taskIdIn } from "./unsaved-words.ts";
 
-/** Makes a task that reminds of what could not be saved (specification, section 8), with everything typed in it. */
+/**
+ * Adds a task about a change that could not be saved (specification, section 8), with everything
+ * that was typed.
+ */
 export async function remindTonight(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -40,7 +43,8 @@ export async function remindTonight(
 }
 
 /**
- * 8 PM, or the next full hour after it. From 11 PM on, that would be midnight: a family wants to sleep, so it is 8 AM.
+ * Returns 8 PM, or the next full hour after it. From 11 PM on that would be midnight, when a family
+ * sleeps, so it is 8 AM.
  * @returns the wall clock in the zone, YYYY-MM-DDTHH:mm
  */
 export function laterTonight(now: string, timeZone: string): string {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
@@ -22,8 +23,8 @@ import { remindTonight } from "./remind-tonight.server.ts";
 import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 
 /**
- * Saves a change once, however often it is sent, and gives the same answer each time. One that is over the limit, or
- * whose words were typed in another household, can be sent again.
+ * Saves a change once, however often it is sent, and gives the same answer each time. A change that
+ * is over the limit, or was typed in another household, can be sent again.
  */
 export async function saveChange(
   db: Kysely<Database>,
@@ -56,7 +57,7 @@ async function trySaving(
   const at = madeAt < now ? madeAt : now;
   switch (change.type) {
     case "add":
-      // "Tomorrow" is the day after it was said.
+      // "Tomorrow" counts from the day on which it was said.
       return add(db, viewer, { text: change.text, requestId: changeId, now, saidAt: at }, log);
     case "remind":
       return outcomeOf(await remindTonight(db, viewer, change.unsaved, changeId, now));
@@ -90,17 +91,18 @@ async function move(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   changeId: string,
-  { taskId, date, time }: Change & { type: "move" },
+  { taskId, date, time, seenDue }: Change & { type: "move" },
 ): Promise<ChangeOutcome> {
   const task = await findTask(db, viewer, taskId);
-  // It was done elsewhere meanwhile, and the next one may have begun.
+  // The task was done elsewhere, and the next one may be open.
   if (!task || task.is_completed) return whyNot(db, viewer, taskId);
   const [local, timeZone] = [`${date}T${time}`, task.due_time_zone ?? viewer.timeZone];
   const skipped = skippedTimeError(local, timeZone);
   if (skipped) return refused(skipped);
-  return (await setDueDate(db, viewer, taskId, local, timeZone, changeId))
-    ? { status: "done" }
-    : whyNot(db, viewer, taskId);
+  if (await setDueDate(db, viewer, taskId, local, timeZone, { changeId, seenDue }))
+    return { status: "done" };
+  const moved = await describeMove(db, viewer, taskId, seenDue);
+  return moved ? refused(moved) : whyNot(db, viewer, taskId);
 }
 
 async function mark(
@@ -134,8 +136,10 @@ async function whyNot(
   taskId: string,
 ): Promise<ChangeOutcome> {
   const task = await findTaskOrDeleted(db, viewer, taskId);
-  if (task?.was_missed && task.deleted_at)
-    return refused("Its time is over, and the next one is here");
+  if (task?.was_missed && task.deleted_at) {
+    const isFollowed = (await findPresent(db, viewer, taskId)) !== undefined;
+    return refused(`Its time is over, and ${isFollowed ? "the next one is here" : "none follows"}`);
+  }
   const lastAction = await findLastAction(db, viewer, taskId);
   return refused(lastAction?.words ?? "This task is no longer there");
 }

@@ -1,20 +1,23 @@
 import type { Kysely } from "kysely";
 import { countEvents } from "#app/domain/core/rate-limits/allow.server.ts";
-import { mostOf } from "#app/domain/core/rate-limits/rules.server.ts";
+import { limitOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listHouseholdSizes } from "#app/domain/people/large-households.server.ts";
 import { channelFacts } from "#app/channels.ts";
 import { problem } from "#app/domain/instance/check.ts";
 import { shareInWords } from "#app/domain/instance/messages/owner-notice-text.ts";
-import { listLimitedUsers, listOftenTold } from "#app/domain/outbox/views/limited-users.server.ts";
+import {
+  listLimitedUsers,
+  listOftenNotified,
+} from "#app/domain/outbox/views/limited-users.server.ts";
 import { countRunningSeries } from "#app/domain/series/changing/room.server.ts";
 import { countOpenTasks } from "#app/domain/tasks/adding/room.server.ts";
 import { householdShares, limitSettings } from "#app/services/shares.server.ts";
 import type { Database, ReachedShare } from "#db/schema.ts";
 
-/** Households are named from four fifths of a share on. */
+/** Names households that have used four fifths of a share. */
 const named = 0.8;
-export const mostNamed = 10;
+export const maxNamed = 10;
 
 interface Named {
   userId: string;
@@ -28,33 +31,33 @@ export interface Refusals {
   count: number;
 }
 
-/** Tells Mila's owner who has reached a share, or is about to. */
+/** Tells Mila's owner which households have reached a share, or are about to. */
 export async function findShareChecks(
   db: Kysely<Database>,
   refusals: readonly Refusals[],
   now: string,
 ) {
-  const large = (await listLargeHouseholds(db)).slice(0, mostNamed).map((share) => ({
+  const large = (await listLargeHouseholds(db)).slice(0, maxNamed).map((share) => ({
     userId: share.ownerId,
     words: `has ${shareInWords(share)}.`,
   }));
   const limited = (await listLimitedUsers(db, now))
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ userId, channel, refused }) => ({
       userId,
       words: `got as many messages by ${channelFacts[channel].nameInSentence} today as one person can; ${inWords(refused)} more weren't sent that way.`,
     }));
-  const answersADay = mostOf("answers_to_request", limitSettings);
+  const answersADay = limitOf("answers_to_request", limitSettings);
   const about = { kind: "delegation_answer", most: answersADay } as const;
-  const answered = (await listOftenTold(db, about, now))
-    .slice(0, mostNamed)
+  const answered = (await listOftenNotified(db, about, now))
+    .slice(0, maxNamed)
     .map(({ userId, things }) => ({
       userId,
       words: `got ${inWords(answersADay)} answers to ${things === 1 ? "a request" : `${inWords(things)} requests`} today; Mila takes no more of those.`,
     }));
   const all: Named[] = [...large, ...limited, ...answered, ...(await nameRefused(db, refusals))];
   const [signUps = 0] = await countEvents(db, [["sign_ups_of_strangers", ""]], now);
-  const signUpsAnHour = mostOf("sign_ups_of_strangers", limitSettings);
+  const signUpsAnHour = limitOf("sign_ups_of_strangers", limitSettings);
   if (all.length === 0 && signUps < signUpsAnHour) return [];
   const people = await findPeople(
     db,
@@ -73,7 +76,7 @@ async function nameRefused(db: Kysely<Database>, refusals: readonly Refusals[]):
   const owners = new Map((await listHouseholdSizes(db)).map(({ id, ownerId }) => [id, ownerId]));
   return refusals
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .flatMap(({ householdId, what, count }) => {
       const userId = owners.get(householdId);
       return userId === undefined

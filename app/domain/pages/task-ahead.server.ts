@@ -12,11 +12,11 @@ interface TaskAhead {
   title: string;
   due: DueView | null;
   snoozeId: string | null;
-  /** The one of its series that is open. */
+  /** The open occurrence of its series. */
   open: { id: string; due: DueView | null } | null;
 }
 
-/** A date of a series that is not open yet: a reminder's link leads there. */
+/** Finds a date of a series that is not open yet: a reminder's link leads there. */
 export async function findTaskAhead(
   db: Kysely<Database>,
   viewer: ZonedViewer,

@@ -8,7 +8,12 @@ import {
 } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
-import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { findLabels } from "#app/domain/people/people.server.ts";
+import {
+  type CardSeries,
+  findCardSeries,
+  viewSeries,
+} from "#app/domain/series/card-series.server.ts";
 import {
   type ListedTask,
   listTasks,
@@ -17,15 +22,20 @@ import {
 import type { ListWindow } from "#app/domain/tasks/lists/window.server.ts";
 import type { Database } from "#db/schema.ts";
 
-interface TaskCard extends Omit<ListedTask, "doneFor"> {
+interface TaskCard extends Omit<ListedTask, "doneFor" | "assigneeId"> {
   /** Reminders to add with one press, if the task is due and nobody has one. */
   reminderChoices: { minutesBefore: number; label: string }[];
-  /** The viewer's next reminder: "at 6:20 PM", "today at 6:20 PM" for a task of another day, or "Nov 21, 6:20 PM". */
+  /**
+   * The viewer's next reminder: "at 6:20 PM", "today at 6:20 PM" for a task of another day, or "Nov
+   * 21, 6:20 PM".
+   */
   remindsAt: string | null;
   delegation: CardDelegation | null;
   /** A name to ask about: "Is Emma one of your children?" */
   possibleChild: string | null;
   repeats: (CardSeries & { doneFor?: string }) | null;
+  /** True if the task waits for somebody who has left the family. */
+  hasLeft?: boolean;
 }
 
 export async function listTaskCards(
@@ -37,26 +47,38 @@ export async function listTaskCards(
   const { tasks, next } = await listTasks(db, viewer, now, wanted);
   const ids = tasks.map(({ id }) => id);
   const reminders = await findNextReminders(db, viewer.userId, ids);
-  const requests = await findCardDelegations(db, tasks, viewer.timeZone, now);
+  const labels = await findLabels(
+    db,
+    tasks.flatMap(({ assigneeId }) => assigneeId ?? []),
+  );
+  const requests = await findCardDelegations(db, tasks, viewer, now);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
   const series = await findCardSeries(db, viewer, ids);
   const choicesFor = quickChoices(now);
-  const repeatsOf = ({ id, due }: Pick<ListedTask, "id" | "due">, doneFor: string | null) => {
+  const repeatsOf = (
+    { id, due }: Pick<ListedTask, "id" | "due">,
+    { assigneeId, doneFor }: Pick<ListedTask, "assigneeId" | "doneFor">,
+  ) => {
     const found = due && series.get(id);
-    return found ? { ...found, ...(doneFor && { doneFor }) } : null;
+    return found ? { ...viewSeries(found, assigneeId), ...(doneFor && { doneFor }) } : null;
   };
-  const cards = tasks.map(({ doneFor, ...task }) => ({
+  const cards = tasks.map(({ doneFor, assigneeId, ...task }) => ({
     ...task,
+    assignee: labels.get(assigneeId ?? "") ?? task.assignee,
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : choicesFor(task.due),
     remindsAt: remindsAt(reminders.get(task.id), task.due, viewer.timeZone, now),
     delegation: requests.get(task.id) ?? null,
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
-    repeats: repeatsOf(task, doneFor),
+    repeats: repeatsOf(task, { assigneeId, doneFor }),
+    ...(assigneeId && !task.isCompleted && !labels.has(assigneeId) && { hasLeft: true }),
   }));
   return { tasks: cards, next };
 }
 
-/** At the time, and an hour before. Tasks share these lists, so that pages contain each only once. */
+/**
+ * Offers reminders at the time and an hour before. Tasks share these lists, so that pages contain
+ * each only once.
+ */
 function quickChoices(now: string) {
   const all = [0, 60].map((minutesBefore) => ({
     minutesBefore,

@@ -4,7 +4,7 @@ import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { methodWords } from "#app/domain/delegation/requests/request-status.ts";
 import { listRequestRows, type RequestRow } from "#app/domain/delegation/views/history.server.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
-import { findNamesOfAccounts } from "#app/domain/people/people.server.ts";
+import { findLabels, findPeopleOfAccounts } from "#app/domain/people/people.server.ts";
 import {
   keptEvents,
   listTaskEvents,
@@ -16,14 +16,14 @@ import type { Database, EditedPart } from "#db/schema.ts";
 
 export interface HistoryEntry {
   id: string;
-  /** "You", or a name; null if the words say it all. */
+  /** "You", or a name; null if the text says it all. */
   who: string | null;
   /** "gave it to", "moved it from Tue, Nov 24, 3:00 PM to Wed, Nov 25, 4:00 PM". */
   words: string;
   whom: string | null;
   /** Follows the name: "by SMS". */
   how: string | null;
-  /** Their answer. */
+  /** The delegate's own line of text. */
   line: string | null;
   /** "yesterday at 8:10 PM", in the viewer's zone. */
   when: string;
@@ -36,9 +36,11 @@ interface Reader {
   viewer: ZonedViewer;
   now: string;
   nameOf: (userId: string | null) => string;
+  /** By person id; without those who have left. */
+  labels: ReadonlyMap<string, string>;
 }
 
-/** Newest first; empty while nothing has happened since it was added. */
+/** Lists the newest first; empty if nothing has happened since the task was added. */
 export async function findTaskHistory(
   db: Kysely<Database>,
   viewer: ZonedViewer,
@@ -50,10 +52,18 @@ export async function findTaskHistory(
   const users = [task.user_id, task.marked_by, ...events.map(({ acted_by }) => acted_by)];
   const askers = requests.map(({ asked_by }) => asked_by);
   const ids = [...new Set([...users, ...askers].filter((id) => id !== null))];
-  const names = await findNamesOfAccounts(db, task.household_id, ids);
+  const people = await findPeopleOfAccounts(db, task.household_id, ids);
   const nameOf = (id: string | null) =>
-    id === viewer.userId ? "You" : (names.get(id ?? "") ?? "Someone in your household");
-  const reader = { viewer, now, nameOf };
+    id === viewer.userId ? "You" : (people.get(id ?? "")?.name ?? "Someone in your household");
+  const others = [
+    ...events.map((event) => event.givenToId),
+    ...requests.map((one) => one.person_id),
+  ];
+  const labels = await findLabels(
+    db,
+    others.filter((one) => one !== null),
+  );
+  const reader = { viewer, now, nameOf, labels };
   const known = new Set(events.map(({ acted_at }) => acted_at));
   const entries = [
     ...events.flatMap((event) => sayEvent(event, task, reader)),
@@ -96,8 +106,9 @@ function sayMark(mark: keyof typeof marks, task: Task, { now }: Reader): string 
   return day ? `did it for ${day}` : marks[mark];
 }
 
-function sayEdit(event: TaskEvent, who: string, { viewer, now }: Reader): Entry[] {
-  const { acted_by, acted_at: at, edited, givenTo, givenToUserId } = event;
+function sayEdit(event: TaskEvent, who: string, { viewer, now, labels }: Reader): Entry[] {
+  const { acted_by, acted_at: at, edited, givenToId, givenToUserId } = event;
+  const givenTo = labels.get(givenToId ?? "") ?? event.givenTo;
   const parts = edited.flatMap((part) => partNames.get(part) ?? []);
   const entries: Entry[] = [];
   if (edited.includes("assignee")) {
@@ -136,21 +147,25 @@ function sayMove(
 function sayRequest(
   request: RequestRow,
   known: ReadonlySet<string>,
-  { viewer, nameOf }: Reader,
+  { viewer, nameOf, labels }: Reader,
 ): Entry[] {
   const { asked_by, asked_at, answered_at, line, done_at, is_handed_over } = request;
   const isViewer = request.userId === viewer.userId;
-  const who = isViewer ? "You" : request.delegate_name;
-  const whom = isViewer ? "you" : request.delegate_name;
+  const name = labels.get(request.person_id ?? "") ?? request.delegate_name;
+  const who = isViewer ? "You" : name;
+  const whom = isViewer ? "you" : name;
   const how = methodWords[request.method] + (request.is_for_all ? ", for every time" : "");
-  // The original asker has left since.
-  const asked =
-    asked_by && !is_handed_over
+  // Nobody is asked again after a yes to all, and the original asker may have left since.
+  const isContinued = request.continues_id !== null;
+  const asked = isContinued
+    ? { who, words: "took this one too, by a yes for every time", at: asked_at }
+    : asked_by && !is_handed_over
       ? { who: nameOf(asked_by), words: "asked", whom, how, at: asked_at }
       : { who, words: `${isViewer ? "were" : "was"} asked ${how}`, at: asked_at };
+  const hasAnswered = answered_at !== null && !(isContinued && answered_at === asked_at);
   return [
     asked,
-    ...(answered_at ? [{ who, words: sayAnswer(request), line, at: answered_at }] : []),
+    ...(hasAnswered ? [{ who, words: sayAnswer(request), line, at: answered_at }] : []),
     ...(done_at && !known.has(done_at) ? [{ who, words: "did it", at: done_at }] : []),
     ...sayEnd(request, { who, whom, asker: nameOf(asked_by) }),
   ];
@@ -162,17 +177,17 @@ function sayAnswer({ answer, took_back_yes }: RequestRow): string {
 }
 
 function sayEnd(
-  { state, withdrawn_by, ended_at: at }: RequestRow,
+  { state, withdrawn_by, done_at, ended_at: at }: RequestRow,
   { who, whom, asker }: { who: string; whom: string; asker: string },
 ): Entry[] {
-  if (state !== "withdrawn" || !at) return [];
+  if (state !== "withdrawn" || done_at || !at) return [];
   if (withdrawn_by === "left") return [{ who, words: "left, and the request ended", at }];
   if (withdrawn_by === "asker")
     return [{ who: asker, words: "cancelled the request to", whom, at }];
   return [{ who: null, words: "The request to", whom, how: "was cancelled", at }];
 }
 
-/** Tasks from before the history know the last one. */
+/** Tasks that are older than the history only know the last change. */
 function sayLastMark(task: Task, known: ReadonlySet<string>, reader: Reader): Entry[] {
   const { marked_as, marked_by, marked_at: at } = task;
   if (!marked_as || !marked_by || !at || known.has(at)) return [];

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { listRequests, type PastRequest } from "#app/domain/delegation/views/history.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { reminderChoices } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import {
   listTaskReminders,
@@ -10,7 +11,12 @@ import {
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
-import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { findLabels } from "#app/domain/people/people.server.ts";
+import {
+  type CardSeries,
+  findCardSeries,
+  viewSeries,
+} from "#app/domain/series/card-series.server.ts";
 import { datesAhead } from "#app/domain/series/occurrences/dates-ahead.server.ts";
 import { findReminderReach, isBeyond } from "#app/domain/series/reminder-reach.server.ts";
 import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/series-history.server.ts";
@@ -24,18 +30,23 @@ export interface TaskPage {
   category: Category;
   description: string | null;
   assignee: string | null;
+  /** True if the task waits for somebody who has left the family. */
+  hasLeft: boolean;
   isCompleted: boolean;
   delegationStatus: DelegationStatus;
   due: DueView | null;
   repeats: (CardSeries & { doneFor?: string }) | null;
-  /** Earlier occurrences of its series. */
+  /** The earlier occurrences of its series. */
   soFar: SeriesHistory | null;
   history: HistoryEntry[];
   /** "you" or a first name. */
   addedBy: string;
   /** In the viewer's zone. */
   addedOn: string;
-  /** Too early ones are for every time, and come for this one at most. */
+  /**
+   * Marks reminders that are too early for later occurrences, so that they can only come for this
+   * one.
+   */
   reminders: (TaskReminder & { isTooEarly: boolean })[];
   choices: { minutesBefore: number; label: string }[];
   /** Newest first. */
@@ -53,7 +64,7 @@ export async function findTaskPage(
   const now = nowIso();
   const task = await findTask(db, viewer, id);
   if (!task) return undefined;
-  // They may have deleted their account meanwhile.
+  // The creator may have deleted their account.
   const creator = (await findPeople(db, [task.user_id])).get(task.user_id);
   const { minutes: reach } = await findReminderReach(db, id);
   const all = await listTaskReminders(db, viewer, id);
@@ -67,19 +78,21 @@ export async function findTaskPage(
   const pending = reminders
     .filter(({ status }) => status === "pending" || status === "next")
     .map(({ minutesBefore }) => minutesBefore);
-  const repeats = (await findCardSeries(db, viewer, [id])).get(id);
-  const late = task.is_completed ? doneFor(task, now) : null;
+  const series = (await findCardSeries(db, viewer, [id])).get(id);
+  const assigneeId = task.assignee_id ?? "";
+  const labels = await findLabels(db, [assigneeId]);
   return {
     id: task.id,
     title: task.title,
     category: task.category,
     description: task.description,
-    assignee: task.assignee,
+    assignee: labels.get(assigneeId) ?? task.assignee,
+    hasLeft: assigneeId !== "" && task.is_completed === 0 && !labels.has(assigneeId),
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,
     due: viewDue(task, viewer.timeZone, now),
-    repeats: repeats && task.due_date ? { ...repeats, ...(late && { doneFor: late }) } : null,
-    soFar: repeats ? ((await findSeriesHistory(db, viewer, id)) ?? null) : null,
+    repeats: series ? viewRepeats(series, task, now) : null,
+    soFar: series ? ((await findSeriesHistory(db, viewer, id)) ?? null) : null,
     history: await findTaskHistory(db, viewer, task, now),
     addedBy:
       task.user_id === viewer.userId ? "you" : (creator?.firstName ?? "someone in your household"),
@@ -89,6 +102,35 @@ export async function findTaskPage(
     requests: await listRequests(db, viewer, id, canSendEmail, now),
     snoozeId: task.is_completed ? null : reminderToSnooze(reminders),
   };
+}
+
+function viewRepeats(
+  series: Parameters<typeof viewSeries>[0],
+  task: Task,
+  now: string,
+): TaskPage["repeats"] {
+  if (!task.due_date) return null;
+  const late = task.is_completed ? doneFor(task, now) : null;
+  return { ...viewSeries(series, task.assignee_id), ...(late && { doneFor: late }) };
+}
+
+export interface DeletedTask extends Pick<TaskPage, "id" | "title" | "history"> {
+  /** For example, "Sam deleted this a moment ago". */
+  words: string;
+}
+
+/** Returns null unless somebody deleted or skipped the task. */
+export async function findDeletedTask(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  task: Task,
+): Promise<DeletedTask | null> {
+  const now = nowIso();
+  const { id, title } = task;
+  const lastAction = await findLastAction(db, viewer, id, now);
+  if (lastAction?.as !== "deleted") return null;
+  const history = await findTaskHistory(db, viewer, task, now);
+  return { id, title, words: lastAction.words, history };
 }
 
 function reminderToSnooze(reminders: TaskReminder[]): string | null {

@@ -1,6 +1,6 @@
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 
-/** The change to a task in words, by the last part of the form's address. */
+/** Describes the change to a task, by the last part of the form's address. */
 const taskVerbs: Record<string, string> = {
   complete: "Mark as done",
   reopen: "Reopen",
@@ -22,7 +22,7 @@ const overdueVerbs: Record<string, string> = {
   skip: "Look at",
 };
 
-/** The fields of a form that a person does not see. */
+/** Form fields that people do not see. */
 const hidden =
   /(^|\.)(requestId|changeId|redirectTo|inPlace|version|taskId|choice|then|bringBack|undatedTitle|scope|undo|ask|mode|repeats|turns|__\w+)$/;
 
@@ -33,7 +33,7 @@ export function taskIdIn({ action, fields }: UnsavedForm): string | null {
   return folder === "overdue" ? (Object.fromEntries(fields)["taskId"] ?? null) : null;
 }
 
-/** @param taskTitle of the task that the form was about */
+/** @param taskTitle the title of the task that the form was about */
 export function describeUnsaved(unsaved: UnsavedForm, taskTitle: string | null): string {
   const { action, fields } = unsaved;
   const values = Object.fromEntries(fields);
@@ -48,7 +48,7 @@ export function describeUnsaved(unsaved: UnsavedForm, taskTitle: string | null):
   return `${verb ?? "Save again"}: ${taskTitle}`;
 }
 
-/** The typed words, one field on each line. */
+/** Returns the typed text, one field on each line. */
 export function listFields({ fields }: UnsavedForm): string {
   return fields
     .filter(([name, value]) => value.trim() !== "" && !hidden.test(name))

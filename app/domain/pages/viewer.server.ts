@@ -8,11 +8,14 @@ import {
 import type { Database } from "#db/schema.ts";
 
 export interface SessionViewer extends Session, CurrentMembership {
-  /** The household's, read before what pages show: a concurrent change is loaded twice rather than not at all. */
+  /**
+   * The household's revision, read before the page's data: a concurrent change is then loaded twice
+   * rather than not at all.
+   */
   revision: number;
 }
 
-/** Null if the session has ended or never existed. */
+/** Returns null if the session has ended or never existed. */
 export async function findViewer(
   db: Kysely<Database>,
   token: string,
@@ -21,7 +24,7 @@ export async function findViewer(
   const session = await findSession(db, token, network);
   const membership = session && (await findMembershipNow(db, session.userId));
   if (!membership) return null;
-  // The owner may have stopped requiring it.
+  // The owner may have stopped requiring a second step.
   const mustAddFactor = session.mustAddFactor && (await isTwoStepRequired(db));
   return { ...session, ...membership, mustAddFactor };
 }

@@ -12,7 +12,7 @@ interface Welcome {
   open: WelcomeQuestion[];
 }
 
-/** Asks nothing that the household has already told. */
+/** Omits questions that the household has already answered. */
 export async function findWelcome(
   db: Kysely<Database>,
   { userId, householdId }: Viewer,

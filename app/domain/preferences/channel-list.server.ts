@@ -3,7 +3,7 @@ import { carries, channelFacts, channelsOf } from "#app/channels.ts";
 import { findAddress } from "#app/domain/accounts/email/verification.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { listDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
-import { ownWays } from "#app/domain/outbox/channels/own-ways.ts";
+import { userChannels } from "#app/domain/outbox/channels/user-channels.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findPreferences, type Preferences } from "./preferences.server.ts";
@@ -16,7 +16,7 @@ interface ChannelState {
   state: string;
   isOn: boolean;
   canTest: boolean;
-  /** Has a page of its own. */
+  /** True if it has a page of its own. */
   hasPage: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Facts {
 }
 
 function describeChannel(channel: ListedChannel, preferences: Preferences, facts: Facts) {
-  const isOn = ownWays[channel].isOn(preferences);
+  const isOn = userChannels[channel].isOn(preferences);
   switch (channelFacts[channel].carries) {
     case "push":
       return describePush(isOn, facts.devices);

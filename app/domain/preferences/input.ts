@@ -33,7 +33,7 @@ export const notificationSwitches = notificationSettings
 
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 
-/** In the form. */
+/** The settings that the form shows. */
 export type ShownSettings = Record<NotificationSwitch, boolean> & {
   phoneNumber: string;
 };

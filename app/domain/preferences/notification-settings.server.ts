@@ -24,7 +24,7 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
   return { saved, email };
 }
 
-/** False for a number that `saveNotificationSettings` refuses. */
+/** Returns false for a number that `saveNotificationSettings` refuses. */
 export async function changesPhoneNumber(
   db: Kysely<Database>,
   userId: string,
@@ -37,7 +37,8 @@ export async function changesPhoneNumber(
 }
 
 /**
- * Turns SMS and WhatsApp off without a number. A new number gets a code, and nothing else until it is typed in.
+ * Turns SMS and WhatsApp off without a number. A new number gets a code, and nothing else until the
+ * code is typed in.
  * @param texting.textCountries ISO 3166 codes; undefined allows all countries
  */
 export async function saveNotificationSettings(

@@ -9,7 +9,10 @@ export async function findNtfyTopic(db: Kysely<Database>, userId: string): Promi
   return (await findPreferences(db, userId)).ntfy_topic;
 }
 
-/** Makes a topic that nobody can guess. An earlier one gets nothing from now on, and its buttons end. */
+/**
+ * Makes a topic that nobody can guess. The previous topic gets nothing from now on, and its buttons
+ * stop working.
+ */
 export async function renewNtfyTopic(db: Kysely<Database>, userId: string): Promise<void> {
   await saveTopic(db, userId, `mila-${randomBytes(topicBytes).toString("base64url")}`);
 }
@@ -30,7 +33,10 @@ async function saveTopic(
     .execute();
 }
 
-/** Version of the links on a message's buttons, which anyone who knows the topic can read. */
+/**
+ * Returns the version of the links on a message's buttons, which anyone who knows the topic can
+ * read.
+ */
 export function buttonVersion(
   channel: Channel,
   { ntfy_version }: Pick<Preferences, "ntfy_version">,

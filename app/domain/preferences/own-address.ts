@@ -1,4 +1,4 @@
-import { ownWays } from "#app/domain/outbox/channels/own-ways.ts";
+import { userChannels } from "#app/domain/outbox/channels/user-channels.ts";
 import type { Channel } from "#db/schema.ts";
 import type { Preferences } from "./preferences.server.ts";
 
@@ -8,5 +8,5 @@ export function ownAddress(
   email: string | undefined,
   preferences: Preferences,
 ): string | null {
-  return ownWays[channel].address(preferences, email ?? null);
+  return userChannels[channel].address(preferences, email ?? null);
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction, Updateable } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
-import { ownWays } from "#app/domain/outbox/channels/own-ways.ts";
+import { userChannels } from "#app/domain/outbox/channels/user-channels.ts";
 import { idList } from "#db/sql/values.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
@@ -24,7 +24,7 @@ const listPreferences = compileOnce((db, userIds: readonly string[]) =>
   db.selectFrom("user_preferences").selectAll().where("user_id", "in", idList(userIds)),
 );
 
-/** Leaves out the topic of ntfy, with which anyone can read the messages. */
+/** Omits the ntfy topic, with which anyone can read the messages. */
 export async function exportPreferences(db: Kysely<Database>, { userId }: { userId: string }) {
   const { ntfy_topic, ...preferences } = await findPreferences(db, userId);
   return { ...preferences, ntfy_enabled: bit(ntfy_topic !== null) };
@@ -43,24 +43,27 @@ export async function addPreferences(trx: Transaction<Database>, userId: string)
 }
 
 /**
- * Deletes the preferences of an account that ends: nothing is sent to it any more, and its number
- * and chat are free again.
+ * Deletes the preferences of an account that ends: nothing more is sent to it, and its number and
+ * chat are free again.
  */
 export async function removePreferences(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("user_preferences").where("user_id", "=", userId).execute();
   await trx.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
 }
 
-/** The number, topic and chat may be someone else's. */
+export const forgetDefaultDelegate = (trx: Transaction<Database>, { userId }: { userId: string }) =>
+  savePreferences(trx, userId, { default_spouse_id: null });
+
+/** Deletes the addresses, because the number, topic and chat may be someone else's. */
 export async function forgetAddresses(
   trx: Transaction<Database>,
   { userId }: { userId: string },
 ): Promise<void> {
-  const forgotten = Object.values(ownWays).map((way) => way.forgotten);
+  const forgotten = Object.values(userChannels).map((channel) => channel.forgotten);
   await savePreferences(trx, userId, Object.assign({}, ...forgotten));
 }
 
-/** Replaces the person whom others ask by default. */
+/** Replaces the default delegate. */
 export async function replaceInPreferences(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string | null },
@@ -72,7 +75,7 @@ export async function replaceInPreferences(
     .execute();
 }
 
-/** Earliest first. */
+/** Lists the earliest first. */
 export async function listDueSummaries(db: Kysely<Database>, now: string, limit: number) {
   return db
     .selectFrom("user_preferences")
@@ -88,15 +91,18 @@ export async function findNextSummary(
   db: Kysely<Database>,
   after: string,
 ): Promise<string | undefined> {
-  const next = await db
+  const [next] = await readNextSummary(db, after);
+  return next?.next_daily_summary_at ?? undefined;
+}
+
+const readNextSummary = compileOnce((db, after: string) =>
+  db
     .selectFrom("user_preferences")
     .select("next_daily_summary_at")
     .where("next_daily_summary_at", ">", after)
     .orderBy("next_daily_summary_at")
-    .limit(1)
-    .executeTakeFirst();
-  return next?.next_daily_summary_at ?? undefined;
-}
+    .limit(1),
+);
 
 /**
  * Finds the account that confirmed the number. There is one at most, because whoever confirms a
@@ -115,7 +121,7 @@ export async function findUsersByNumber(db: Kysely<Database>, number: string): P
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Whose account confirmed each of these numbers (E.164). */
+/** Returns which account confirmed each of these numbers (E.164). */
 export async function findNumberHolders(
   db: Kysely<Database>,
   numbers: readonly string[],
@@ -130,7 +136,7 @@ export async function findNumberHolders(
   return new Map(rows.map(({ phone_number, user_id }) => [phone_number!, user_id]));
 }
 
-/** @returns what the accounts that had confirmed it still have */
+/** @returns the remaining settings of the accounts that had confirmed it */
 export async function loseNumber(
   trx: Transaction<Database>,
   { number, butOf }: { number: string; butOf: string },
@@ -171,7 +177,7 @@ export async function hasConfirmedNumber(db: Kysely<Database>): Promise<boolean>
 }
 
 /**
- * One chat belongs to one user: an earlier user loses it.
+ * Connects the chat to one user: an earlier user loses it.
  * @returns whether there was one, and the user's own earlier chat
  */
 export async function connectChat(
@@ -191,7 +197,7 @@ export async function connectChat(
   return { wasAnothers: numUpdatedRows > 0n, formerChat: ownChat === chat ? null : ownChat };
 }
 
-/** Finds numbers and chats that belong to an account. */
+/** Finds the numbers and chats that belong to an account. */
 export async function findOwnSenders(
   db: Kysely<Database>,
   senders: readonly string[],

@@ -3,12 +3,12 @@ import { carries } from "#app/channels.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { ownWays } from "#app/domain/outbox/channels/own-ways.ts";
+import { userChannels } from "#app/domain/outbox/channels/user-channels.ts";
 import { findPreferences } from "./preferences.server.ts";
 
 const minutesUntilExpiry = 60;
 
-/** One test per minute and channel. */
+/** Allows one test per minute and channel. */
 export async function sendTest(
   db: Kysely<Database>,
   userId: string,
@@ -20,7 +20,7 @@ export async function sendTest(
     const isText = carries(channel, "text");
     if (isText && !preferences.phone_number) return "no_number";
     if (isText && !preferences.phone_confirmed_at) return "unconfirmed";
-    const isConnected = ownWays[channel].isOn(preferences);
+    const isConnected = userChannels[channel].isOn(preferences);
     if (carries(channel, "push", "notification") && !isConnected) return "not_connected";
     const message = { kind: "test", channel, userId, subjectId: userId, isOwn: true } as const;
     const dedupeKey = `test:${userId}:${now.slice(0, "YYYY-MM-DDTHH:mm".length)}`;

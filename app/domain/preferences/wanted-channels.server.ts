@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
-import { wishColumns } from "#app/domain/outbox/channels/own-ways.ts";
-import { otherWays, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { channelColumns } from "#app/domain/outbox/channels/user-channels.ts";
+import { fallbackChannels, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
 export async function findWantedChannels(
@@ -9,21 +9,21 @@ export async function findWantedChannels(
   userIds: string[],
 ): Promise<Map<string, Channel[]>> {
   const rows = await findWishes(db, userIds);
-  return new Map(rows.map((wishes) => [wishes.user_id, wantedChannels(wishes)]));
+  return new Map(rows.map((settings) => [settings.user_id, wantedChannels(settings)]));
 }
 
-export async function findOtherWays(
+export async function findFallbackChannels(
   db: Kysely<Database>,
   userIds: string[],
 ): Promise<Map<string, Channel[]>> {
   const rows = await findWishes(db, userIds);
-  return new Map(rows.map((wishes) => [wishes.user_id, otherWays(wishes)]));
+  return new Map(rows.map((settings) => [settings.user_id, fallbackChannels(settings)]));
 }
 
 function findWishes(db: Kysely<Database>, userIds: string[]) {
   return db
     .selectFrom("user_preferences")
-    .select([...wishColumns, "other_way_enabled"])
+    .select([...channelColumns, "other_way_enabled"])
     .where("user_id", "in", idList(userIds))
     .execute();
 }

@@ -7,14 +7,14 @@ import { type Rule, writeRule } from "./rule.ts";
 /** Dates are YYYY-MM-DD, on the wall clock of the series' zone. */
 export interface DatedRule {
   rule: Rule;
-  /** The first date that may be one of the rule's. */
+  /** The first date that may belong to the rule. */
   startsOn: string;
   excludedOn: readonly string[];
-  /** Pauses: nothing happens in them. */
+  /** Pauses, in which the rule has no dates. */
   excluded?: readonly DateRange[];
 }
 
-/** Both days count. */
+/** Includes both days. */
 export interface DateRange {
   from: string;
   to: string;
@@ -24,7 +24,7 @@ export function isWithin(date: string, ranges: readonly DateRange[]): boolean {
   return ranges.some(({ from, to }) => from <= date && date <= to);
 }
 
-/** The date, or the first one after it that is in none of the ranges. */
+/** Returns the date, or the first one after it that is in none of the ranges. */
 export function firstOutside(date: string, ranges: readonly DateRange[]): string {
   const range = ranges.find(({ from, to }) => from <= date && date <= to);
   return range
@@ -32,13 +32,19 @@ export function firstOutside(date: string, ranges: readonly DateRange[]): string
     : date;
 }
 
-/** To look ahead, wider and wider: most rules have a date within days. One beyond 32 years counts as none. */
+/**
+ * Looks ahead in ever wider windows: most rules have a date within days. A date beyond 32 years
+ * counts as none.
+ */
 const windows = [{ days: 8 }, { months: 2 }, { months: 12 }, { months: 96 }, { months: 384 }];
 /** The library gives up after 10,000 dates, 27 years of every day. */
 const countedYears = 20;
 const lastYear = Number(lastDate.slice(0, 4));
 
-/** The rule's first date after `after`, or from `startsOn` on; null if it has no further date. */
+/**
+ * Returns the rule's first date after `after`, or from `startsOn` on; null if it has no further
+ * date.
+ */
 export function nextDate(
   { rule, startsOn, excludedOn, excluded = [] }: DatedRule,
   after?: string,
@@ -68,7 +74,7 @@ export function listDates(dated: DatedRule, last: string, max: number): string[]
   return datesBetween(dated, dated.startsOn, last).slice(0, max);
 }
 
-/** Both included. */
+/** Includes both dates. */
 export function datesBetween(
   { rule, startsOn, excludedOn, excluded = [] }: DatedRule,
   first: string,
@@ -92,7 +98,7 @@ function readDates(rule: Rule, startsOn: string, first: string, last: string): s
   return found;
 }
 
-/** How many dates a rule has before one of them. A COUNT also counts excluded ones. */
+/** Counts the dates of a rule before one of them. A COUNT also includes excluded ones. */
 export function countBefore({ rule, startsOn }: DatedRule, on: string): number {
   const dayBefore = Temporal.PlainDate.from(on).subtract({ days: 1 }).toString();
   return on > startsOn
@@ -100,12 +106,18 @@ export function countBefore({ rule, startsOn }: DatedRule, on: string): number {
     : 0;
 }
 
-/** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */
+/**
+ * @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means
+ * the first
+ */
 export function instantOn(date: string, time: string, timeZone: string): string {
   return instantOf(Temporal.PlainDateTime.from(`${date}T${time}`), timeZone);
 }
 
-/** In UTC at noon the library only ever counts days: it leaves out times that a clock change skips (decision 0009). */
+/**
+ * Uses noon in UTC, so that the library only counts days: it leaves out times that a clock change
+ * skips (decision 0009).
+ */
 function datesOf(rule: Rule, startsOn: string): RRuleTemporal {
   const until = rule.until && `UNTIL=${rule.until.replaceAll("-", "")}T120000Z`;
   const text = writeRule({ ...rule, until: null });

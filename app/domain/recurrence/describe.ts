@@ -2,7 +2,7 @@ import { formatDateWithWeekday, Temporal } from "#app/domain/core/time.ts";
 import { type Rule, type Schedule, weekdayCodes } from "./rule.ts";
 
 /**
- * "Every Tuesday", "The last Friday of the month", "3 weeks after it was done".
+ * Returns "Every Tuesday", "The last Friday of the month" or "3 weeks after it was done".
  * @param startsOn YYYY-MM-DD
  * @param clock "7 PM", for "Every Tuesday 7 PM"
  */
@@ -98,7 +98,7 @@ const isWholeWeek = ({ weekdays }: Rule) =>
 const isWorkWeek = ({ weekdays }: Rule) =>
   weekdays.map(({ weekday }) => weekday).join() === "MO,TU,WE,TH,FR";
 
-/** "Every Friday" as a rule of the month. */
+/** True for "every Friday", written as a monthly rule. */
 function isEveryWeekdayOfMonth({ weekdays, monthDays, positions }: Rule): boolean {
   const isPlain = weekdays.length > 0 && weekdays.every(({ nth }) => nth === null);
   return isPlain && monthDays.length + positions.length === 0;
@@ -133,7 +133,7 @@ function daysOfMonth(rule: Rule, start: Temporal.PlainDate): string {
   return `the ${and.format([...fromStart, ...fromEnd.map((day) => `${ordinal(day)} day`)])}`;
 }
 
-/** Both a date and a weekday: Friday the 13th. */
+/** Describes a rule with both a date and a weekday: Friday the 13th. */
 function ifWeekday(rule: Rule): string {
   const isBoth = rule.monthDays.length > 0 && rule.weekdays.length > 0;
   return isBoth ? `, if it is a ${isWorkWeek(rule) ? "weekday" : or.format(namesOf(rule))}` : "";

@@ -9,7 +9,10 @@ interface Start {
   timeZone: string;
 }
 
-/** The lines of a recurring event that starts on a later date of the rule (RFC 5545, sections 3.8.5.1 and 3.8.5.3). */
+/**
+ * Returns the lines of a recurring event that starts on a later date of the rule (RFC 5545,
+ * sections 3.8.5.1 and 3.8.5.3).
+ */
 export function eventRule(dated: DatedRule, { on, time, timeZone }: Start): string[] {
   const { rule, startsOn, excludedOn, excluded = [] } = dated;
   const all = { rule, startsOn, excludedOn: [] };
@@ -28,7 +31,7 @@ export function eventRule(dated: DatedRule, { on, time, timeZone }: Start): stri
   ];
 }
 
-/** 20270601T235900Z. */
+/** Formats an instant as 20270601T235900Z. */
 function utcTime(instant: string): string {
   return instant.replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
 }

@@ -1,12 +1,15 @@
 import { type Rule, type Schedule, weekdayCodes, writeRule } from "./rule.ts";
 
-/** How often, as the form shows it. */
+/** The parts of a repetition, as the form shows them. */
 export interface RepeatFields {
   interval: number;
   unit: "day" | "week" | "month" | "year";
-  /** Of a week. Empty: on the weekday of its date. */
+  /** The days of the week. Empty means the weekday of its date. */
   weekdays: Weekday[];
-  /** The day of its date, days such as "1, 15, last", or a weekday such as the last Friday. */
+  /**
+   * "date" repeats on the day of its date, "days" on days such as "1, 15, last", and "weekday" on a
+   * weekday such as the last Friday.
+   */
   monthly: "date" | "days" | "weekday";
   days: string;
   nth: number;
@@ -53,7 +56,7 @@ export function ruleFromFields(fields: RepeatFields): Written {
   return { rule: writeRule(rule) };
 }
 
-/** Null for a rule that the form cannot show. */
+/** Returns null for a rule that the form cannot show. */
 export function fieldsFromSchedule(schedule: Schedule, startsOn: string): RepeatFields | null {
   const { interval, frequency } = schedule.type === "completion" ? schedule : schedule.rule;
   const plain: RepeatFields = { ...plainFields(startsOn), interval, unit: unitOf[frequency] };
@@ -116,7 +119,7 @@ function isOnlyItsDate({ months, monthDays, weekdays }: Rule, startsOn: string):
   return isItsMonth && isItsDay && weekdays.length === 0;
 }
 
-/** "1, 15", "the 1st and 15th", "last". Null for anything else. */
+/** Reads "1, 15", "the 1st and 15th" and "last". Returns null for anything else. */
 function readDays(text: string): number[] | null {
   const words = text
     .toLowerCase()

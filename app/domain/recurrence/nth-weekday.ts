@@ -3,7 +3,7 @@ import { type Rule, weekdayCodes } from "./rule.ts";
 
 type RuleWeekday = Rule["weekdays"][number];
 
-/** Only of rules with weekdays such as the first Monday. */
+/** Only for rules with weekdays such as the first Monday. */
 export function moveNthWeekday(
   { weekdays }: Rule,
   from: string,
@@ -25,7 +25,9 @@ export function moveNthWeekday(
 
 const indexOf = ({ weekday }: RuleWeekday) => weekdayCodes.indexOf(weekday);
 
-/** The last one stays the last one of its month if it can. Not every month has a fifth. */
+/**
+ * The last weekday of a month stays the last one if it can, because not every month has a fifth.
+ */
 function nthOf(date: string, before: number | null): number {
   const { fromStart, fromEnd } = positionsOf(date);
   if (before === -1 && fromEnd === -1) return -1;
@@ -37,7 +39,7 @@ function isNthWeekday({ weekday, nth }: RuleWeekday, date: string): boolean {
   return weekday === weekdayOf(date) && (nth === fromStart || nth === fromEnd);
 }
 
-/** Counts its weekday in its month: 1 is the first, -1 the last. */
+/** Counts the date's weekday within its month: 1 is the first, -1 the last. */
 function positionsOf(date: string): { fromStart: number; fromEnd: number } {
   const { day, daysInMonth } = Temporal.PlainDate.from(date);
   return { fromStart: Math.ceil(day / 7), fromEnd: -Math.ceil((daysInMonth - day + 1) / 7) };

@@ -3,17 +3,17 @@ import { findTimeZone, instantOf, Temporal, wallClockAt } from "#app/domain/core
 import { parseRule, type Rule, writeRule } from "./rule.ts";
 
 interface Pasted {
-  status: "taken";
+  status: "accepted";
   rule: string;
-  /** Dates are YYYY-MM-DD. Null if it does not say its first date. */
+  /** Dates are YYYY-MM-DD. Null if the text contains no first date. */
   startsOn: string | null;
   excludedOn: string[];
 }
 
 interface Task {
-  /** Its date, from which the rule counts if it does not say its own. */
+  /** The task's date, from which the rule counts if it contains no date of its own. */
   on: string;
-  /** HH:mm. It stays. */
+  /** The time of day, HH:mm, which stays. */
   time: string;
   timeZone: string;
 }
@@ -23,7 +23,10 @@ type Read = Pasted | { status: "refused"; words: string };
 const refused = (words: string) => ({ status: "refused", words }) as const;
 const unreadable = refused("I can't read this rule.");
 
-/** An RRULE of another calendar, also with the lines around it (RFC 5545, sections 3.1 and 3.8.5). */
+/**
+ * Reads an RRULE of another calendar, also with the lines around it (RFC 5545, sections 3.1 and
+ * 3.8.5).
+ */
 export function readPastedRule(text: string, task: Task): Read {
   const lines = linesOf(text);
   const named = (wanted: string) => lines.filter(({ name }) => name === wanted);
@@ -53,7 +56,7 @@ export function readPastedRule(text: string, task: Task): Read {
   }
   const excludedOn = excluded.flatMap((one) => one?.date ?? []);
   return {
-    status: "taken",
+    status: "accepted",
     rule: writeRule(parsed.rule),
     startsOn: start?.date ?? null,
     excludedOn,
@@ -66,7 +69,7 @@ const hasDays = ({ months, monthDays, weekdays }: Rule) =>
 interface Line {
   name: string;
   value: string;
-  /** As it is written. Other programs have names of their own. */
+  /** The zone as it is written: some programs use names of their own. */
   zone: string | undefined;
 }
 
@@ -87,7 +90,7 @@ interface WallClock {
   time: string;
 }
 
-/** 20261208, 20261208T190000 or 20261208T190000Z. Without a known zone, it is the task's. */
+/** Reads 20261208, 20261208T190000 or 20261208T190000Z. Without a known zone, uses the task's. */
 function wallClockOf(value: string, { time, timeZone }: Task, zone?: string): WallClock | null {
   const [, year, month, day, hour = "", minute = "", utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value.trim()) ?? [];
@@ -105,7 +108,10 @@ function wallClockOf(value: string, { time, timeZone }: Task, zone?: string): Wa
   };
 }
 
-/** Mila's rules end on a day instead of at an instant, and their weeks start on Monday, which matters to few. */
+/**
+ * Makes the rule end on a day instead of at an instant, and its weeks start on Monday, as Mila's
+ * rules do. The start of the week matters to few rules.
+ */
 function plainRule(rule: string, first: WallClock, task: Task): string {
   const parts = rule.split(";").filter(Boolean);
   const isBySunday = weekdayOf(first.date) === 7 || parts.some((part) => /^BYDAY=.*SU/.test(part));

@@ -7,8 +7,9 @@ const weekOf = (day: number) => Math.floor((day + 3) / 7);
 const weekdayOf = (day: number) => day + 3 - 7 * weekOf(day);
 
 /**
- * Lists the dates of a rule that counts only days, or weekdays of weeks, from `first` to `last`, both included. The library
- * takes 8 µs for each date, and a daily task that nobody did for thirty years has ten thousand.
+ * Lists the dates of a rule that only counts days, or weekdays of weeks, from `first` to `last`,
+ * both included. The library takes 8 µs for each date, and a daily task that nobody did for thirty
+ * years has ten thousand.
  * @returns null for other rules
  */
 export function plainDatesBetween(

@@ -2,8 +2,8 @@ import { Temporal } from "#app/domain/core/time.ts";
 import { countBefore, type DatedRule, nextDate } from "./dates.server.ts";
 
 /**
- * The same dates from `on` on, with a COUNT of those that are left. Counting from years ago takes up to 30 ms for each
- * next date.
+ * Returns the same dates from `on` on, with a COUNT of the remaining ones. Counting from years ago
+ * takes up to 30 ms for each next date.
  * @param on YYYY-MM-DD
  */
 export function restartCount(dated: DatedRule, on: string): DatedRule {

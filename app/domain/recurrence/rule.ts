@@ -1,13 +1,16 @@
-/** The part of RFC 5545's recurrence rules that Mila repeats tasks by (section 3.3.10). Weeks start on Monday. */
+/**
+ * The part of RFC 5545's recurrence rules that Mila supports (section 3.3.10). Weeks start on
+ * Monday.
+ */
 export interface Rule {
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
   interval: number;
   months: number[];
-  /** Negative from the end: -1 is the month's last day. */
+  /** Negative days count from the end: -1 is the month's last day. */
   monthDays: number[];
-  /** `nth` of the month, negative from its end; null for all of them. */
+  /** `nth` counts within the month, negative from its end; null means all of them. */
   weekdays: { weekday: Weekday; nth: number | null }[];
-  /** Of all the days that a month has by the other parts: -1 is the last of them. */
+  /** Selects from the days that the other parts yield: -1 is the last of them. */
   positions: number[];
   count: number | null;
   /** YYYY-MM-DD. */
@@ -17,16 +20,16 @@ export interface Rule {
 export const weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 type Weekday = (typeof weekdayCodes)[number];
 
-/** Repeats by the calendar, or a time after it was done. */
+/** Repeats by the calendar, or some time after the task was done. */
 export type Schedule =
   | { type: "calendar"; rule: Rule }
   | { type: "completion"; frequency: Rule["frequency"]; interval: number };
 
-export type ParsedRule = { status: "taken"; rule: Rule } | { status: "refused"; words: string };
+export type ParsedRule = { status: "accepted"; rule: Rule } | { status: "refused"; words: string };
 
 const maxInterval = 999;
 
-/** Refuses, in words, each rule that Mila would not repeat as RFC 5545 says. */
+/** Refuses each rule that Mila would not repeat as RFC 5545 says, and explains why. */
 export function parseRule(text: string): ParsedRule {
   const parts = splitParts(text);
   if (!parts) return refused("I can't read how this repeats.");
@@ -43,10 +46,10 @@ export function parseRule(text: string): ParsedRule {
   const rule = readParts(frequency, parts);
   if (!rule) return refused("I can't read how this repeats.");
   const [words] = refusals.find(([, isMeant]) => isMeant(rule)) ?? [];
-  return words ? refused(words) : { status: "taken", rule };
+  return words ? refused(words) : { status: "accepted", rule };
 }
 
-/** The rule as RFC 5545 writes it, always the same for the same rule. */
+/** Writes the rule in RFC 5545's format. Equal rules give the same text. */
 export function writeRule(rule: Rule): string {
   const parts = [
     `FREQ=${rule.frequency}`,
@@ -74,7 +77,7 @@ const knownParts = new Set([
   "WKST",
 ]);
 
-/** Null for a text that is no list of parts, each once. */
+/** Returns null for a text that is not a list of different parts. */
 function splitParts(text: string): Map<string, string> | null {
   const parts = new Map<string, string>();
   for (const part of text.trim().toUpperCase().split(";")) {
@@ -116,7 +119,7 @@ function readParts(frequency: Rule["frequency"], parts: Map<string, string>): Ru
   return { frequency, interval: interval[0] ?? 1, ...lists, count: count[0] ?? null, until };
 }
 
-/** Null for a text that is no list of such numbers. */
+/** Returns null for a text that is not a list of such numbers. */
 function readNumbers(
   text: string | undefined,
   { max, isSigned = false }: { max: number; isSigned?: boolean },
@@ -141,7 +144,10 @@ function readWeekdays(text: string | undefined): Rule["weekdays"] | null {
 
 const indexOf = ({ weekday }: { weekday: Weekday }) => weekdayCodes.indexOf(weekday);
 
-/** A date only: an instant's day depends on the zone. Undefined for another text. */
+/**
+ * Accepts a date only, because the day of an instant depends on the zone. Returns undefined for any
+ * other text.
+ */
 function readDate(text: string | undefined): string | null | undefined {
   if (text === undefined) return null;
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
@@ -152,7 +158,7 @@ function readDate(text: string | undefined): string | null | undefined {
 const isByMonth = ({ frequency }: Rule) => frequency === "MONTHLY" || frequency === "YEARLY";
 const isNth = ({ weekdays }: Rule) => weekdays.some(({ nth }) => nth !== null);
 
-/** RFC 5545 forbids these rules or leaves them undefined, or no sentence can make them. */
+/** RFC 5545 forbids these rules or leaves them undefined, or no sentence can express them. */
 const refusals: [words: string, isMeant: (rule: Rule) => boolean][] = [
   [
     "Choose a last day or a number of times, not both.",

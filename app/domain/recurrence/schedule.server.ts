@@ -5,10 +5,13 @@ import { describeRule } from "./describe.ts";
 import { parseRule, type ParsedRule, type Rule, type Schedule } from "./rule.ts";
 
 type ReadSchedule =
-  | { status: "taken"; schedule: Schedule }
+  | { status: "accepted"; schedule: Schedule }
   | Extract<ParsedRule, { status: "refused" }>;
 
-/** Reads the parser's answer, and refuses a rule without a date. @param startsOn the first due date, YYYY-MM-DD */
+/**
+ * Reads the parser's result, and refuses a rule without a date.
+ * @param startsOn the first due date, YYYY-MM-DD
+ */
 export function ruleFromRepeats(repeats: Repeats, startsOn: string): ReadSchedule {
   const read = readSchedule(repeats);
   if (read.status === "refused" || read.schedule.type === "completion") return read;
@@ -16,19 +19,19 @@ export function ruleFromRepeats(repeats: Repeats, startsOn: string): ReadSchedul
   return hasDate ? read : { status: "refused", words: "There is no such date." };
 }
 
-/** Parses a rule that was accepted before. */
+/** Parses a stored rule, which was accepted before. */
 export function readSchedule({ rule: text, from }: Repeats): ReadSchedule {
   const parsed = parseRule(text);
   if (parsed.status === "refused") return parsed;
   const { rule } = parsed;
   if (from === "done" && isInterval(rule)) {
     const { frequency, interval } = rule;
-    return { status: "taken", schedule: { type: "completion", frequency, interval } };
+    return { status: "accepted", schedule: { type: "completion", frequency, interval } };
   }
-  return { status: "taken", schedule: { type: "calendar", rule } };
+  return { status: "accepted", schedule: { type: "calendar", rule } };
 }
 
-/** "Every Tuesday"; null for a rule that is refused. */
+/** Returns "Every Tuesday", or null for a rule that is refused. */
 export function describeRepeats(repeats: Repeats, startsOn: string): string | null {
   const read = ruleFromRepeats(repeats, startsOn);
   if (read.status === "refused") return null;
@@ -37,7 +40,7 @@ export function describeRepeats(repeats: Repeats, startsOn: string): string | nu
   );
 }
 
-/** @param doneOn YYYY-MM-DD; a month's end stays one: a month after Jan 31 is Feb 28 */
+/** Keeps the end of a month: a month after Jan 31 is Feb 28. @param doneOn YYYY-MM-DD */
 export function dateAfterDone(
   { frequency, interval }: Extract<Schedule, { type: "completion" }>,
   doneOn: string,
@@ -50,7 +53,7 @@ export function dateAfterDone(
     .toString();
 }
 
-/** "Every 3 weeks", without days. */
+/** True for a plain interval, such as "every 3 weeks". */
 function isInterval({ months, monthDays, weekdays, positions, count, until }: Rule): boolean {
   const lists = [months, monthDays, weekdays, positions];
   return lists.every(({ length }) => length === 0) && count === null && until === null;

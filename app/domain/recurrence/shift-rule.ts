@@ -6,13 +6,14 @@ interface Move {
   /** Dates are YYYY-MM-DD. */
   from: string;
   to: string;
-  /** How many of a rule that counts were before this one. */
+  /** The number of dates before this one, for a rule with a COUNT. */
   passed: number;
 }
 
 /**
- * The rule after one of its dates moved for good: every Tuesday becomes every Thursday, and the first Monday of the month
- * the second Tuesday. Its other days stay. Null if the move doesn't say how the others move.
+ * Returns the rule after one of its dates moved permanently: every Tuesday becomes every Thursday,
+ * and the first Monday of the month the second Tuesday. Its other days stay. Returns null if the
+ * move doesn't say how the others move.
  * @returns `isRestarted` if its intervals and its count begin with the new date
  */
 export function shiftRule(
@@ -29,7 +30,7 @@ export function shiftRule(
 
 const hasSeveralDays = ({ weekdays, monthDays }: Rule) => weekdays.length + monthDays.length > 1;
 
-/** Else "every other week" would move its other days to the weeks between. */
+/** Otherwise "every other week" would move its other days to the weeks between. */
 function isInSamePeriod({ frequency }: Rule, from: string, to: string): boolean {
   const [start, end] = [from, to].map((date) => {
     const day = Temporal.PlainDate.from(date);

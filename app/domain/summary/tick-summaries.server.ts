@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listDueSummaries, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nextDailySummaryAt } from "./plan-daily-summary.server.ts";
-import { giveWay } from "#db/sql/batches.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import { instantOf, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -10,7 +10,10 @@ import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const batchSize = 100;
 
-/** Each summary is for the local date it was planned for. @param timeZone for users whose zone is unknown */
+/**
+ * Each summary is for the local date it was planned for.
+ * @param timeZone for users whose zone is unknown
+ */
 export async function tickSummaries(
   db: Kysely<Database>,
   timeZone: string,
@@ -21,7 +24,7 @@ export async function tickSummaries(
   do {
     batchCount = await db.transaction().execute((trx) => tickBatch(trx, timeZone, now));
     count += batchCount;
-    if (batchCount > 0) await giveWay();
+    if (batchCount > 0) await yieldToOthers();
     // Repeats until none is due: after days without a worker, the next summaries are due too.
   } while (batchCount > 0);
   return count;

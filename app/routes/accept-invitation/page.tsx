@@ -23,7 +23,7 @@ import { failureToast, Toasts } from "#app/ui/live/toast.tsx";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
 import { database } from "#db/connection.server.ts";
-import { acceptanceRefusals, readSame, viewInvitation } from "./view-invitation.server.ts";
+import { acceptanceRefusals, readSamePeople, viewInvitation } from "./view-invitation.server.ts";
 
 const invitationPath = (token: string) => `/accept-invitation?${new URLSearchParams({ token })}`;
 
@@ -58,10 +58,10 @@ export async function action(args: ActionFunctionArgs) {
   const { token, people } = submission.value;
   const { linkKey } = linkBase(args.request);
   const chosen = people.map(({ same }) => same);
-  const answers = chosen.map(readSame);
+  const answers = chosen.map(readSamePeople);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token, answers });
   if (outcome === "forged" && !allowInMemory("guesses", ipAddress)) return refuse("too_many");
-  // A second press, or the first one's answer was lost.
+  // True for a second press, and if the first response was lost.
   const isRepeated =
     outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));
   if (outcome === "chosen_twice") return refuse(outcome, chosen);
@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/family", toast("success", "Success!", { message }));
 }
 
-/** Two households that join may have more than one could add. */
+/** Two households that join may exceed the limit of one. */
 async function sayIfFull(userId: string): Promise<string> {
   const { householdId } = await getMembership(database(), userId);
   const isFull = (await findNoRoom(database(), householdId, { tasks: 1, series: 1 })) !== null;
@@ -97,7 +97,7 @@ export default function AcceptInvitation() {
   );
 }
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 function InvalidInvitation() {
   return (
     <Frame heading="Invalid Invitation">
@@ -132,9 +132,9 @@ interface AcceptFormProps {
   token: string;
   inviterName: string;
   consequence: string | null;
-  /** People who come along and may already be listed there. */
+  /** Accompanying people who may already be listed there. */
   questions: Omit<ComponentProps<typeof Choices>, "name">[];
-  /** The choices made before signing in again, or refused. */
+  /** The choices made before signing in again, or before a refusal. */
   typed: string[] | undefined;
   refused: string[] | undefined;
 }

@@ -9,7 +9,7 @@ import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
 import { allowInMemory } from "#app/domain/core/rate-limits/allow.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
-import { getViewer } from "#app/server/session.server.ts";
+import { getViewer, leadToSecondStep } from "#app/server/session.server.ts";
 import { toast } from "#app/server/toast.server.ts";
 import { firstName } from "#app/domain/core/first-name.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
@@ -58,6 +58,7 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     return { type: "invalid" as const, status: 200, toast: invalid };
   }
   const viewer = await getViewer(args);
+  if (!viewer) await leadToSecondStep(args);
   if (viewer && (await hasJoinedByLink(database(), viewer, linkKey, token)))
     throw redirect("/family");
   if (link.status !== "open") return { type: "invalid" as const, status: 200 };
@@ -85,11 +86,13 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
 interface Asked {
   inviterName: string;
   viewer: { userId: string };
-  /** Of those that come along. */
+  /** The names of the accompanying people. */
   names: Map<string, string>;
 }
 
-/** Shows nothing of the other household that its invitation does not: no number, no address. */
+/**
+ * Shows nothing of the other household that the invitation does not show: no number, no address.
+ */
 function writeQuestion(
   { incoming, candidates, likely }: SameQuestion,
   { inviterName, viewer, names }: Asked,
@@ -124,7 +127,7 @@ function writeQuestion(
 const sameAs = (incomingId: string, presentId?: string) =>
   presentId ? `${incomingId} ${presentId}` : incomingId;
 
-export function readSame(same: string): SameAnswer {
+export function readSamePeople(same: string): SameAnswer {
   const [incomingId = "", presentId] = same.split(" ");
   return { incomingId, presentId };
 }

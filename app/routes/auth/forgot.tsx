@@ -12,7 +12,7 @@ import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { canSendEmail } from "#app/server/instance.server.ts";
-import { countedAs } from "#app/server/sign-in/device.server.ts";
+import { findAttemptSource } from "#app/server/sign-in/device.server.ts";
 import { unlessBusy } from "#app/server/sign-in/unless-busy.server.ts";
 import { TextField } from "#app/ui/kit/field.tsx";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply(), toast: undefined }, { status: 400 });
   if (!canSendEmail) return redirect("/auth/forgot", 303);
   const { email } = submission.value;
-  const counted = await countedAs({ request, email, ipAddress: context.ipAddress });
+  const counted = await findAttemptSource({ request, email, ipAddress: context.ipAddress });
   const asked = requestPasswordReset(database(), {
     email,
     ...counted,

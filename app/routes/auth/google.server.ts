@@ -11,7 +11,7 @@ import {
 } from "#app/server/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/server/google/flow.server.ts";
 import { signInRedirectUri } from "#app/server/google/redirect-uri.server.ts";
-import { signUpInstance } from "#app/server/instance.server.ts";
+import { signUpSettings } from "#app/server/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.server.ts";
 import { getViewer } from "#app/server/session.server.ts";
 import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
@@ -87,7 +87,7 @@ async function finishFlow(args: LoaderFunctionArgs, flow: OAuthFlow): Promise<Re
     return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
   const { timeZone, redirectTo } = flow;
   const person = { ...result.identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
-  const outcome = await signInWithGoogle(database(), person, signUpInstance);
+  const outcome = await signInWithGoogle(database(), person, signUpSettings);
   if (outcome.status === "password_needed") {
     const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
     headers.append(

@@ -17,7 +17,7 @@ export async function readLinkEmail(provider: Provider, request: Request): Promi
   return pending.link.identity.email;
 }
 
-/** Limited like signing in. */
+/** Has the same limits as signing in. */
 export async function linkByPassword(provider: Provider, args: ActionFunctionArgs) {
   const { request, context } = args;
   const submission = await readForm(request, googleLink);
@@ -28,8 +28,8 @@ export async function linkByPassword(provider: Provider, args: ActionFunctionArg
   if (submission.status !== "success") return refuse(400);
   const { password } = submission.value;
   const { email } = pending.link.identity;
-  const checked = await checkPassword({ request, email, context }, (turn) =>
-    findUserByPassword(database(), email, password, turn),
+  const checked = await checkPassword({ request, email, context }, (requester) =>
+    findUserByPassword(database(), email, password, requester),
   );
   if (checked.refused) return refuse(checked.status, { password: [checked.message] });
   const { userId } = checked;

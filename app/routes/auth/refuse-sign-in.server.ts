@@ -1,6 +1,6 @@
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 
-/** Returns to the sign-in page, which keeps where the user was going. */
+/** Returns to the sign-in page, which keeps the page that the user wanted. */
 export function refuseSignIn(
   message: string,
   redirectTo: string,

@@ -2,14 +2,14 @@ import type { AppLoadContext } from "@remix-run/node";
 import { AuthorizationError, Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
-import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
+import type { Requester } from "#app/domain/accounts/credentials/fair-queue.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
-import { signUpInstance } from "#app/server/instance.server.ts";
+import { signUpSettings } from "#app/server/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/server/redirect-to.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/server/sign-in/check-password.server.ts";
-import { countedAs } from "#app/server/sign-in/device.server.ts";
+import { findAttemptSource } from "#app/server/sign-in/device.server.ts";
 import { emptySession } from "#app/server/sign-in/empty-session.server.ts";
 import { finishFirstStep } from "#app/server/sign-in/first-step.server.ts";
 import { rememberSignUp } from "#app/server/sign-in/signed-up.server.ts";
@@ -25,7 +25,12 @@ const authenticator = new Authenticator<string>(emptySession, { throwOnError: tr
 authenticator.use(
   new FormStrategy(async ({ form, context }) => {
     const [email, password] = [String(form.get("email")), String(form.get("password"))];
-    const userId = await findUserByPassword(database(), email, password, context?.turn as Turn);
+    const userId = await findUserByPassword(
+      database(),
+      email,
+      password,
+      context?.requester as Requester,
+    );
     if (!userId) throw new WrongPassword();
     return userId;
   }),
@@ -59,7 +64,7 @@ export const tooManyTries = refusal(429, tooManyTriesMessage);
 export const tooManyAtOnce = refusal(503, busyMessage);
 
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
-  const checked = await checkPassword(attempt, (turn) => identify(attempt, turn));
+  const checked = await checkPassword(attempt, (requester) => identify(attempt, requester));
   if (checked.refused) return refusal(checked.status, checked.message);
   const { userId } = checked;
   if (userId === null)
@@ -72,7 +77,7 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const { ipAddress } = attempt.context;
   const limit = await beginSignIn(database(), {
     email: attempt.email,
-    ...(await countedAs({ ...attempt, ipAddress })),
+    ...(await findAttemptSource({ ...attempt, ipAddress })),
   });
   if (limit.refused) return tooManyTries;
   const person = {
@@ -80,7 +85,7 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
     ipAddress,
     invitationToken: readInvitationToken(attempt.redirectTo),
   };
-  const outcome = await unlessBusy(lifecycle.signUp(database(), person, signUpInstance));
+  const outcome = await unlessBusy(lifecycle.signUp(database(), person, signUpSettings));
   if (outcome === "busy") {
     await limit.succeed();
     return tooManyAtOnce;
@@ -109,17 +114,17 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   return redirectWithToast(`/auth?${search}`, created, [await rememberSignUp(outcome.userId)]);
 }
 
-/** Null if the password is wrong. */
+/** Returns null if the password is wrong. */
 async function identify(
   { request, context, email, password }: Attempt,
-  turn: Turn,
+  requester: Requester,
 ): Promise<string | null> {
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", password);
   // The request's body has already been read.
   const unread = new Request(request.url, { headers: request.headers });
-  const options = { throwOnError: true, context: { ...context, formData, turn } };
+  const options = { throwOnError: true, context: { ...context, formData, requester } };
   return authenticator.authenticate("password", unread, options).catch((error: unknown) => {
     // remix-auth wraps everything thrown, including database errors.
     const cause = error instanceof AuthorizationError ? error.cause : error;

@@ -88,7 +88,7 @@ export default function SignIn() {
   );
 }
 
-/** The address in a welcome email's link, or the one that was invited. */
+/** Returns the address in a welcome email's link, or the invited address. */
 async function findTypedAddress(search: URLSearchParams): Promise<string | null> {
   const typed = credentials.shape.email.safeParse(search.get("email") ?? undefined);
   if (typed.success) return typed.data;

@@ -19,7 +19,7 @@ import {
 import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
 import { readRedirectTo } from "#app/server/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/server/instance.server.ts";
-import { getViewer, requireViewer } from "#app/server/session.server.ts";
+import { getViewer, leadToSecondStep, requireViewer } from "#app/server/session.server.ts";
 import { readSignedUpUser } from "#app/server/sign-in/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   if (link?.isConfirmed) return { state: "confirmed" as const, email: link.email };
   const viewer = await getViewer(args);
-  if (link) return viewLink(args.request, link, viewer);
+  if (link) return viewLink(args, link, viewer);
   if (!viewer) return { state: "signed-out" as const, email: "" };
   const account = await findAddress(database(), viewer.userId);
   const state = isVerified(account, canSendEmail)
@@ -56,12 +56,14 @@ export async function loader(args: LoaderFunctionArgs) {
 type OpenLink = NonNullable<Awaited<ReturnType<typeof findEmailVerification>>>;
 
 async function viewLink(
-  request: Request,
+  args: LoaderFunctionArgs,
   { userId, email, elsewhere }: OpenLink,
   viewer: { userId: string } | null,
 ) {
+  const { request } = args;
   const isKnown = (await findKnownUsers(request, viewer)).includes(userId);
   if (isKnown || elsewhere === "confirmed") return { state: "open" as const, email };
+  if (!viewer) await leadToSecondStep(args);
   const canTakeOver = elsewhere === "taken_over";
   return {
     state: "elsewhere" as const,
@@ -181,7 +183,7 @@ export default function VerifyEmail() {
 interface ConfirmElsewhereProps {
   /** False for a new address of an account, which only the account itself can confirm. */
   canTakeOver: boolean;
-  /** To another account. */
+  /** True if the browser is signed in to another account. */
   isSignedIn: boolean;
   signInUrl: string;
 }

@@ -1,4 +1,4 @@
-/** RFC 9110, section 8.8. */
+/** See RFC 9110, section 8.8. */
 interface Validators {
   /** Letters, digits, - and _. */
   tag: string;

@@ -7,17 +7,20 @@ import { calendarHeaders } from "#app/server/calendar-file.server.ts";
 import { isNotModified, validatorHeaders } from "./conditional.server.ts";
 import { keepFeed, readKept } from "./kept-feed.server.ts";
 import { publicOrigin } from "#app/server/instance.server.ts";
-import { createLines, LineTooLong } from "#app/server/line/line.server.ts";
-import { noteRefusal } from "#app/server/line/refusals.server.ts";
+import {
+  createConcurrencyLimit,
+  QueueFull,
+} from "#app/server/fair-use/concurrency-limit.server.ts";
+import { noteRefusal } from "#app/server/fair-use/refusals.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
 const anHour = 60 * 60;
 const quarterHour = 15 * 60;
-const enterHousehold = createLines(1);
+const enterHousehold = createConcurrencyLimit(1);
 
-/** Readable by anyone who has the URL. */
+/** Anyone who has the URL can read it. */
 export async function loader(args: LoaderFunctionArgs) {
   const feed = await openFeed(args);
   const state = feedState(feed, publicOrigin);
@@ -31,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       "This calendar was read very often. It answers again in a quarter of an hour.",
     );
   const text = await readFeed(feed, state.tag).catch((error: unknown) => {
-    if (error instanceof LineTooLong) return null;
+    if (error instanceof QueueFull) return null;
     throw error;
   });
   if (text === null)
@@ -44,7 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return new Response(text, { headers: { ...headers, ...calendarHeaders("inline") } });
 }
 
-/** One at a time for a household, whose programs often ask together after a change. */
+/**
+ * Reads one feed at a time for a household, whose programs often ask at the same time after a
+ * change.
+ */
 async function readFeed(feed: Feed, tag: string): Promise<string> {
   const { leave } = await enterHousehold(feed.householdId);
   try {

@@ -6,7 +6,10 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 const maxBytes = 16 * 1024 * 1024;
 
-/** By feed, in memory: GET changes nothing in the database, and no words outlive their account on the disk. */
+/**
+ * Caches feeds in memory: a GET changes nothing in the database, and no text outlives its account
+ * on the disk.
+ */
 const kept = new LRUCache<string, { tag: string; packed: Buffer }>({
   maxSize: maxBytes,
   sizeCalculation: ({ packed }) => packed.length,

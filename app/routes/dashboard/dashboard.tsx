@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
   }
   const { text } = submission.value;
-  // The next page keeps the words and asks what to do.
+  // The next page keeps the text and asks what to do.
   if (saysNothingToDo(text, nowIso(), viewer.timeZone)) {
     return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
   }
@@ -81,7 +81,8 @@ export async function action(args: ActionFunctionArgs) {
           : [],
     },
   );
-  // Several tasks without a date may be a shopping list; a date that was said is asked for.
+  // Several tasks without a date may be a shopping list, but a date that could not be read is asked
+  // for.
   const undated = added.find((task) =>
     added.length === 1 ? task.needsDate : task.isHalfUnderstood,
   );
@@ -156,7 +157,7 @@ function Notices({ overdueCount, invitation, alerts, earlyReminder }: Shown) {
   );
 }
 
-/** Names a task that the user wants to be reminded of every time so early that Mila cannot. */
+/** Names a task of which the user wants to be reminded earlier every time than Mila can. */
 function EarlyReminderBanner({ id, title }: { id: string; title: string }) {
   return (
     <div className="overdue-banner">

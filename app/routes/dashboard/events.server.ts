@@ -27,7 +27,7 @@ export function hasTooManyListeners(sessionId: string): boolean {
 }
 
 /**
- * One query a second serves all listeners of this process, whichever process made the change.
+ * A query per second serves all listeners of this process, whichever process made the change.
  * @param revision the one the page shows
  */
 export function streamRevisions(

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store, no-transform",
-      // Otherwise the idle connection would delay a stop of the server.
+      // Otherwise the idle connection would delay stopping the server.
       Connection: "close",
       // Otherwise nginx buffers the stream.
       "X-Accel-Buffering": "no",

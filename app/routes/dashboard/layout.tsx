@@ -37,12 +37,13 @@ import { database } from "#db/connection.server.ts";
 
 const firstPage = "/dashboard";
 
-/** The part of the list. Set for `shouldRevalidate`, which runs outside React. */
+/** The part of the list that is shown. Set for `shouldRevalidate`, which runs outside React. */
 let shownList = firstPage;
 
 /**
- * Loads the dashboard when it is missing or its URL asks for another part of the list. A dialog's URL does not contain the part
- * of the list below it, so lists beyond the first page wait until it closes.
+ * Loads the dashboard when it is missing or its URL asks for another part of the list. A dialog's
+ * URL does not contain the part of the list below it, so lists beyond the first page wait until it
+ * closes.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { currentUrl, nextUrl, formMethod } = args;
@@ -64,7 +65,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { revision, dashboard: await loadDashboard(args, viewer) };
 }
 
-/** Opens the pages nested in this layout (app/routes.ts) as dialogs, or as pages without JavaScript. */
+/**
+ * Opens the pages nested in this layout (app/routes.ts) as dialogs, or as pages without JavaScript.
+ */
 export default function DashboardLayout() {
   const { revision, dashboard } = useLoaderData<typeof loader>();
   useLiveChanges(revision);
@@ -101,11 +104,13 @@ function useShownList(url: string): void {
 
 interface ReviewReturn {
   onClose: () => void;
-  /** A new one opens the dialog again. */
+  /** A new key opens the dialog again. */
   dialogKey: number;
 }
 
-/** Closing the picker of an overdue task goes on to the next one (specification, section 4). */
+/**
+ * Closing the date picker of an overdue task goes on to the next task (specification, section 4).
+ */
 function useReviewReturn(close: () => void): ReviewReturn {
   const { pathname, search } = useLocation();
   const { submit, state, data } = useFetcher({ key: "review" });

@@ -45,11 +45,13 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/overdue" });
   const { taskId, seenDue, choice } = await requireForm(args.request, overdueChoice);
   if (choice === "done") return markDone(viewer, taskId, seenDue);
-  if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
+  const task = await findTask(database(), viewer, taskId);
+  if (!task) return redirectFromMissingTask(viewer, taskId);
   const move = await describeMove(database(), viewer, taskId, seenDue);
   if (move) return redirectFromMoved(viewer, taskId, move, await nextOverdue(viewer));
   if (choice === "extend") {
-    const tomorrow = wallClockAt(nowIso(), viewer.timeZone)
+    // The page of the date counts in the task's own zone.
+    const tomorrow = wallClockAt(nowIso(), task.due_time_zone ?? viewer.timeZone)
       .add({ days: 1 })
       .toPlainDate()
       .toString();

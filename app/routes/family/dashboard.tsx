@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }).catch(args.context.logError);
   const week = await readWeek(database(), viewer, now).catch(args.context.logError);
   const modelSummary = week && cachedModelSummary(week);
-  // The page does not wait for the model: its script, or the next page, gets the summary.
+  // The page does not wait for the model: its script or the next page gets the summary.
   if (week && modelSummary === null && !isForCopy(args.request))
     void findModelSummary(viewer, week, { log: args.context.logInfo });
   return {
@@ -112,7 +112,7 @@ export default function FamilyDashboard() {
   );
 }
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 const labels: Record<FamilyFilter, string> = {
   all: "All Tasks",
   week: "This Week",
@@ -144,7 +144,7 @@ function FamilyFilters({ current }: { current: FamilyFilter }) {
 }
 
 interface WeekSummaryProps {
-  /** Rule-based. Null if the week cannot be read. */
+  /** The summary by rules. Null if the week cannot be read. */
   summary: string | null;
   /** Null until the model responds, undefined without a model. */
   modelSummary?: string | null;

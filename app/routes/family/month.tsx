@@ -51,13 +51,13 @@ export default function Month() {
 }
 
 interface DoneByProps {
-  /** Empty if nobody is known. */
+  /** Empty if nobody is known to have done them. */
   name: string;
   isViewer: boolean;
   done: { title: string; times: number }[];
 }
 
-/** Counts repeated tasks, but adds nothing up. */
+/** Lists repeated tasks with their counts, but shows no total. */
 function DoneBy({ name, isViewer, done }: DoneByProps) {
   return (
     <section className="card-panel">

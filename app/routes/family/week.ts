@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { summary: null, modelSummary: null },
       { headers: { "Cache-Control": "no-store" } },
     );
-  args.context.endMaking();
+  args.context.endRendering();
   const modelSummary = await findModelSummary(viewer, week, { log: args.context.logInfo });
   return data(
     { summary: summarizeWeek(week), modelSummary },

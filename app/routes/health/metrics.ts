@@ -4,7 +4,7 @@ import { hasMetricsToken } from "#app/server/monitoring/token.server.ts";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
-/** For Prometheus: docs/monitoring.md. */
+/** Serves Prometheus (docs/monitoring.md). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!hasMetricsToken(request)) {
     return new Response("Send the access token.\n", {

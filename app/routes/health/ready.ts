@@ -16,7 +16,7 @@ export { getOnly as action } from "#app/server/http-errors.server.ts";
 /** The worker's first heartbeat may be earlier than its connection to Redis. */
 const graceSeconds = 30;
 
-/** Anyone may ask whether Mila is ready; why not takes the token for metrics. */
+/** Anyone may ask whether Mila is ready, but the reasons need the metrics token. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { status, ...reasons } = await readReadiness();
   const answer = hasMetricsToken(request)

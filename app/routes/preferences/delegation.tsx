@@ -120,7 +120,7 @@ interface AutoSaveSelectProps {
   errors?: string[];
 }
 
-/** A choice that could not be saved changes back. */
+/** Restores the previous choice if a new one could not be saved. */
 function AutoSaveSelect({ name, label, value, options, errors }: AutoSaveSelectProps) {
   const submit = useSubmit();
   const { formData } = useNavigation();

@@ -86,7 +86,7 @@ interface ProfileFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Specification, section 2, "Profile Settings". */
+/** See the specification, section 2, "Profile Settings". */
 function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
   const [form, fields] = useZodForm({
     id: "profile",

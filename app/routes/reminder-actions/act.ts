@@ -13,7 +13,7 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
-/** A button on a notification: an app sends this without a session. */
+/** Handles a button on a notification, which an app sends without a session. */
 export async function action({ request, params, context: { ipAddress } }: ActionFunctionArgs) {
   const link = readReminderAction(linkBase(request), params.token ?? "");
   if (!link) {

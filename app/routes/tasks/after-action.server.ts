@@ -1,4 +1,4 @@
-import { replace } from "@remix-run/node";
+import { redirect, replace } from "@remix-run/node";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
@@ -8,7 +8,7 @@ import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/server/toast.server.ts";
-import { noSuchTask } from "#app/server/http-errors.server.ts";
+import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { TaskMark } from "#db/schema.ts";
 
@@ -17,7 +17,7 @@ interface TaskAction {
   as: TaskMark;
   /** For a completed task, the date shown on its page. */
   seenDue?: string | undefined;
-  /** Takes back only what the user did. */
+  /** True if it only reverts what the same user did. */
   isUndo?: boolean;
   /** False if someone else was faster. */
   isDone: boolean;
@@ -30,7 +30,7 @@ export async function nextOverdue(viewer: SignedIn): Promise<"/overdue" | "/dash
   return (await countOverdue(database(), viewer)) > 0 ? "/overdue" : "/dashboard";
 }
 
-/** Shows users who were too late what someone else did to the task, and when. */
+/** Tells users who were too late what someone else did to the task, and when. */
 export async function redirectAfterAction(viewer: SignedIn, action: TaskAction): Promise<Response> {
   const { isDone, to, successToast } = action;
   const tooLate = isDone ? null : await redirectIfTooLate(viewer, action);
@@ -38,7 +38,7 @@ export async function redirectAfterAction(viewer: SignedIn, action: TaskAction):
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
-/** Null if the user did the same before. Throws a 404 if there is no such task. */
+/** Returns null if the user has done the same before. Throws a 404 if there is no such task. */
 async function redirectIfTooLate(
   viewer: SignedIn,
   { taskId, as, seenDue, isUndo = false, to }: TaskAction,
@@ -51,19 +51,20 @@ async function redirectIfTooLate(
   const missed = await findMissed(viewer, taskId);
   if (missed) return redirectFromMissed(viewer, missed, to);
   const lastAction = await findLastAction(database(), viewer, taskId);
-  if (!lastAction) return (await findTask(database(), viewer, taskId)) ? null : noSuchTask();
+  if (!lastAction)
+    return (await findTask(database(), viewer, taskId)) ? null : noLongerThere("This task");
   const stays = isUndo && !lastAction.isOwn ? undefined : staysAsItIs[`${lastAction.as}, ${as}`];
   const later = stays && (await describeLater(database(), viewer, taskId));
   if (later) {
     const words = `${later}, so this one ${stays}`;
     return redirectWithToast(to, toast("success", words, { taskTitle: lastAction.title }));
   }
-  // A double click is not news.
+  // A double click needs no message.
   const isOwnAgain = lastAction.isOwn && lastAction.as === as;
   return isOwnAgain ? null : redirectWithLastAction(taskId, lastAction, to);
 }
 
-/** The words by what was done to a task of a series, and what would undo it. */
+/** The text, by what was done to a task of a series, and what would undo it. */
 const staysAsItIs: Partial<Record<`${TaskMark}, ${TaskMark}`, string>> = {
   "completed, reopened": "stays done",
   "deleted, restored": "stays skipped",
@@ -76,7 +77,14 @@ export async function redirectFromMissingTask(viewer: SignedIn, taskId: string):
   const lastAction = await findLastAction(database(), viewer, taskId);
   return lastAction?.as === "deleted"
     ? redirectWithLastAction(taskId, lastAction, "/dashboard")
-    : noSuchTask();
+    : noLongerThere("This task");
+}
+
+/** Leads from a link of an old page to the task's own page, which says who deleted or did it. */
+export async function redirectToTask(viewer: SignedIn, taskId: string): Promise<never> {
+  const task = await findTaskOrDeleted(database(), viewer, taskId);
+  if (!task) notFound();
+  throw redirect(`/tasks/${task.id}`);
 }
 
 async function findMissed(viewer: SignedIn, taskId: string) {
@@ -85,8 +93,8 @@ async function findMissed(viewer: SignedIn, taskId: string) {
 }
 
 /**
- * Words the toast of a page opened earlier: the next task has taken its place since, unless the
- * series has ended.
+ * Explains a missed task on an old page: the next task has replaced it since, unless the series has
+ * ended.
  */
 async function redirectFromMissed(
   viewer: SignedIn,
@@ -101,7 +109,9 @@ async function redirectFromMissed(
   return redirectWithToast(page, toast("error", "Nothing changed", { message, taskTitle: title }));
 }
 
-/** An error, so that it stays until it is seen: somebody thinks that this is done. */
+/**
+ * Shown as an error, which stays until it is seen, because somebody thinks that the task is done.
+ */
 export async function redirectFromMoved(
   viewer: SignedIn,
   taskId: string,

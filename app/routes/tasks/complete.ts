@@ -16,7 +16,7 @@ export const action = taskAction("/dashboard", async ({ db, viewer, id, request,
   const task = { taskId: id, as: "completed", seenDue, isDone, to } as const;
   const saved = await findTask(db, viewer, id);
   const late = saved ? doneFor(saved) : null;
-  // The card says so itself, and offers Undo, but not for which day.
+  // The card shows it and offers Undo, but does not say for which day.
   if (isInPlace && !late) return redirectAfterAction(viewer, task);
   const undo = isInPlace ? {} : { undo: `/tasks/${id}/reopen`, isOwn: true };
   const successToast = toast("success", late ?? "Task completed", undo);

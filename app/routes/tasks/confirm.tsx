@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       toast("error", notHeard.title, { message: notHeard.message }),
     );
   }
-  args.context.endMaking();
+  args.context.endRendering();
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
   if (isEmpty) for (const draft of read.drafts) draft.title = "";
   const kept = await giveBackTyped(viewer, args.request, keptDrafts);
@@ -225,7 +225,7 @@ function NotUnderstood({ failure }: { failure?: Toast }) {
   );
 }
 
-/** Specification, section 8. */
+/** See the specification, section 8. */
 const couldNotParse = {
   failed: {
     title: "Error parsing task",

@@ -14,13 +14,13 @@ export { default, loader } from "#app/routes/not-found.tsx";
 export const action = taskAction("/dashboard", async ({ db, viewer, id, request, back: to }) => {
   const submission = await readForm(request, deleteInput);
   const scope = submission.status === "success" ? submission.value.scope : undefined;
-  // It may have been done since the page was opened: what is done stays, and no other follows.
+  // The task may have been done since the page was opened: it then stays, and no other follows.
   const taskId = (scope === "all" && (await findPresent(db, viewer, id))) || id;
   const [repeats] = (await findCardSeries(db, viewer, [taskId])).values();
   const undo = `/tasks/${taskId}/restore`;
   if (repeats && scope === "one") {
     const isDone = await skipOccurrence(db, viewer, taskId);
-    const message = await describeNext(db, taskId);
+    const message = await describeNext(db, viewer, taskId);
     const successToast = toast("success", "Task deleted", { message, undo, isOwn: true });
     return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
   }

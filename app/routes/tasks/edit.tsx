@@ -1,4 +1,4 @@
-import { type SubmissionResult, getFormProps } from "@conform-to/react";
+import { type Submission, type SubmissionResult, getFormProps } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -11,14 +11,16 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
+import { findYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { describeTurns } from "#app/domain/series/describe-turns.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { NoRoom, TurnsDecide } from "#app/domain/tasks/events.server.ts";
 import { findTask, findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { type TaskDraft, taskDraft } from "#app/domain/tasks/input.ts";
+import { findUnused } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
-import { notFound } from "#app/server/http-errors.server.ts";
+import { noLongerThere, notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { Choices } from "#app/ui/delegation/choices.tsx";
@@ -34,6 +36,7 @@ import {
   type PresentTask,
   type TheirChange,
 } from "#app/ui/tasks/conflict-note.tsx";
+import { UnusedNote } from "#app/ui/tasks/date/chips.tsx";
 import { TaskFields } from "#app/ui/tasks/task-fields.tsx";
 import { database } from "#db/connection.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
@@ -74,19 +77,20 @@ export async function loader(args: LoaderFunctionArgs) {
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),
     turns: await describeTurns(database(), viewer, task.id),
+    unused: await findUnused(database(), task.id),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: Object.keys(taskDraft.shape) });
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
-  if (!task) notFound();
-  // It was opened while the one before it was done.
+  const submission = await readForm(args.request, taskDraft);
+  if (!task) noLongerThere("This task", wordsIn(submission));
+  // The page was opened while the previous occurrence was done.
   if (task.is_ahead) {
     const message = "The one before it is open again.";
     return redirectWithToast(`/tasks/${task.id}`, toast("error", "Nothing changed", { message }));
   }
-  const submission = await readForm(args.request, taskDraft);
   if (submission.status !== "success") return refuse(submission.reply());
   const draft = submission.value;
   const next = await findNext(viewer, task);
@@ -95,26 +99,33 @@ export async function action(args: ActionFunctionArgs) {
     const initialValue = { ...reply.initialValue, ...choicesFor(next, task, draft) };
     const kept = { ...reply, initialValue };
     const { id, version } = next;
-    const present = { id, version, assignee: next.assignee ?? "", due: dueLabel(viewer, next) };
+    const [due, why] = [dueLabel(viewer, next), await whyOver(viewer, task)];
+    const present = { id, version, assignee: next.assignee ?? "", due, why };
     return data({ submission: kept, theirs: null, present }, { status: 409 });
   }
   const timeZone = task.due_time_zone ?? viewer.timeZone;
-  const mistake = findMistake(draft, timeZone) ?? (await findUnclearAssignee(viewer, task, draft));
+  const mistake =
+    findMistake(draft, timeZone) ??
+    (await findUnclearAssignee(viewer, task, draft)) ??
+    (await findYesToOne(task, draft));
   if (mistake) return refuse(submission.reply({ fieldErrors: mistake }));
   const endsSeries = await endsSeriesBy(viewer, task, draft);
   const outcome = await editTask(database(), viewer, task.id, draft, timeZone).catch(refusalIn);
   if (typeof outcome === "object") return refuse(submission.reply({ fieldErrors: outcome }));
-  if (outcome === "missing") notFound();
+  if (outcome === "missing") noLongerThere("This task", wordsIn(submission));
   if (outcome === "changed") {
     const theirs = await viewTheirs(viewer, task);
-    return data({ submission: submission.reply(), theirs, present: null }, { status: 409 });
+    const reply = submission.reply();
+    const initialValue = { ...reply.initialValue, ...assigneeFor(task, draft) };
+    const kept = { ...reply, initialValue };
+    return data({ submission: kept, theirs, present: null }, { status: 409 });
   }
   const words = await describeChange(viewer, task, { isForOthers: draft.scope !== "one" });
   const message = endsSeries ? "Without a date it doesn't repeat." : words;
   return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
 }
 
-/** As the form takes it: with what tells two people of one name apart. */
+/** Returns the name as the form accepts it, with what distinguishes two people of one name. */
 async function labelOfAssignee(viewer: SignedIn, { assignee, assignee_id }: Task): Promise<string> {
   if (!assignee_id) return assignee ?? "";
   const people = await listHouseholdPeople(database(), viewer.householdId);
@@ -135,19 +146,24 @@ function refuse(submission: SubmissionResult<string[]>) {
   return data({ submission, theirs: null, present: null }, { status: 400 });
 }
 
-/** The one that took the place of a deleted task of a series. */
+/** Finds the occurrence that replaced a deleted task of a series. */
 async function findNext(viewer: SignedIn, task: Task): Promise<Task | undefined> {
   const replacement = task.deleted_at && (await findReplacement(database(), task.id));
   return replacement ? findTask(database(), viewer, replacement) : undefined;
 }
 
-/** The date and the person were the earlier one's, unless someone chose others. */
-function choicesFor(next: Task, task: Task, { dueDate, assignee, assigneeBefore }: TaskDraft) {
-  const isKept = assigneeBefore !== undefined && assignee === assigneeBefore;
+/** The date and the person belong to the earlier occurrence, unless the user chose others. */
+function choicesFor(next: Task, task: Task, draft: TaskDraft) {
+  const { dueDate } = draft;
   return {
     dueDate: (dueDate === task.due_local ? next.due_local : dueDate) ?? "",
-    ...(isKept && { assignee: next.assignee ?? "" }),
+    ...assigneeFor(next, draft),
   };
+}
+
+/** Whoever said yes meanwhile keeps the task, unless someone chose another. */
+function assigneeFor(present: Task, { assignee, assigneeBefore }: TaskDraft) {
+  return assignee === assigneeBefore ? { assignee: present.assignee ?? "" } : {};
 }
 
 async function endsSeriesBy(
@@ -159,21 +175,34 @@ async function endsSeriesBy(
   return (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen ?? false;
 }
 
-/** Shows what someone else has saved meanwhile. */
+/** Shows what someone else has saved since. */
 async function viewTheirs(viewer: SignedIn, task: Task) {
   const { title, category, description, assignee, version } = task;
   const due = dueLabel(viewer, task);
   const deleted = await wordsOfDeletion(viewer, task);
-  return { title, category, description, due, assignee, version, deleted };
+  const completed = task.is_completed ? await wordsOfLastAction(viewer, task) : null;
+  return { title, category, description, due, assignee, version, deleted, completed };
 }
+
+async function whyOver(viewer: SignedIn, task: Task): Promise<string> {
+  const words = task.was_missed ? null : await wordsOfLastAction(viewer, task);
+  return words ?? "Its time is over";
+}
+
+const wordsIn = ({ payload: { title, description } }: Submission<unknown>) =>
+  [title, description].filter((text) => typeof text === "string" && text !== "") as string[];
 
 function dueLabel(viewer: SignedIn, task: Task): string | null {
   return viewDue(task, viewer.timeZone, nowIso())?.label ?? null;
 }
 
-/** "Deleted by Sam"; null if it isn't deleted. */
-async function wordsOfDeletion(viewer: SignedIn, { id, deleted_at }: Task): Promise<string | null> {
-  return deleted_at && ((await findLastAction(database(), viewer, id))?.words ?? null);
+/** Returns "Deleted by Sam", or null if it isn't deleted. */
+async function wordsOfDeletion(viewer: SignedIn, task: Task): Promise<string | null> {
+  return task.deleted_at && wordsOfLastAction(viewer, task);
+}
+
+async function wordsOfLastAction(viewer: SignedIn, { id }: Task): Promise<string | null> {
+  return (await findLastAction(database(), viewer, id))?.words ?? null;
 }
 
 type Mistake = Record<string, string[]>;
@@ -182,6 +211,16 @@ function findMistake({ dueDate, endsTurns, scope }: TaskDraft, timeZone: string)
   const skipped = skippedTimeError(dueDate, timeZone);
   if (skipped) return { dueDate: [skipped] };
   return endsTurns && scope === "one" ? { endsTurns: [turnsStay] } : null;
+}
+
+/** The person above has only this one, by a yes, so the turns can't end for them. */
+async function findYesToOne(task: Task, draft: TaskDraft): Promise<Mistake | null> {
+  const isTheirs = task.delegation_status === "accepted" && task.assignee === draft.assignee;
+  if (!draft.endsTurns || !isTheirs) return null;
+  const forAll = (await findYesToAll(database(), [task.id])).get(task.id);
+  if (forAll?.personId === task.assignee_id) return null;
+  const words = `${task.assignee} said yes to this one only.`;
+  return { endsTurns: [`${words} Ask for all of them, or choose somebody else above.`] };
 }
 
 function refusalIn(error: unknown): Mistake {
@@ -195,12 +234,13 @@ const turnsDecide =
 const turnsStay = "Turns end only for those that follow. Choose “This and the following” or “All”.";
 
 export default function EditTask() {
-  const { task, deleted, timeZone, isRepeating, turns } = useLoaderData<typeof loader>();
+  const { task, deleted, timeZone, isRepeating, turns, unused } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
     <FormPage title="Edit task">
       <Toasts toast={failure} />
+      <UnusedNote words={unused} />
       <EditTaskForm
         key={answer?.present?.id}
         task={task}
@@ -235,9 +275,9 @@ interface EditTaskFormProps {
   /** "Nora and Sam take turns"; null if turns do not decide who does it. */
   turns: string | null;
   lastResult?: SubmissionResult<string[]>;
-  /** Someone else saved this while the form was open. */
+  /** What someone else saved while the form was open. */
   theirs: TheirChange | null;
-  /** Its series has gone on since the form was opened. */
+  /** The present occurrence, if the series has gone on since the form was opened. */
   present: PresentTask | null;
   /**
    * For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import type { ComponentProps } from "react";
 import { AddReminder } from "#app/ui/reminders/add-reminder.tsx";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { RequestHistory } from "#app/ui/delegation/request-history.tsx";
@@ -16,9 +15,13 @@ import { TaskReminders } from "#app/ui/reminders/task-reminders.tsx";
 import { Toasts } from "#app/ui/live/toast.tsx";
 import { taskActions, deletedTaskActions } from "#app/ui/offline/task-actions.ts";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
-import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findTaskAhead } from "#app/domain/pages/task-ahead.server.ts";
-import { findTaskPage, type TaskPage } from "#app/domain/pages/task-page.server.ts";
+import {
+  type DeletedTask,
+  findDeletedTask,
+  findTaskPage,
+  type TaskPage,
+} from "#app/domain/pages/task-page.server.ts";
 import { findReplacement } from "#app/domain/series/card-series.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
@@ -39,17 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (task) return { task, ahead: null };
   const ahead = await findTaskAhead(database(), viewer, id);
   if (ahead) return { task: null, ahead };
-  // A reminder's link may be opened once the next one has replaced its task.
+  // A reminder's link may be opened after the next occurrence has replaced its task.
   const missed = await findTaskOrDeleted(database(), viewer, id);
   const replacement = missed && (await findReplacement(database(), missed.id));
   if (replacement) throw redirect(`/tasks/${replacement}`);
-  const lastAction = await findLastAction(database(), viewer, id);
-  throw data(
-    lastAction?.as === "deleted" ? { id, title: lastAction.title, words: lastAction.words } : null,
-    {
-      status: 404,
-    },
-  );
+  throw data(missed ? await findDeletedTask(database(), viewer, missed) : null, { status: 404 });
 }
 
 export default function TaskRoute() {
@@ -111,24 +108,17 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const isInDialog = useDialog() !== null;
   const deleted = deletedTask(error);
-  if (deleted) return <DeletedTask {...deleted} />;
+  if (deleted) return <Deleted task={deleted} />;
   // Rethrowing replaces the dialog with the error page. On the server, it would abort rendering.
   if (isInDialog) throw error;
   return <ErrorPage error={error} />;
 }
 
-function deletedTask(error: unknown): ComponentProps<typeof DeletedTask> | null {
+function deletedTask(error: unknown): DeletedTask | null {
   return isRouteErrorResponse(error) && error.data?.words ? error.data : null;
 }
 
-interface DeletedTaskProps {
-  id: string;
-  title: string;
-  /** For example, "Sam deleted this a moment ago". */
-  words: string;
-}
-
-function DeletedTask({ id, title, words }: DeletedTaskProps) {
+function Deleted({ task: { id, title, words, history } }: { task: DeletedTask }) {
   usePreloadedActions(deletedTaskActions);
   const { failure } = useButtonForms();
   return (
@@ -140,6 +130,7 @@ function DeletedTask({ id, title, words }: DeletedTaskProps) {
           Undo
         </button>
       </ButtonForm>
+      <TaskHistory entries={history} />
     </FormPage>
   );
 }

@@ -3,9 +3,7 @@ import type { SignedIn } from "#app/server/session.server.ts";
 import { whichOne } from "#app/ui/family/copy.ts";
 import { database } from "#db/connection.server.ts";
 
-/**
- * Asks which person each name means, by the place of the name; nothing for a name that is clear.
- */
+/** Returns a question for each ambiguous name, keyed by the name's position in the list. */
 export async function findUnclearAssignees(
   viewer: SignedIn,
   names: readonly (string | undefined)[],

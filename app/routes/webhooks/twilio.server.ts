@@ -42,7 +42,7 @@ function computeSignature(url: string, form: URLSearchParams, token: string): st
     .digest("base64");
 }
 
-/** Compares names as Twilio does: like `toSorted()` without an argument. */
+/** Compares names as Twilio does, like `toSorted()` without an argument. */
 function byName([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1;
 }

@@ -6,7 +6,10 @@ import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { redirect } from "@remix-run/node";
 import { database } from "#db/connection.server.ts";
 
-/** "Question 2 of 3"; null for one that is not asked, or not any more. When to remind is not about the family. */
+/**
+ * Returns "Question 2 of 3"; null for a question that is not asked, or not any more. The reminder
+ * question does not count, because it is not about the family.
+ */
 export async function findStep(
   viewer: SignedIn,
   question: WelcomeQuestion,
@@ -23,7 +26,7 @@ export async function nextWelcomePage(viewer: SignedIn): Promise<string> {
   return open[0] ? `/welcome/${open[0]}` : "/dashboard";
 }
 
-/** Leads to the next question. */
+/** Redirects to the next question. */
 export async function finishQuestion(
   viewer: SignedIn,
   question: WelcomeQuestion,

@@ -7,7 +7,7 @@ import { nextWelcomePage } from "./next.server.ts";
 
 export { default, loader } from "#app/routes/not-found.tsx";
 
-/** For good: nothing asks again. */
+/** Skips the questions permanently. */
 export const action = pageAction("/dashboard", async ({ db, viewer, request, back }) => {
   const { question } = await requireForm(request, skippedQuestion);
   const questions = question ? [question] : welcomeQuestions;

@@ -7,7 +7,7 @@ const { encryption: encryptionKey } = readSecrets();
 const validMinutes = 10;
 const maxAge = validMinutes * 60;
 
-/** Encrypted, valid for 10 minutes, and readable only for its purpose. */
+/** The cookie is encrypted, valid for 10 minutes, and readable only for its purpose. */
 export function sealedCookie<Content extends object>(
   name: string,
   purpose: string,
@@ -19,7 +19,7 @@ export function sealedCookie<Content extends object>(
       const text = JSON.stringify({ ...content, until: Date.now() + maxAge * 1_000 });
       return cookie.serialize(encrypt(encryptionKey, text, purpose));
     },
-    /** Null without one, and when it expired. */
+    /** Returns null without a cookie, or if it has expired. */
     async read(request: Request): Promise<Content | null> {
       const encrypted: unknown = await cookie.parse(request.headers.get("Cookie"));
       const text =

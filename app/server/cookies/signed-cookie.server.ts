@@ -9,7 +9,7 @@ import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 
 const { session: sessionKey } = readSecrets();
 
-/** Signed with a key of its own, so that its value means nothing under another name. */
+/** Signs with a key of its own, so that the value is invalid under another name. */
 export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
   const fullName = hostOnlyName(name);
   const key = createHmac("sha256", sessionKey).update(`cookie\n${fullName}`).digest("base64url");
@@ -24,7 +24,7 @@ export function signedCookie(name: string, { maxAge }: { maxAge: number }) {
   return {
     serialize: (value: unknown): Promise<string> => bound.serialize(value),
     clear: (): Promise<string> => bound.serialize("", { maxAge: 0 }),
-    /** Null without one, and for a wrong signature. */
+    /** Returns null without a cookie, or for a wrong signature. */
     async read(request: Request): Promise<unknown> {
       const header = request.headers.get("Cookie");
       return (await bound.parse(header)) ?? readUnbound(header);

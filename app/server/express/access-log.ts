@@ -8,7 +8,7 @@ import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
 import { countAnswer, getContext } from "./request-context.ts";
 
-/** Logs the route's pattern: URLs contain ids, tokens and whatever people typed. */
+/** Logs the route's pattern, because URLs contain ids, tokens and whatever people typed. */
 export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): RequestHandler {
   return (req, res, next) => {
     const arrivedAt = performance.now();
@@ -35,8 +35,8 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
 }
 
 /**
- * Also counts redirects to the sign-in page, and refusals while Mila is busy. Mila's own errors are
- * logged one by one.
+ * True also for redirects to the sign-in page, and for refusals while Mila is busy. Mila's own
+ * errors are logged one by one.
  */
 function isRefusal({
   route,

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 
-/** Each file is compressed once, so it is worth more work than a page. */
+/** Each file is compressed only once, so a better level than for pages is worth it. */
 const level = 6;
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
 const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
@@ -21,8 +21,8 @@ interface KeptFile {
 }
 
 /**
- * Sends a folder's files from memory. Streams that read and compress a file for each request would cost 1.5 MB as long
- * as the client does not read on.
+ * Sends a folder's files from memory. Streams that read and compress a file for each request would
+ * take 1.5 MB for as long as the client does not read on.
  */
 export function browserFiles(folder: string): RequestHandler {
   const entries = existsSync(folder)
@@ -75,7 +75,7 @@ async function openFile(file: string): Promise<KeptFile> {
   return { tag: `W/"${hash("sha256", whole, "base64url")}"`, bodies };
 }
 
-/** A failure is not kept. */
+/** Does not cache a failure. */
 function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let kept: Promise<Result> | undefined;
   return () => {

@@ -46,12 +46,12 @@ function guard<T>(handler: T): T {
   return guarded as T;
 }
 
-/** True if the request waited too long for its turn (app/server/line). */
+/** True if the request waited too long in a queue (app/server/fair-use). */
 function isCrowded(error: Error): boolean {
   return codeOf(error) === "CROWDED";
 }
 
-/** True if the account changes too much (app/server/line). */
+/** True if the account changes too much (app/server/fair-use). */
 function isTooMuch(error: Error): boolean {
   return codeOf(error) === "TOO_MANY_CHANGES";
 }
@@ -68,11 +68,11 @@ const reasons: [code: RegExp, why: string][] = [
 
 interface Unsaved {
   /**
-   * In words, where the database cannot be written now, the request had no turn, or the account
-   * changes too much.
+   * The reason in words, if the database cannot be written, the request waited too long, or the
+   * account changes too much.
    */
   why?: string;
-  /** For the error page. A page's own script has kept what it sent. */
+  /** The form for the error page. A page's own script still has what it sent. */
   unsaved?: UnsavedForm & { typed: readonly string[] };
 }
 

@@ -5,7 +5,7 @@ import { getContext } from "./request-context.ts";
 
 const isDevelopment = env.NODE_ENV === "development";
 
-/** Form posts may redirect there. */
+/** Form posts may redirect to these. */
 const formTargets = ["https://accounts.google.com", "https://calendar.google.com"];
 for (const address of [env.GOOGLE_BASE_URL, env.OIDC_ISSUER])
   if (address) formTargets.push(new URL(address).origin);
@@ -33,7 +33,8 @@ const helmetHeaders = helmet({
   strictTransportSecurity: env.APP_URL?.startsWith("https:")
     ? { maxAge: 63_072_000, includeSubDomains: false }
     : false,
-  // Many addresses are secrets. With no-referrer, browsers send "Origin: null" on plain form posts.
+  // Many addresses are secret, but with no-referrer, browsers send "Origin: null" on plain form
+  // posts.
   referrerPolicy: { policy: "strict-origin" },
   xFrameOptions: { action: "deny" },
 });
@@ -46,7 +47,7 @@ const ownHeaders: RequestHandler = ({ path }, res, next) => {
   );
   // Calendar programs may cache a feed, but must revalidate it.
   if (isCalendarFeed(path)) res.setHeader("Cache-Control", "private, no-cache");
-  // ntfy's web app reads whether its button worked.
+  // ntfy's web app checks whether its button worked.
   if (isReminderAction(path)) res.setHeader("Access-Control-Allow-Origin", "*");
   // An email has inline styles and is shown in a frame on our own page.
   if (path === "/email-preview/message") {

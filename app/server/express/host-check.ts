@@ -5,7 +5,10 @@ import { refuse } from "./refuse.ts";
 
 const ownHost = env.APP_URL && new URL(env.APP_URL).host;
 
-/** Sets the Host header from APP_URL; without it, accepts only home-network hosts, which no public site can have. */
+/**
+ * Sets the Host header from APP_URL; without it, accepts only home-network hosts, which no public
+ * site can have.
+ */
 export const hostCheck: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
   if (ownHost) {

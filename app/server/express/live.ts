@@ -2,15 +2,18 @@ import type { RequestHandler } from "express";
 
 export const livePath = "/health/live";
 
-/** The worker could not be started again for three minutes. */
+/** True if the worker could not be restarted for three minutes. */
 let isWorkerDown = false;
 
-// From `npm start`, which starts the worker. A worker in another container is not this one's concern.
+// Sent by `npm start`, which starts the worker. A worker in another container does not count.
 process.on("message", (message: { isWorkerDown?: boolean }) => {
   isWorkerDown = message.isWorkerDown ?? isWorkerDown;
 });
 
-/** Fails only if restarting the container may help: pages work without a worker. Asked often, so without Remix. */
+/**
+ * Fails only if restarting the container may help: pages work without a worker. Bypasses Remix,
+ * because it is asked often.
+ */
 export const answerLive: RequestHandler = (req, res) => {
   if (req.method === "POST") {
     res.statusCode = 405;

@@ -12,14 +12,20 @@ export const originCheck: RequestHandler = (req, res, next) => {
   refuse(req, res, { status: 403, code: "forbidden", title: "Request blocked", text });
 };
 
-/** They validate their callers themselves. Any other path would reach Remix, which answers a foreign origin with 500. */
+/**
+ * These routes validate their callers themselves. Any other path would reach Remix, which answers a
+ * foreign origin with 500.
+ */
 const webhooks = new Set([
   "/webhooks/twilio/status",
   "/webhooks/twilio/inbound",
   "/webhooks/postmark",
 ]);
 
-/** A notification's button, which ntfy's web app presses too. The link is the proof, and no cookie is read. */
+/**
+ * The path of a notification's button, which ntfy's web app presses too. The link is the proof, and
+ * no cookie is read.
+ */
 const signedLink = /^\/reminder-actions\/[\w-]+\.\d+\.[\w-]+$/;
 
 function isFromOwnPage(headers: Record<string, unknown>, own: string): boolean {
@@ -29,11 +35,15 @@ function isFromOwnPage(headers: Record<string, unknown>, own: string): boolean {
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-/** The browser got the page from where it sends the form, so APP_URL is not the address that it shows. */
+/**
+ * True if the browser got the page from the address to which it sends the form: APP_URL is then not
+ * the address that it shows.
+ */
 function isFromAddressBar({ headers, headersDistinct }: Request): boolean {
   const { origin } = headers;
   if (!origin || !URL.canParse(origin)) return false;
-  // Browsers say it at https and localhost only. Elsewhere, the name asked for tells, which `hostCheck` has replaced.
+  // Browsers send the header only at https and localhost. Elsewhere, compares the requested host,
+  // which `hostCheck` has replaced.
   return (
     headers["sec-fetch-site"] === "same-origin" ||
     new URL(origin).host === headersDistinct.host?.[0]
@@ -48,7 +58,7 @@ function refuseAddress(req: Request, res: Response): void {
       "Open her there, or ask her owner to set APP_URL to this address and restart her."
     : "Mila doesn't know this address, so nothing was changed. " +
       "Her owner needs to set APP_URL to it, for example APP_URL=https://mila.example.com, and restart her.";
-  // Once: anyone can send such requests.
+  // Logged only once, because anyone can send such requests.
   if (!isLogged)
     log.warn({ APP_URL: env.APP_URL ?? null }, "a form came from another address than APP_URL");
   isLogged = true;

@@ -3,13 +3,15 @@ import { sendPlainPage } from "./plain-page.ts";
 
 export interface Refusal {
   status: number;
-  /** As in `app/routes/api/api.server.ts`. */
+  /** See `app/routes/api/api.server.ts`. */
   code: string;
   title: string;
   text: string;
 }
 
-/** Programs that call the API get JSON, a page's own script what it can show, and browsers a page. */
+/**
+ * Sends JSON to programs that call the API, a toast to a page's own script, and a page to browsers.
+ */
 export function refuse(req: Request, res: Response, { status, code, title, text }: Refusal): void {
   if (status === 503) res.setHeader("Retry-After", "3");
   // A page that can't be opened is shown as a document (app/ui/remix-internals.ts).
@@ -20,7 +22,10 @@ export function refuse(req: Request, res: Response, { status, code, title, text 
   sendPlainPage(res, status, title, status === 503 ? `${text} <a href="">Try again</a>` : text);
 }
 
-/** In the words of Remix's client (turbo-stream): each number is a place in this list. */
+/**
+ * Writes the format of Remix's client (turbo-stream), in which each number is an index of this
+ * list.
+ */
 function sendToScript(res: Response, status: number, refusal: string): void {
   const words = [
     { _1: 2 },

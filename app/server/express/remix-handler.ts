@@ -24,7 +24,9 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
   const handle = createRequestHandler(build, env.NODE_ENV);
   const answer = async (req: Request, res: ExpressResponse, next: NextFunction) => {
     const context = getContext(res);
-    const response = await handle(createRemixRequest(req, res), context).finally(context.endMaking);
+    const response = await handle(createRemixRequest(req, res), context).finally(
+      context.endRendering,
+    );
     copyHead(response, res);
     if (!response.body && context.page) {
       await sendCompressed(req, res, context.page);
@@ -67,13 +69,12 @@ async function sendCompressed(req: Request, res: ExpressResponse, page: Buffer):
   res.setHeader("Content-Length", body.length).end(body);
 }
 
-/** Remix's own writer would hold in memory all that a slow reader has not taken yet. */
+/** Remix's own writer would buffer in memory everything that a slow client has not read yet. */
 async function sendStream({ headers, body }: Response, res: ExpressResponse): Promise<void> {
   if (!body) return void res.end();
-  // A pipeline adds five of its own to those that compression, the log and the request's context
-  // have.
+  // A pipeline adds five listeners to those of compression, the log and the request's context.
   res.setMaxListeners(20);
-  // A page that listens learns at once that it is heard.
+  // Tells a listening page at once that it is connected.
   if (headers.get("Content-Type")?.startsWith("text/event-stream")) res.flushHeaders();
   try {
     await pipeline(Readable.fromWeb(body as ReadableStream), res);

@@ -12,8 +12,8 @@ interface Counted {
 const counts = new Map<string, Counted>();
 
 /**
- * Logs ten refusals of a kind one by one, and those that follow within a minute as one line with their number: whoever
- * repeats them at full speed must not fill the disk.
+ * Logs ten refusals of a kind one by one, and further ones within a minute as one line with their
+ * count, so that repeating them at full speed does not fill the disk.
  * @param line the same for all of a kind
  * @param details of this one
  */
@@ -21,7 +21,10 @@ export function logRefusal(line: object, details: object = {}): void {
   logRepeated(line, details, loggedOneByOne.refusals);
 }
 
-/** Logs a thousand answers of a kind one by one, and those that follow within a minute as refusals. */
+/**
+ * Logs a thousand responses of a kind one by one, and further ones within a minute in the same way
+ * as refusals.
+ */
 export function logAnswer(line: object, details: object): void {
   logRepeated(line, details, loggedOneByOne.answers);
 }
@@ -46,7 +49,7 @@ function finish(key: string): void {
   if (times > max) log.info({ ...line, times: times - max });
 }
 
-// Before the log's own listener, which writes its last lines.
+// Runs before the log's own listener, which writes its last lines.
 process.prependListener("exit", () => {
   for (const key of counts.keys()) finish(key);
 });

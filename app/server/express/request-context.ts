@@ -9,42 +9,47 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     requestId: string;
     nonce: string;
-    /** From the browser or the last untrusted proxy; for IPv6, the /64 network. */
+    /** The address of the browser or the last untrusted proxy; for IPv6, its /64 network. */
     ipAddress: string;
     userAgent: string;
-    /** For errors that the page survives. */
+    /** Logs errors that do not break the page. */
     logError: (error: unknown) => void;
     /** Never pass anything that people typed. */
     logInfo: (facts: object) => void;
-    /** True once `logError` was called: another try may show more. */
+    /** True once `logError` was called: loading the page again may show more. */
     hasFailedPart?: boolean;
     /**
-     * Runs it when the connection closes, or at once if it has. For streams: Remix's request refers to its signal weakly,
-     * so after a garbage collection that never fires.
+     * Runs it when the connection closes, or at once if it has. For streams: Remix's request only
+     * has a weak reference to its signal, which never fires after a garbage collection.
      */
     onClose: (run: () => void) => void;
-    /** Runs it when the answer is made, or at once if it is. */
-    onMade: (run: () => void) => void;
-    /** The answer is made, or waits for somebody else's server. */
-    endMaking: () => void;
-    /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
+    /** Runs it when the response is rendered, or at once if it is. */
+    onRendered: (run: () => void) => void;
+    /** Call it when the response is rendered, or waits for another server. */
+    endRendering: () => void;
+    /**
+     * For conditional pages: true if the browser has this content, so that an empty 304 answers it.
+     */
     isUnchanged?: (content: string) => boolean;
     /** The rendered page, which is sent instead of the response's body. */
     page?: Buffer;
     userId?: string;
     householdId?: string;
-    /** A page's own script asks, which can keep what it sent. */
+    /** True if a page's own script asks, which still has what it sent. */
     asksForData: boolean;
-    /** For monitoring: all answers since the server started. */
+    /** Counts all responses since the server started, for monitoring. */
     answersByStatus: ReadonlyMap<number, number>;
     /**
      * True once a request came with a proxy's header, if TRUST_PROXY is unset. Anyone can send that
      * header.
      */
     mayHaveProxy: boolean;
-    /** A form that was sent, and the names of its fields that people fill in: shown again if it can't be saved now. */
+    /**
+     * A submitted form, and the names of its fields that people fill in: it is shown again if it
+     * can't be saved now.
+     */
     sentForm?: { request: Request; typed: readonly string[] };
-    /** True once the request's session was looked for and not found. */
+    /** True once the request's session was looked up and not found. */
     hasEndedSession?: boolean;
   }
 }
@@ -91,12 +96,12 @@ export const requestContext: RequestHandler = (req, res, next) => {
 };
 
 function createMaking() {
-  let isMade = false;
+  let isRendered = false;
   const atEnd: (() => void)[] = [];
   return {
-    onMade: (run: () => void) => void (isMade ? run() : atEnd.push(run)),
-    endMaking: () => {
-      isMade = true;
+    onRendered: (run: () => void) => void (isRendered ? run() : atEnd.push(run)),
+    endRendering: () => {
+      isRendered = true;
       for (const run of atEnd.splice(0)) run();
     },
   };

@@ -1,11 +1,11 @@
 import type { ServerBuild } from "@remix-run/node";
 
-/** Long addresses share a build with others that begin like them. */
+/** Paths that begin with the same parts share a build. */
 const comparedParts = 2;
 
 /**
- * Remix sorts and compiles all its routes for every match, several times a request. A build with only the routes that
- * begin like the address finds the same route many times faster.
+ * Returns a build with only the routes that begin like the path. Remix sorts and compiles all its
+ * routes for every match, several times per request, so fewer routes make it many times faster.
  */
 export function buildsByAddress(build: ServerBuild): (path: string) => ServerBuild {
   const paths = new Map(Object.keys(build.routes).map((id) => [id, fullPath(build, id)]));
@@ -17,7 +17,7 @@ export function buildsByAddress(build: ServerBuild): (path: string) => ServerBui
       .split("/")
       .slice(1);
     const [first = ""] = parts;
-    // Remix ignores capitals and decodes escaped characters.
+    // Remix ignores upper case and decodes escaped characters.
     if (!isFixed(first)) return build;
     const both = parts.slice(0, comparedParts).join("/");
     const beginning = [both, first].find((known) => beginnings.has(known)) ?? "";

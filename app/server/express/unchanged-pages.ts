@@ -6,15 +6,15 @@ import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
 import { readDataVersion } from "#db/connection.server.ts";
 import { getContext } from "./request-context.ts";
 
-/** Their HTML depends only on what their loaders return. */
+/** The HTML of these pages depends only on what their loaders return. */
 const conditionalPaths = ["/dashboard"];
 const maxKept = 1_000;
-/** Mila may have been updated, or have other settings. */
+/** Differs after each start, because Mila may have been updated, or have other settings. */
 const start = randomUUID();
 
 interface Kept {
   tag: string;
-  /** The database and the minute of the page. */
+  /** The database's version and the minute of the page. */
   state: string;
 }
 
@@ -22,8 +22,9 @@ interface Kept {
 const kept = new LRUCache<string, Kept>({ max: maxKept });
 
 /**
- * Answers 304 while the browser's copy is current. A page's tag is a hash of what its loaders returned. Without running
- * them, it still holds if the same request came before, in this minute, and no row has changed since.
+ * Answers 304 while the browser's copy is current. A page's tag is a hash of what its loaders
+ * returned. Without running them, the tag is still valid if the same request came earlier in this
+ * minute, and no row has changed since.
  */
 export const unchangedPages: RequestHandler = (req, res, next) => {
   if (!isConditional(req)) return next();
@@ -51,7 +52,7 @@ async function answerIfUnchanged(req: Request, res: Response, next: NextFunction
 }
 
 function isConditional(req: Request): boolean {
-  // The service worker's own copies name their time.
+  // The service worker's copies contain their time.
   return (
     req.method === "GET" &&
     conditionalPaths.includes(req.path) &&
@@ -68,7 +69,7 @@ function hasTag(req: Request, tag: string): boolean {
   return (req.headers["if-none-match"] ?? "").split(",").some((known) => known.trim() === tag);
 }
 
-/** The browser keeps the policy and nonce that its copy came with. */
+/** The browser keeps the policy and nonce that came with its copy. */
 function answerUnchanged(res: Response, tag: string): Response {
   setValidators(res, tag).removeHeader("Content-Security-Policy");
   return res.status(304);

@@ -24,7 +24,10 @@ const headers = [
   ...(env.APP_URL?.startsWith("https:") ? ["Strict-Transport-Security: max-age=63072000"] : []),
 ];
 
-/** Requests that Node's parser refuses never reach Express, and Node would answer them without any of our headers. */
+/**
+ * Requests that Node's parser refuses never reach Express, and Node would answer them without any
+ * of our headers.
+ */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = statuses[error.code ?? ""] ?? 400;
   // Node keeps the response in progress here. A second one would become part of its body.

@@ -16,13 +16,16 @@ export const wellFormed: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Remix still accepts these, but Mila's pages don't send them. */
+/** True for requests that Remix still accepts, but Mila's pages don't send. */
 function isOldDataRequest(url: string): boolean {
   const start = url.indexOf("?");
   return start >= 0 && new URLSearchParams(url.slice(start + 1)).has("_data");
 }
 
-/** Remix parses the decoded path as a URL: "/\" and "//" begin a host there, and control characters are skipped. */
+/**
+ * True if Remix would read a host: it parses the decoded path as a URL, where "/\" and "//" begin a
+ * host, and control characters are skipped.
+ */
 function mayNameHost(path: string): boolean {
   return /^\/\p{Cc}*[\\/]/u.test(path);
 }
@@ -38,10 +41,13 @@ export function isDecodable(path: string): boolean {
 
 const maxLength = 1_000;
 
-/** Cookies of other programs on this host may be long. They are split in one pass, and only Mila's are read. */
+/**
+ * Not truncated, because other programs on this host may have long cookies. They are split in one
+ * pass, and only Mila's are read.
+ */
 const uncut = new Set(["cookie"]);
 
-/** Proxies add at the end, and only their entries count. */
+/** Truncated at the start: proxies append, and only their entries count. */
 const cutAtStart = new Set([
   "forwarded",
   "x-forwarded-for",
@@ -49,7 +55,9 @@ const cutAtStart = new Set([
   "x-forwarded-proto",
 ]);
 
-/** Whatever parses a header, here and in packages, gets no more of it than this. */
+/**
+ * Truncates headers, so that nothing that parses them, here or in packages, gets more than this.
+ */
 export const shortHeaders: RequestHandler = ({ headers }, _res, next) => {
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== "string" || value.length <= maxLength || uncut.has(name)) continue;

@@ -18,7 +18,10 @@ const oauthFlow = z.object({
 });
 const pendingLink = z.object({ ...common, identity: googleIdentity });
 
-/** Connects the calendar of `userId`, or confirms that the viewer is the user `confirms`, or signs in. */
+/**
+ * Connects the calendar of `userId`, or confirms that the viewer is the user `confirms`, or signs
+ * in.
+ */
 export type OAuthFlow = Omit<z.infer<typeof oauthFlow>, "until">;
 
 const flowCookie = signedCookie("mila_google", { maxAge });

@@ -54,7 +54,10 @@ async function authenticate(
     .authenticate("google", request);
 }
 
-/** Holds the state under the strategy's key, and no user, because a user would skip Google. */
+/**
+ * Contains the state under the strategy's key, but no user, with whom the strategy would skip
+ * Google.
+ */
 function createStrategySession({ state }: AuthorizationRequest): SessionStorage {
   const session = createSession({ "oauth2:state": state });
   const noCookie = async () => "";

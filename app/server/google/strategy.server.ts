@@ -8,7 +8,7 @@ import {
   toIdentity,
 } from "#app/domain/accounts/google/identity.server.ts";
 
-/** Needed again in the callback. */
+/** The values that the callback needs again. */
 export interface AuthorizationRequest {
   redirectUri: string;
   state: string;

@@ -11,7 +11,7 @@ export function readKeysState(): Promise<KeysState> {
   return findKeysState(database(), { used, found: readFingerprint() });
 }
 
-/** A restart by `npm start` must not serve with keys that `npm start` itself would refuse. */
+/** A restart by `npm start` must not use keys that `npm start` itself would refuse. */
 async function refuseOthers(): Promise<void> {
   const keys = await readKeysState();
   if (keys === "fine") return;
@@ -19,7 +19,10 @@ async function refuseOthers(): Promise<void> {
   process.exit(1);
 }
 
-/** Restarts the server for new keys. `/health/ready` and the page of Mila's owner report the rest. */
+/**
+ * Restarts the server for new keys. `/health/ready` and the page of Mila's owner report any other
+ * problem.
+ */
 async function takeNew(): Promise<void> {
   if ((await readKeysState()) === "renewed") process.kill(process.pid, "SIGTERM");
 }

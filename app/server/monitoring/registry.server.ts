@@ -14,13 +14,13 @@ import { database } from "#db/connection.server.ts";
 /** Measures this process from its first request for metrics on. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
-// Their names are those of counters, which they are not: `promtool check metrics` says so.
+// These have names of counters, but are gauges, as `promtool check metrics` points out.
 for (const what of ["handles", "requests", "resources"])
   ofProcess.removeSingleMetric(`nodejs_active_${what}_total`);
 
 export const contentType = ofProcess.contentType;
 
-/** Read again each time, because the worker is another process. */
+/** Reads the worker's figures again each time, because it is another process. */
 export async function readMetrics(
   answersByStatus: ReadonlyMap<number, number>,
   now: string,

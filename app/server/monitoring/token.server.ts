@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { instanceLinkBase } from "#app/server/instance.server.ts";
 
-/** Computed from the instance's key, so that it needs no setting. */
+/** Computes the token from the instance's key, so that it needs no setting. */
 export function metricsToken(): string {
   return createHmac("sha256", instanceLinkBase.linkKey).update("metrics").digest("base64url");
 }

@@ -14,7 +14,10 @@ const kept = new LRUCache<string, Buffer>({
 /** User input can't contain this placeholder, because React and Remix escape "<". */
 const placeholder = /<!--kept (\d+)-->/;
 
-/** Cached markup for one page. It is cached as bytes, so that only the rest of the page has to be encoded. */
+/**
+ * Cached markup for one page. It is cached as bytes, so that only the rest of the page has to be
+ * encoded.
+ */
 export class KeptParts {
   readonly #parts: { key: string; render: () => ReactElement }[] = [];
 
@@ -22,7 +25,10 @@ export class KeptParts {
   readonly add = (key: string, render: () => ReactElement): string =>
     `<!--kept ${this.#parts.push({ key, render }) - 1}-->`;
 
-  /** Replaces the placeholders. Lets other requests run between the parts: a long list has a thousand. */
+  /**
+   * Replaces the placeholders. Lets other requests run in between, because a long list has a
+   * thousand.
+   */
   async fill(page: string): Promise<Buffer> {
     const parts = await mapInSlices(
       this.#parts,

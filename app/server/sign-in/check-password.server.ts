@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordWrongPassword } from "#app/domain/accounts/audit/wrong-passwords.server.ts";
-import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
+import type { Requester } from "#app/domain/accounts/credentials/fair-queue.ts";
 import {
   beginSignIn,
   type SignInStep,
 } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import { auditSource } from "../audit-source.server.ts";
-import { countedAs } from "./device.server.ts";
+import { findAttemptSource } from "./device.server.ts";
 import { busyMessage, unlessBusy } from "./unless-busy.server.ts";
 
 export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
@@ -25,7 +25,7 @@ type Checked = typeof tooMany | typeof busy | { refused: false; userId: string |
 /** @param find returns null if the password is wrong */
 export async function checkPassword(
   attempt: Attempt,
-  find: (turn: Turn) => Promise<string | null>,
+  find: (requester: Requester) => Promise<string | null>,
 ): Promise<Checked> {
   const checked = await checkLimited(attempt, "password", find);
   if (!checked.refused && checked.userId === null) {
@@ -34,14 +34,14 @@ export async function checkPassword(
   return checked;
 }
 
-/** @param find returns null if what was typed is wrong */
+/** @param find returns null if the input is wrong */
 export async function checkLimited(
   { request, email, context }: Attempt,
   step: SignInStep,
-  find: (turn: Turn) => Promise<string | null>,
+  find: (requester: Requester) => Promise<string | null>,
 ): Promise<Checked> {
   const { ipAddress: network } = context;
-  const counted = await countedAs({ request, email, ipAddress: network });
+  const counted = await findAttemptSource({ request, email, ipAddress: network });
   const limit = await beginSignIn(database(), { email, step, ...counted });
   if (limit.refused) return tooMany;
   await sleep(limit.delayMs);

@@ -10,14 +10,17 @@ import { signedCookie } from "../cookies/signed-cookie.server.ts";
 const days = 180;
 const deviceSchema = z.object({ id: z.string(), userId: z.string() });
 
-/** Outlives signing out: strangers on the same network can't lock out someone who signed in here before. */
+/**
+ * Outlives signing out: strangers on the same network can't lock out someone who signed in here
+ * before.
+ */
 const deviceCookie = signedCookie("mila_device", { maxAge: days * 24 * 60 * 60 });
 
 export const renewDevice = deviceCookie.renew;
 
 type RequestArgs = Parameters<typeof getViewer>[0];
 
-/** Returns a Set-Cookie header, or null for a visitor or a device that is known already. */
+/** Returns a Set-Cookie header, or null for a visitor or a device that is already known. */
 export async function rememberDevice(args: RequestArgs): Promise<string | null> {
   if (await readDevice(args.request)) return null;
   const viewer = await getViewer(args);
@@ -25,10 +28,11 @@ export async function rememberDevice(args: RequestArgs): Promise<string | null> 
 }
 
 /**
- * Attempts to sign in are counted by network, or, where many people share one, by account. A device that signed in to the
- * account before is counted by itself, so that no stranger slows it.
+ * Returns what sign-in attempts are counted by: the network, or the account if many people share
+ * the network. A device that signed in to the account before is counted separately, so that no
+ * stranger slows it.
  */
-export async function countedAs({
+export async function findAttemptSource({
   request,
   email,
   ipAddress,
@@ -45,8 +49,8 @@ export async function countedAs({
   return { ipAddress: isShared ? `account ${email}` : ipAddress, isKnownDevice };
 }
 
-/** For attempts that name no account. */
-export async function deviceCountedAs({
+/** Used for attempts that name no account. */
+export async function findDeviceSource({
   request,
   context: { ipAddress },
 }: RequestArgs): Promise<string> {

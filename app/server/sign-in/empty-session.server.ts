@@ -1,6 +1,9 @@
 import { createSession, type SessionStorage } from "@remix-run/node";
 
-/** For remix-auth's strategies. Never written: our own session starts after them. */
+/**
+ * Satisfies remix-auth's strategies. It is never written, because our own session starts after
+ * them.
+ */
 export const emptySession: SessionStorage = {
   getSession: async () => createSession(),
   commitSession: async () => "",

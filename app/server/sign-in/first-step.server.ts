@@ -50,7 +50,7 @@ export async function finishFirstStep(
   return redirectWithCookies("/auth/code", [...cookies, pending]);
 }
 
-/** Null after 10 minutes, and when the password changed meanwhile. */
+/** Returns null after 10 minutes, and if the password has changed since. */
 export async function readPendingSignIn(request: Request): Promise<PendingSignIn | null> {
   const pending = await pendingCookie.read(request);
   if (!pending) return null;

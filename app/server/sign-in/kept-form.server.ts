@@ -11,13 +11,16 @@ import { encryptionKey } from "../instance.server.ts";
 import { pagePath, readTypedFields, searchOf } from "../redirect-to.server.ts";
 import { isForCopy } from "../shell/copy.server.ts";
 
-/** Encoded: the longest description takes nine times its characters in some scripts. */
+/**
+ * The length is that of encoded fields: in some scripts, the longest description takes nine times
+ * its characters.
+ */
 const maxLength = 100_000;
 
 /**
- * Keeps a form that was posted without a session, or before the user confirmed who they are. One without any field has
- * switches that are all off.
- * @returns whether it is kept
+ * Stores a form that was posted without a session, or before the user confirmed who they are. A
+ * form without any field has switches that are all off.
+ * @returns true if it was stored
  */
 export async function keepForm(
   userId: string,
@@ -39,7 +42,7 @@ export interface FormOwner {
   hasKeptForms: boolean;
 }
 
-/** The fields to show again. They are gone a minute later. */
+/** Returns the fields to show again, and deletes them a minute later. */
 export async function giveBackForm(
   { userId, hasKeptForms }: FormOwner,
   request: Request,
@@ -48,12 +51,15 @@ export async function giveBackForm(
   return useKeptForm(database(), userId, formPath(request.url), encryptionKey);
 }
 
-/** The user has sent the page's form since. */
+/** Deletes the form once the user has sent the page's form again. */
 export async function forgetForm(userId: string, request: Request): Promise<void> {
   if (request.method === "POST") await deleteKeptForm(database(), userId, formPath(request.url));
 }
 
-/** Drafts belong to the words that they were made from, which a backup may not show. */
+/**
+ * Drafts belong to the text that they were made from, so the path contains its hash: a backup must
+ * not show the text.
+ */
 function formPath(url: string): string {
   const path = pagePath(url);
   if (path !== "/tasks/confirm") return path;

@@ -3,7 +3,10 @@ import { signedCookie } from "../cookies/signed-cookie.server.ts";
 
 const maxAge = sessionDays.max * 24 * 60 * 60;
 
-/** Tells whose session ended in this browser. It lets nobody in: it only says for whom to keep what was typed. */
+/**
+ * Identifies the user whose session ended in this browser. It grants no access: it only says for
+ * whom to store a form.
+ */
 const lastUserCookie = signedCookie("mila_last_user", { maxAge });
 
 export const renewLastUser = lastUserCookie.renew;
@@ -12,7 +15,7 @@ export function rememberLastUser(userId: string): Promise<string> {
   return lastUserCookie.serialize(userId);
 }
 
-/** After signing out, the next person's words are not kept for this one. */
+/** After signing out, the next person's form is not stored for this user. */
 export function forgetLastUser(): Promise<string> {
   return lastUserCookie.clear();
 }

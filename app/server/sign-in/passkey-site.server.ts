@@ -4,7 +4,7 @@ import {
 } from "#app/domain/accounts/factors/passkeys/site.server.ts";
 import { linkBase } from "../instance.server.ts";
 
-/** Null where browsers allow no passkeys. */
+/** Returns null where browsers do not allow passkeys. */
 export function readPasskeySite(request: Request): PasskeySite | null {
   return passkeySite(linkBase(request).origin);
 }

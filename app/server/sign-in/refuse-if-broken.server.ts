@@ -1,6 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-/** Logs what breaks, and answers with the refusal. Responses that are thrown on purpose pass. */
+/**
+ * Logs an unexpected error, and returns the refusal. Rethrows responses, which are thrown on
+ * purpose.
+ */
 export async function refuseIfBroken<Answer>(
   { logError }: Pick<AppLoadContext, "logError">,
   work: () => Promise<Answer>,

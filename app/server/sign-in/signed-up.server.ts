@@ -1,9 +1,9 @@
 import { signedCookie } from "../cookies/signed-cookie.server.ts";
 
-/** As long as the link in the first email works. */
+/** Lasts as long as the link in the first email works. */
 const maxAge = 24 * 60 * 60;
 
-/** Tells who signed up in this browser, which may open the emailed link before it signs in. */
+/** Identifies who signed up in this browser, which may open the emailed link before it signs in. */
 const signedUpCookie = signedCookie("mila_signed_up", { maxAge });
 
 export const renewSignUp = signedUpCookie.renew;

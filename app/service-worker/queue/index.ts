@@ -12,7 +12,7 @@ import { addChange, countChanges, listChanges, removeChanges, replaceChange } fr
 
 const syncTag = "mila-changes";
 
-/** Keeps changes until the server has answered them. */
+/** Queues changes until the server has answered them. */
 export function keepChanges(): void {
   scope.addEventListener("message", (event) => {
     const message = event.data as ToWorker;
@@ -24,7 +24,7 @@ export function keepChanges(): void {
       event.waitUntil(answer.then(sendWaiting));
   });
 
-  // A failed sync is repeated by the browser, with the pages closed too.
+  // The browser repeats a failed sync, even with the pages closed.
   scope.addEventListener("sync", (event) => event.waitUntil(sendWaiting().then(expectNoneLeft)));
 }
 
@@ -61,7 +61,9 @@ async function keep(kept: KeptChange): Promise<void> {
   await requestSync();
 }
 
-/** Firefox and Safari have none: there, what waits is sent when Mila is opened. */
+/**
+ * Firefox and Safari have no background sync: there, waiting changes are sent when Mila is opened.
+ */
 async function requestSync(): Promise<void> {
   await scope.registration.sync?.register(syncTag).catch(() => undefined);
 }

@@ -4,9 +4,9 @@ const firstPauseMs = 4_000;
 const longestPauseMs = 3_600_000;
 
 /**
- * The first one that may be sent, in the order in which they were made. One that the server keeps failing to answer
- * pauses, longer each time, and only later changes to the same task wait for it. Words that are over the server's limit
- * hold up other words, but no ticks.
+ * Returns the first change that may be sent, in the order in which they were made. A change that
+ * keeps failing pauses, longer each time, and only later changes to the same task wait for it. New
+ * tasks over the server's limit delay other new tasks, but no ticks.
  * @param notTheirs users who are not signed in
  */
 export function nextChange(
@@ -35,7 +35,7 @@ function isPaused({ failed }: KeptChange, now: number): boolean {
   );
 }
 
-/** False if the clock was set back. */
+/** Returns false if the clock was set back. */
 function isWithin(at: string | undefined, ms: number, now: number): boolean {
   const passedMs = at === undefined ? -1 : now - Date.parse(at);
   return passedMs >= 0 && passedMs < ms;

@@ -5,8 +5,8 @@ import { tellPages } from "./pages.ts";
 import { listChanges, removeChanges, replaceChange } from "./store.ts";
 
 /**
- * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
- * of this one, waits until the first is done.
+ * Sends all waiting changes in order, one at a time. The lock is the browser's: a second service
+ * worker, or a second event of this one, waits until the first is done.
  */
 export function sendWaiting(): Promise<void> {
   return navigator.locks.request("mila-send", async () => {
@@ -31,11 +31,15 @@ type NoOutcome = "not theirs" | "elsewhere" | "limited" | "later" | "failed";
 
 /**
  * "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited":
- * there were too many. "later": nothing can be sent now. "failed": the server, at this change.
+ * there were too many. "later": nothing can be sent now. "failed": the server failed at this
+ * change.
  */
 type Answer = ChangeOutcome | { status: NoOutcome };
 
-/** `isNews` if pages now show the change differently, `isOver` if no other can be sent either. */
+/**
+ * `isNews` is true if pages now show the change differently, `isOver` if no further change can be
+ * sent.
+ */
 async function keepAnswer(
   kept: KeptChange,
   answer: Answer,
@@ -57,7 +61,7 @@ async function keepAnswer(
       await replaceChange({ ...kept, limitedAt: now });
       return { isNews: !kept.limitedAt };
     case "later":
-      // Now it waits for a connection.
+      // From now on it waits for a connection again.
       if (kept.limitedAt) await replaceChange({ ...kept, limitedAt: undefined });
       return { isNews: Boolean(kept.limitedAt), isOver: true };
     case "failed": {
@@ -71,7 +75,10 @@ async function keepAnswer(
 
 const timeoutMs = 30_000;
 
-/** Only an answer that names the change is one: a proxy or a hotel's sign-in page may answer as well. */
+/**
+ * Accepts only an answer that names the change, because a proxy or a hotel's sign-in page may
+ * answer too.
+ */
 async function send({
   changeId,
   userId,

@@ -1,8 +1,8 @@
-// The changes that wait for a connection. IndexedDB survives the end of the browser.
+// Stores the changes that wait for a connection. IndexedDB survives closing the browser.
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
 import { readOwner } from "../copies.ts";
 
-/** The ids show neither words nor dates. */
+/** The unencrypted ids reveal neither words nor dates. */
 interface SealedChange extends Pick<KeptChange, "changeId" | "userId"> {
   nonce: Uint8Array<ArrayBuffer>;
   words: ArrayBuffer;
@@ -19,7 +19,7 @@ export async function listChanges(): Promise<KeptChange[]> {
   return (await Promise.all(rows.map(unseal))).filter((kept) => kept !== null);
 }
 
-/** Everyone's. */
+/** Counts the changes of all users. */
 export const countChanges = (): Promise<number> => run("readonly", (store) => store.count());
 
 export async function addChange(kept: KeptChange): Promise<void> {
@@ -27,7 +27,7 @@ export async function addChange(kept: KeptChange): Promise<void> {
   await run("readwrite", (store) => store.add(sealed));
 }
 
-/** Does nothing if it was removed meanwhile. */
+/** Does nothing if the change has been removed since. */
 export async function replaceChange(kept: KeptChange): Promise<void> {
   const sealed = await seal(kept);
   await updateWhere(
@@ -83,7 +83,7 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(database, 1);
     request.addEventListener("upgradeneeded", () => {
       const store = request.result.createObjectStore(changes, { autoIncrement: true });
-      // A change that is kept twice, by a page that lost the answer, is one.
+      // A change that a page sends twice, because it lost the answer, is stored once.
       store.createIndex("once", ["userId", "changeId"], { unique: true });
     });
     request.addEventListener("success", () => resolve(request.result));
@@ -93,7 +93,7 @@ function open(): Promise<IDBDatabase> {
 
 const nonceBytes = 12;
 
-/** @throws without its user's key, as before the first copy of a page */
+/** @throws without its user's key, as before the first page was cached */
 async function seal(kept: KeptChange): Promise<SealedChange> {
   const { changeId, userId } = kept;
   const key = await findKey(userId);
@@ -107,7 +107,7 @@ async function seal(kept: KeptChange): Promise<SealedChange> {
   return { changeId, userId, nonce, words };
 }
 
-/** Null without its user's key. An older version of Mila kept changes unsealed. */
+/** Returns null without its user's key. An older version of Mila stored changes unencrypted. */
 async function unseal(row: SealedChange | KeptChange): Promise<KeptChange | null> {
   if (!("nonce" in row)) return row.userId === (await readOwner())?.userId ? row : null;
   const key = await findKey(row.userId);

@@ -23,7 +23,7 @@ export async function sendEntry(client: GoogleClient, message: CalendarMessage):
   return message.isThere ? change(call, message) : insert(call, message);
 }
 
-/** Looks for the event in the exact state that this message gives it. */
+/** Looks for the event in exactly the state that this message gives it. */
 export async function findEntry(
   client: GoogleClient,
   message: CalendarMessage,

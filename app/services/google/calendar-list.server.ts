@@ -22,7 +22,7 @@ const list = z.object({
 });
 
 const maxResults = 250;
-/** A user is waiting for the page. */
+/** Short, because a user is waiting for the page. */
 const timeoutMs = 4_000;
 
 export async function listCalendars(

@@ -6,7 +6,7 @@ import { toFetch } from "../transport/client-fetch.server.ts";
 export interface GoogleClient {
   id: string;
   secret: string;
-  /** Replaces all of Google's servers, for tests. */
+  /** Replaces all of Google's servers in tests. */
   baseUrl?: string;
 }
 
@@ -32,7 +32,7 @@ export async function oauthClient(
       endpoints: { oauth2TokenUrl: `${baseUrl}/token`, oauth2RevokeUrl: `${baseUrl}/revoke` },
     }),
   });
-  // Its own retries would repeat unsafe requests.
+  // The client's own retries would repeat unsafe requests.
   oauth.transporter.interceptors.request.add({
     resolved: async (request) => Object.assign(request, { retryConfig: { retry: 0 } }),
   });

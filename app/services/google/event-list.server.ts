@@ -28,16 +28,16 @@ export interface ListedEvent {
 
 interface Wanted {
   calendarId: string;
-  /** Events that this installation created. */
+  /** Lists only events that this installation created. */
   instanceId: string;
-  /** Without those that ended before. UTC. */
+  /** Omits events that ended before. UTC. */
   since: string;
   pageToken: string | undefined;
 }
 
 const maxResults = 100;
 
-/** "missing": there is no such calendar. */
+/** Returns "missing" if there is no such calendar. */
 export async function listEvents(
   client: GoogleClient,
   refreshToken: string,
@@ -70,7 +70,7 @@ export async function listEvents(
   };
 }
 
-/** "missing": there is no such event, or none any more. */
+/** Returns "missing" if there is no such event, or not any more. */
 export async function readEvent(
   client: GoogleClient,
   refreshToken: string,

@@ -16,7 +16,7 @@ const tokens = z.object({
 
 const userinfo = z.object({
   sub: z.string().min(1).max(255),
-  // Checked first: the Kelvin sign (U+212A) would become a "k".
+  // Checked before lower-casing: the Kelvin sign (U+212A) would become a "k".
   email: z.string().trim().pipe(z.email().toLowerCase()),
   email_verified: z.union([
     z.boolean(),

@@ -11,13 +11,13 @@ export type Access =
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const refused = z.object({ error: z.string() });
-/** A token this close to its end may expire on the way. */
+/** A token this close to its expiry may expire on the way. */
 const expiryMarginMs = 60_000;
 const revocationTimeoutMs = 5_000;
 
 const accessTokens = new Map<string, { accessToken: string; until: number }>();
 
-/** Reuses an access token while it lasts (RFC 6749, 6). */
+/** Reuses an access token until it expires (RFC 6749, 6). */
 export async function getAccess(
   client: GoogleClient,
   refreshToken: string,
@@ -52,7 +52,10 @@ export function forgetAccess(refreshToken: string): void {
   accessTokens.delete(refreshToken);
 }
 
-/** Revokes all of this instance's tokens for the user. True also when Google no longer knows the token. */
+/**
+ * Revokes all of this instance's tokens for the user. Returns true also if Google no longer knows
+ * the token.
+ */
 export async function revoke(client: GoogleClient, refreshToken: string): Promise<boolean> {
   forgetAccess(refreshToken);
   const result = await callWithClient(revocationTimeoutMs, async (send) =>

@@ -60,7 +60,7 @@ function outcomeOf(result: CallResult): Outcome {
   const { status, body, retryAfterSeconds } = result;
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   if (status === 429) return { status: "later", isRateLimit: true, ...wait };
-  // 507: the server's disk is full.
+  // Status 507 means that the server's disk is full.
   if (status === 503 || status === 507) return { status: "later", isRateLimit: false, ...wait };
   if ([401, 403, 404].includes(status)) return { status: "misconfigured" };
   if (status >= 400 && status < 500) return { status: "failed", reason: "refused" };

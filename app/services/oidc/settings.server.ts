@@ -4,7 +4,7 @@ export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** On the button. */
+  /** The label of the button. */
   name: string;
 }
 

@@ -6,27 +6,27 @@ import type { OidcProvider } from "./settings.server.ts";
 
 const timeoutMs = 10_000;
 
-/** The provider sent no answer, or one that only says to try later. */
+/** The provider did not answer, or only asked to try later. */
 class ProviderUnanswered extends Error {
   constructor() {
     super("The identity provider did not answer");
   }
 }
 
-/** Needed again in the callback. */
+/** The values that the callback needs again. */
 export interface OidcRequest {
   redirectUri: string;
   state: string;
   nonce: string;
   /** PKCE code verifier (RFC 7636). */
   verifier: string;
-  /** In seconds: the provider asks who is there if it last did so longer ago. */
+  /** In seconds: the provider asks the user to sign in if the last sign-in was longer ago. */
   maxAge?: number | undefined;
 }
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  // Checked first: the Kelvin sign (U+212A) would become a "k".
+  // Checked before lower-casing: the Kelvin sign (U+212A) would become a "k".
   email: z.string().trim().pipe(z.email().toLowerCase()),
   email_verified: z
     .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
@@ -70,7 +70,7 @@ export async function authorizationUrl(
 
 type OidcClaims = z.infer<typeof claims>;
 
-/** @param search of the callback's URL */
+/** @param search the query of the callback's URL */
 export async function exchangeOidcCode(
   provider: OidcProvider,
   search: string,
@@ -91,7 +91,7 @@ export async function exchangeOidcCode(
       },
     );
     const signed = tokens.claims();
-    // Authelia, for one, tells the address only on request.
+    // Some providers, such as Authelia, return the address only on request.
     const known =
       signed?.["email"] === undefined
         ? await client.fetchUserInfo(configuration, tokens.access_token, signed?.sub ?? "")
@@ -105,7 +105,7 @@ export async function exchangeOidcCode(
   }
 }
 
-/** The library wraps what its fetch throws. */
+/** The library wraps the errors of its fetch. */
 function isUnanswered(error: unknown): boolean {
   return (
     error instanceof ProviderUnanswered ||

@@ -16,13 +16,13 @@ interface Question {
   instructions: string;
   /** May contain user input. */
   material: unknown;
-  /** In the subset of JSON Schema that strict structured outputs support. */
+  /** Written in the subset of JSON Schema that strict structured outputs support. */
   answerSchema: { name: string; schema: Record<string, unknown> };
 }
 
 export type ModelResult = Reply & {
   latencyMs: number;
-  /** At list price; null when the price or token count is unknown. */
+  /** The cost at list price; null when the price or token count is unknown. */
   costUsd: number | null;
 };
 
@@ -103,7 +103,7 @@ const prices: Record<string, { prompt: number; completion: number }> = {
   "gpt-5.4-mini": { prompt: 0.75, completion: 4.5 },
 };
 
-/** US dollars, rounded to the millionth; null for a model that is not listed. */
+/** Returns US dollars, rounded to the millionth; null for a model that is not listed. */
 function priceOf(model: string, tokens: Tokens): number | null {
   const price = Object.hasOwn(prices, model) && prices[model];
   if (!price) return null;

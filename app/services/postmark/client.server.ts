@@ -28,7 +28,10 @@ export function postToPostmark(
   );
 }
 
-/** Safe to repeat, so it retries more than sending does. Returns undefined if no answer comes. */
+/**
+ * Retries more than sending does, because a query is safe to repeat. Returns undefined if no answer
+ * comes.
+ */
 export async function queryPostmark(
   server: PostmarkServer,
   request: ClientRequest,

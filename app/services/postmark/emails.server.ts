@@ -47,7 +47,7 @@ export async function findInPostmark(
   const ours = read.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
   if (ours.length > 0)
     return { status: "found", providerIds: ours.map(({ MessageID }) => MessageID) };
-  // One that can't be read may be this one.
+  // An unreadable message may be this one.
   return { status: unread.length > 0 ? "unanswered" : "absent" };
 }
 
@@ -63,7 +63,7 @@ async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage):
     Tag: message.deliveryId,
     Metadata: { delivery_id: message.deliveryId },
     Headers: [{ Name: "Auto-Submitted", Value: "auto-generated" }],
-    // Links carry tokens, and we do not track anyone.
+    // Links contain tokens, and we do not track anyone.
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
   };
@@ -96,7 +96,9 @@ function meaningOf(code: number, message: string): Outcome {
   return { status: "failed", reason: "refused" };
 }
 
-/** Problems with the token, sender, account (unapproved, inactive, no credits) or message stream. */
+/**
+ * Problems with the token, sender, account (unapproved, inactive, no credits) or message stream.
+ */
 const misconfigured = new Set([10, 300, 400, 401, 405, 412, 413, 1221, 1226, 1235]);
 
 function outcomeOfStatus(status: number): Outcome {

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { isInsideNetwork } from "../transport/inside-network.ts";
 
 /**
- * A browser may name any endpoint. It must be https and outside of this network, unless Mila's owner lists its host.
- * Names are checked again when connecting: http-call.server.ts.
+ * A browser may name any endpoint. It must be https and outside of this network, unless Mila's
+ * owner lists its host. Names are checked again when connecting (http-call.server.ts).
  */
 export function isAllowedEndpoint(endpoint: string, trustedHosts: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -11,7 +11,7 @@ export async function sendPush(
 ): Promise<Outcome> {
   if (!isAllowedEndpoint(message.to.endpoint, trustedHosts))
     return { status: "failed", reason: "refused" };
-  // The browser's keys may be no keys.
+  // The keys that the browser sent may be invalid.
   const request = await encrypt(message).catch(() => null);
   if (!request) return { status: "failed", reason: "refused" };
   let result = await post({ ...request, beforeData }, trustedHosts);
@@ -71,8 +71,8 @@ function outcomeOf(result: CallResult): Outcome {
 }
 
 /**
- * For push services that take less than RFC 8030 asks for, one after the other: bytes of title and
- * text.
+ * Sizes to try in turn, for push services that accept less than RFC 8030 requires: bytes of title
+ * and text.
  */
 const sizes = [
   { title: 120, text: 60, hasButtons: true },
@@ -80,7 +80,7 @@ const sizes = [
 ] as const;
 
 /**
- * The same message, shorter each time. It still begins with what it is about, and opens its page.
+ * Returns the same message in ever shorter forms. Each begins with its subject, and opens its page.
  */
 function shorten(message: PushMessage): PushMessage[] {
   const { content } = message;
@@ -97,7 +97,7 @@ function shorten(message: PushMessage): PushMessage[] {
 
 const segmenter = new Intl.Segmenter("en");
 
-/** Between the characters that people see: an emoji may take 25 bytes. */
+/** Cuts between the characters that people see, because an emoji may take 25 bytes. */
 function cut(words: string, maxBytes: number): string {
   if (Buffer.byteLength(words) <= maxBytes) return words;
   let kept = "";

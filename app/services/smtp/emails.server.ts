@@ -55,7 +55,10 @@ function meaningOf({ error, wasDataBegun }: Extract<SmtpAttempt, { type: "failed
   return { status: "failed", reason: "bad_address" };
 }
 
-/** 530 and 5.7.0 (RFC 4954, 6), or a refused relay or sender. Other 5.7.1 policies may concern one recipient only. */
+/**
+ * 530 and 5.7.0 (RFC 4954, 6), or a refused relay or sender. Other 5.7.1 policies may concern one
+ * recipient only.
+ */
 const notAllowed = /^(530|5\d\d[ -]5\.7\.0)|\brelay|sender address rejected/i;
 
 /** ETLS and ENOAUTH: the server answered, but not as the settings expect. */

@@ -24,7 +24,7 @@ export interface SmtpPool {
   send: (mail: SendMailOptions, timeoutMs: number, beforeData: BeforeData) => Promise<SmtpAttempt>;
 }
 
-/** Open connections, and so the messages that a crash leaves in doubt. */
+/** The number of open connections, and so of messages that a crash leaves in doubt. */
 export const smtpConnections = 3;
 
 /** Keeps connections open, because connecting and signing in take longer than most emails. */
@@ -34,7 +34,8 @@ export function createSmtpPool(url: string): SmtpPool {
   return {
     async send(mail, timeoutMs, beforeData) {
       const transport = await (loading ??= createTransporter(url, dataGates));
-      // Only a signal ends an attempt: a server that is slow at each step keeps within every other limit.
+      // Only a signal ends an attempt: a server that is slow at each step stays within every other
+      // limit.
       const overdue = new AbortController();
       const timer = setTimeout(() => overdue.abort(), timeoutMs);
       let wasDataBegun = false;
@@ -106,7 +107,10 @@ async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, Be
   return transport;
 }
 
-/** Nodemailer reads the message once the server asked for it (RFC 5321, 4.2.3: 354). */
+/**
+ * Passes the message on when Nodemailer reads it, which it does once the server has asked for it
+ * (RFC 5321, 4.2.3: 354).
+ */
 async function* passAfter(
   beforeData: BeforeData | undefined,
   message: Readable,

@@ -22,7 +22,7 @@ const refusal = z.object({
   parameters: z.object({ retry_after: z.number().positive().optional() }).catch({}),
 });
 
-/** Repeats nothing. See https://core.telegram.org/bots/api#making-requests. */
+/** Makes one request without retries. See https://core.telegram.org/bots/api#making-requests. */
 export function callTelegram(
   { token, baseUrl }: TelegramBot,
   method: string,

@@ -22,7 +22,7 @@ export async function sendToTelegram(
   return outcomeOf(result);
 }
 
-/** The link stands in the text, because Telegram refuses buttons to addresses at home. */
+/** Puts the link into the text, because Telegram refuses buttons to addresses on a home network. */
 function toTelegramMessage({ deliveryId, to, title, text, url, buttons }: NotificationMessage) {
   const keys = buttons.map(({ type, label }) => ({
     text: label,
@@ -45,7 +45,7 @@ function outcomeOf(result: CallResult): Outcome {
   if (status === 429) return { status: "later", isRateLimit: true, ...wait };
   if (status === 503) return { status: "later", isRateLimit: false, ...wait };
   if (status === 401 || status === 404) return { status: "misconfigured" };
-  // Blocked by its user, or never started: both end when they press Start.
+  // The user blocked the bot, or never started it: both end when they press Start.
   if (status === 403 || (status === 400 && /chat not found/i.test(description)))
     return { status: "failed", reason: "opted_out" };
   if (status >= 400 && status < 500) return { status: "failed", reason: "refused" };
@@ -54,7 +54,7 @@ function outcomeOf(result: CallResult): Outcome {
   return { status: "sent", providerId: `${data.result.chat.id}:${data.result.message_id}` };
 }
 
-/** Telegram names the time in the body, a server in between in its header. */
+/** Telegram sends the time in the body, a server in between in its header. */
 function waitOf({ body, retryAfterSeconds }: Extract<CallResult, { type: "answered" }>) {
   const named = readRefusal(body).retryAfterSeconds ?? retryAfterSeconds;
   return named === undefined ? {} : { retryAfterSeconds: named };

@@ -9,7 +9,7 @@ const answerTimeoutMs = 5_000;
 
 const chat = z.object({ id: z.number(), type: z.string() });
 
-/** Only what Mila reads; anything else counts as seen. */
+/** Contains only what Mila reads; an update without it counts as seen. */
 const update = z.object({
   update_id: z.number(),
   message: z.object({ date: z.number(), chat, text: z.string().optional() }).optional(),
@@ -25,7 +25,7 @@ const updates = z.object({ ok: z.literal(true), result: readEach(update) });
 const numbered = z.object({ update_id: z.number() });
 const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string() }) });
 
-/** An update in a shape that Mila doesn't know. */
+/** An update in a form that Mila doesn't know. */
 interface UnreadUpdate {
   update_id: number;
   isUnread: true;
@@ -36,7 +36,7 @@ type Updates =
   | { status: "refused"; description: string; retryAfterSeconds: number }
   | { status: "unanswered" };
 
-/** Waits for new ones. Those before `offset` are deleted at Telegram. */
+/** Waits for new updates. Telegram deletes those before `offset`. */
 export async function listUpdates(
   bot: TelegramBot,
   offset: number,
@@ -65,7 +65,7 @@ function inOrder({ read, unread }: Readings<TelegramUpdate>): (TelegramUpdate | 
   return [...read, ...passed].toSorted((one, other) => one.update_id - other.update_id);
 }
 
-/** Null without an answer. */
+/** Returns null without an answer. */
 export async function findUsername(bot: TelegramBot): Promise<string | null> {
   const result = await callTelegram(bot, "getMe", {}, { timeoutMs: answerTimeoutMs });
   return result.type === "answered"
@@ -73,7 +73,7 @@ export async function findUsername(bot: TelegramBot): Promise<string | null> {
     : null;
 }
 
-/** Ends the button's spinner and shows a line. */
+/** Stops the button's spinner and shows a line of text. */
 export async function answerTap(bot: TelegramBot, id: string, text: string): Promise<void> {
   await callTelegram(
     bot,

@@ -6,8 +6,8 @@ const copiesUnasked = 2;
 const askTimeoutMs = 3_000;
 
 /**
- * Allows another try of what was not accepted. A server that answers 503 may have passed the message on all the same,
- * so the provider is asked before a third copy.
+ * Allows another try if the message was not accepted. A server that answers 503 may still have
+ * passed the message on, so the provider is asked before a third copy.
  */
 export function askBeforeRepeating(
   find: () => Promise<LookupResult>,

@@ -6,7 +6,8 @@ export type Send = (
 ) => Promise<Extract<CallResult, { type: "answered" }>>;
 
 /**
- * Lets a client make one request. Unlike its errors, the result tells a refusal from a lost answer.
+ * Lets a client make one request. Unlike the client's errors, the result distinguishes a refusal
+ * from a lost answer.
  * @param beforeData called before the request's data is sent; an error stops it
  * @throws the client's error when it sent nothing
  */

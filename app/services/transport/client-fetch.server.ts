@@ -11,7 +11,7 @@ export function toFetch(send: Send): typeof fetch {
       url: request.url,
       headers: Object.fromEntries(request.headers),
       ...(body && { body }),
-      // The request's own signal may be collected before it is aborted.
+      // The request's own signal may be garbage-collected before it is aborted.
       ...(init?.signal && { signal: init.signal }),
     });
     const text = answer.body === undefined ? null : JSON.stringify(answer.body);

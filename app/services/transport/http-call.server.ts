@@ -10,13 +10,13 @@ export interface Call {
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** For connecting and answering together. */
+  /** The limit for connecting and answering together. */
   timeoutMs: number;
-  /** For an address that a user chose: never connects to one inside the network. */
+  /** True for an address that a user chose: never connects to one inside the network. */
   isOutside?: boolean;
   /** Ends the request early. */
   signal?: AbortSignal;
-  /** Runs once connected, before the server gets anything. */
+  /** Runs after connecting, before the server gets any data. */
   beforeData?: BeforeData;
 }
 
@@ -26,28 +26,30 @@ export type CallResult =
   | { type: "not_sent" }
   | { type: "interrupted" };
 
-// An import reads all its exports, and WebSocket among them loads a whole HTTP client that a worker never uses.
+// An `import` reads all exports of the module, and WebSocket among them loads a whole HTTP client
+// that a worker never uses.
 const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule("node:http");
 
 const connectTimeoutMs = 3_000;
 const responseTimeoutMs = 10_000;
 const maxResponseBytes = 5_000_000;
-/** A server's wrong clock or unit must not pause a channel for years. */
+/** A server with a wrong clock or unit must not pause a channel for years. */
 const maxRetryAfterSeconds = 86_400;
 
 /**
- * Node and Apache close idle connections after 5 s by default, counted from when they sent their answer.
- * The difference is for a busy machine on either side.
+ * Node and Apache close idle connections after 5 s by default, counted from when they sent their
+ * answer. The difference is for a busy machine on either side.
  */
 const idleTimeoutMs = 2_000;
-// A server's keep-alive hint only lowers a timeout set here; without one, idle sockets outlive the server's.
+// A server's keep-alive hint only lowers a timeout set here; without one, idle sockets outlive the
+// server's.
 const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleTimeoutMs };
 const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
-// Sockets of its own: one of the others may lead inside.
+// Has its own sockets, because those of other agents may lead inside.
 const outsideAgent = new HttpsAgent({ ...pool, lookup: lookUpOutside });
 
 /**
- * One request, without retries or redirects. A body that is not JSON becomes undefined.
+ * Makes one request, without retries or redirects. A body that is not JSON becomes undefined.
  * @throws only what `beforeData` throws; nothing is sent then
  */
 export function call(request: Call): Promise<CallResult> {
@@ -83,12 +85,12 @@ export function call(request: Call): Promise<CallResult> {
         () => sent.destroy(),
         Math.max(0, Math.min(responseTimeoutMs, remainingMs)),
       );
-      // Only send once connected: a connection that timed out has certainly sent nothing.
+      // Sends only after connecting: a connection that timed out has certainly sent nothing.
       sent.end(body);
     };
     whenConnected(sent, isSecure, () => {
       if (!beforeData || sent.destroyed) return start();
-      // Its time is not the server's.
+      // The time that it takes does not count as the server's.
       clearTimeout(timer);
       beforeData().then(
         () => afterReading(start),
@@ -110,31 +112,43 @@ export function call(request: Call): Promise<CallResult> {
   });
 }
 
-/** Certainly not accepted. A service that names a time to wait is not retried right away. */
+/**
+ * True if the request was certainly not accepted. A service that names a time to wait is not
+ * retried right away.
+ */
 export function wasNotAccepted(result: CallResult): boolean {
   if (result.type !== "answered") return result.type === "not_sent";
   return result.status === 503 && !result.retryAfterSeconds;
 }
 
-/** "Not now" from a service or from a server in front of it, which may have passed the request on. */
+/**
+ * True for a 503, from a service or from a server in front of it, which may have passed the request
+ * on.
+ */
 export function isUnavailable(result: CallResult): boolean {
   return result.type === "answered" && result.status === 503;
 }
 
-/** For requests that are safe to repeat: a gateway error says nothing about the server behind it. */
+/**
+ * Used for requests that are safe to repeat: a gateway error says nothing about the server behind
+ * it.
+ */
 export function isTransient(result: CallResult): boolean {
   return (
     wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status))
   );
 }
 
-/** An address is not looked up. */
+/** An IP address is not looked up. */
 function isInsideAddress(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
   return isIP(host) !== 0 && isInsideNetwork(host);
 }
 
-/** Checks the very addresses that are connected to, so that a name cannot change in between. */
+/**
+ * Checks the same addresses that are used for the connection, so that a name cannot change in
+ * between.
+ */
 function lookUpOutside(...[hostname, options, answer]: Parameters<LookupFunction>): void {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const addresses = error ? [] : found.filter(({ address }) => !isInsideNetwork(address));
@@ -152,7 +166,10 @@ function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void):
   });
 }
 
-/** A connection may have closed while this process was busy; the next turn of the event loop reports that. */
+/**
+ * Waits for the next turn of the event loop, which reports a connection that closed while this
+ * process was busy.
+ */
 function afterReading(act: () => void): void {
   setImmediate(() => setImmediate(act));
 }
@@ -176,7 +193,10 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): {
   return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** Retry-After holds seconds or a date (RFC 9110, 10.2.3). One that is over names no time to wait. */
+/**
+ * Reads Retry-After, which contains seconds or a date (RFC 9110, 10.2.3). Ignores a date in the
+ * past.
+ */
 function secondsUntil(retryAfter: string | undefined): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = /^\d+$/.test(retryAfter)

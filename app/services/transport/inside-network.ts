@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Beyond home networks: this host, documentation, multicast, reserved. */
+/** Networks besides those at home: this host, documentation, multicast, reserved. */
 const insideNetworks = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -21,10 +21,13 @@ for (const [network, prefix] of [
   insideNetworks.addSubnet(network, prefix, "ipv4");
 }
 
-/** All others are local, or hold an IPv4 address: mapped, SIIT, NAT64 (RFC 4291, 6052, 7915). */
+/**
+ * All other IPv6 addresses are local, or contain an IPv4 address: mapped, SIIT, NAT64 (RFC 4291,
+ * 6052, 7915).
+ */
 const globalNetwork = new BlockList();
 globalNetwork.addSubnet("2000::", 3, "ipv6");
-/** Parts of it for protocols (Teredo), documentation and 6to4. */
+/** Parts of that network are for protocols (Teredo), documentation and 6to4. */
 for (const [network, prefix] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -34,7 +37,7 @@ for (const [network, prefix] of [
   insideNetworks.addSubnet(network, prefix, "ipv6");
 }
 
-/** Also true for what is no address. */
+/** True also for text that is not an address. */
 export function isInsideNetwork(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return insideNetworks.check(address, "ipv4");

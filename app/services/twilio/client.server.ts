@@ -33,7 +33,7 @@ let loaded: ReturnType<typeof loadClient> | undefined;
 
 export function messagesApi(send: Send, account: TwilioAccount): MessageListInstance {
   const { Version, Domain, MessageListInstance } = (loaded ??= loadClient());
-  // The message resource uses nothing else of the client, though its types require more.
+  // The message resource uses only these parts of the client, though its types require more.
   const client = {
     request: (request: RequestOpts) => sendRequest(send, account, request),
   } as unknown as Client;
@@ -41,7 +41,10 @@ export function messagesApi(send: Send, account: TwilioAccount): MessageListInst
   return MessageListInstance(version, account.sid);
 }
 
-/** The whole client takes 250 ms and 30 MB. Node and Vitest disagree about its default import, hence `require`. */
+/**
+ * The whole client takes 250 ms and 30 MB. Node and Vitest disagree about its default import, hence
+ * `require`.
+ */
 function loadClient() {
   const { default: Version } =
     require("twilio/lib/base/Version.js") as typeof import("twilio/lib/base/Version.js");

@@ -20,7 +20,7 @@ export async function listInbound(
     .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
 }
 
-/** We don't know a messaging service's numbers, so with one we list all messages. */
+/** We don't know the numbers of a messaging service, so with one we list all messages. */
 function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }[] {
   if (smsFrom && !smsFrom.startsWith("+")) return [{}];
   return [

@@ -25,7 +25,7 @@ const page = z.object({ messages: readEach(messageResource), next_page_uri: z.st
 const pageSize = 200;
 const maxPages = 20;
 
-/** Newest first, up to the first unwanted message; null without an answer. */
+/** Lists the newest first, up to the first unwanted message; null without an answer. */
 export async function listMessages(
   account: TwilioAccount,
   filter: { to?: string; dateSentAfter?: Date },

@@ -15,7 +15,7 @@ import {
   messageResource,
 } from "./messages.server.ts";
 
-/** Another message with the same text only means that this one is asked about again. */
+/** If another message has the same text, this one is only asked about again. */
 const maxTextAgeMs = 3_600_000;
 
 const errorBody = z.object({ code: z.number() });
@@ -36,7 +36,7 @@ export async function sendText(
   return outcomeOf(result);
 }
 
-/** Twilio keeps no id of ours, so it matches by number and text. `since` is in UTC. */
+/** Twilio stores no id of ours, so this matches by number and text. `since` is in UTC. */
 export async function findText(
   account: TwilioAccount,
   message: TextMessage,
@@ -56,7 +56,7 @@ export async function findText(
     (candidate) => isOutbound(candidate) && hasTextOf(candidate, message),
   );
   if (matches.length > 0) return { status: "found", providerIds: matches.map(({ sid }) => sid) };
-  // One that can't be read may be this one.
+  // An unreadable message may be this one.
   return { status: messages.unread.length > 0 ? "unanswered" : "absent" };
 }
 

@@ -12,7 +12,7 @@ export function AccountSubpage({
 }: {
   heading: string;
   answer: unknown;
-  /** False while every other page leads here. */
+  /** False while the user must stay here, because every other page leads back. */
   canGoBack?: boolean;
   children: ReactNode;
 }) {

@@ -5,7 +5,7 @@ interface Entry {
   by: "self" | "owner" | "command";
   network: string | null;
   device: string | null;
-  /** Whose account, on the owner's page. */
+  /** On the owner's page, the account that the activity belongs to. */
   whose?: string;
 }
 

@@ -5,9 +5,9 @@ interface CredentialsProps {
   email: string;
   hasPassword: boolean;
   googleEmail: string | null;
-  /** At one's own identity provider. */
+  /** The account at the user's own identity provider. */
   oidc: { name: string; email: string } | null;
-  /** Becomes the account's once its link is opened. */
+  /** A new address, which replaces the account's once its link is opened. */
   newAddress: { email: string; state: string } | null;
 }
 

@@ -8,7 +8,7 @@ const roleLabels: Record<(typeof profileRoles)[number], string> = {
   caregiver: "Caregiver",
 };
 
-/** Specification, section 2, "Profile Settings". */
+/** See the specification, section 2, "Profile Settings". */
 export function RoleField({ field }: { field: Parameters<typeof SelectField>[0]["field"] }) {
   const hint = "This helps me personalize your experience with the right greetings";
   return (

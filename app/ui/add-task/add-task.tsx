@@ -10,7 +10,7 @@ import { useRequestContext } from "../shell/request-context.tsx";
 import { RequestInput } from "./request-input.tsx";
 
 interface AddTaskProps {
-  /** Typed before signing in again, or refused by the server. */
+  /** The text that was typed before signing in again, or refused by the server. */
   text: string;
   errors?: string[];
 }
@@ -25,17 +25,18 @@ export function AddTask({ text, errors }: AddTaskProps) {
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
   const pendingText = sendingText ?? confirmingText;
-  // A shortcut may find the page open.
+  // A shortcut may be used while the page is open.
   const location = useLocation();
 
   useEffect(() => {
-    // The installed app's shortcut, or what another app shares without a connection.
+    // Contains the text of the installed app's shortcut, or what another app shares without a
+    // connection.
     const shared = new URLSearchParams(location.hash.slice(1)).get("add");
     const input = form.current?.querySelector("textarea");
     if (shared === null || !input) return;
     input.focus();
     if (shared) input.value = shared;
-    // A reload must not bring it back once it was sent.
+    // Removes the text from the URL, so that a reload does not bring it back.
     window.history.replaceState(window.history.state, "", location.pathname + location.search);
   }, [location]);
 
@@ -45,7 +46,7 @@ export function AddTask({ text, errors }: AddTaskProps) {
     if (!input.value.trim() || isSending) return;
     const wantsConfirm = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
     if (wantsConfirm) return confirmDraft(input.value);
-    // The form's own id is only good for one submission without JavaScript.
+    // The form's own id is valid for only one submission without JavaScript.
     sendRequest({ text: input.value, requestId: randomId() });
     input.value = "";
     input.style.height = "";
@@ -90,7 +91,7 @@ export function AddTask({ text, errors }: AddTaskProps) {
   );
 }
 
-/** Tells the styles how high an element is, for as long as it is there. */
+/** Tells the styles the height of an element as long as it exists. */
 function useOwnHeight(element: RefObject<HTMLElement>, name: `--${string}`): void {
   useEffect(() => {
     const { current } = element;
@@ -119,7 +120,7 @@ function SendButton({ isSending }: { isSending: boolean }) {
   );
 }
 
-/** Must follow the send button: Enter presses a form's first button. */
+/** Must come after the send button, because Enter presses a form's first button. */
 function ConfirmButton() {
   return (
     <button

@@ -9,8 +9,8 @@ export const hints = [
 ];
 
 /**
- * Props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows with
- * its text.
+ * The props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows
+ * with its text.
  */
 const growingInput = {
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -18,7 +18,7 @@ const growingInput = {
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   },
-  /** Styles do this where `field-sizing` is known. */
+  /** Where the browser supports `field-sizing`, styles do this. */
   onInput({ currentTarget: input }: FormEvent<HTMLTextAreaElement>) {
     if (CSS.supports("field-sizing", "content")) return;
     input.style.height = "auto";
@@ -53,8 +53,8 @@ export function RequestInput({ text, hasError }: { text: string; hasError: boole
 }
 
 /**
- * While an input method composes. Safari ends that before Enter arrives, and says so by this code
- * alone.
+ * True while an input method composes. Safari ends the composition before Enter arrives, and shows
+ * it by this code only.
  */
 function choosesWord({ isComposing, keyCode }: globalThis.KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
@@ -62,7 +62,9 @@ function choosesWord({ isComposing, keyCode }: globalThis.KeyboardEvent): boolea
 
 const hintMs = 4_000;
 
-/** Changes every 4 s (specification, section 9), unless the user prefers reduced motion. */
+/**
+ * Changes the hint every 4 s (specification, section 9), unless the user prefers reduced motion.
+ */
 function useRotatingHint(): string {
   const [shown, setShown] = useState(0);
   useEffect(() => {

@@ -14,19 +14,19 @@ import { useZodForm } from "../kit/use-zod-form.ts";
 
 interface AuthFormProps {
   mode: AuthMode;
-  /** Nobody has an account here. */
+  /** True if nobody has an account here yet. */
   isFirst: boolean;
-  /** From the link that led here. */
+  /** The address in the link that led here. */
   email: string;
   redirectTo: string;
   hasGoogle: boolean;
   allowsPasskeys: boolean;
-  /** The identity provider's, if one is set up. */
+  /** The name of the identity provider, if one is set up. */
   oidcName: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 export function AuthForm(props: AuthFormProps) {
   const { mode, isFirst, email, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } =
     props;
@@ -118,7 +118,7 @@ function authPath(mode: AuthMode, redirectTo: string): string {
   return `/auth?${new URLSearchParams({ ...(mode === "signup" && { mode }), redirectTo })}`;
 }
 
-/** Without an account here, /auth opens as sign-up. */
+/** If there is no account yet, /auth opens as sign-up. */
 function togglePath(mode: AuthMode, { redirectTo, email, isFirst }: AuthFormProps): string {
   const path = isFirst
     ? `/auth?${new URLSearchParams({ mode, redirectTo })}`

@@ -1,4 +1,4 @@
-/** Browsers offer this only at secure addresses. */
+/** Browsers offer passkeys only at secure addresses. */
 export function canUsePasskeys(): boolean {
   return "PublicKeyCredential" in window;
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { SubmitButton } from "../kit/submit-button.tsx";
 
 interface ConfirmFirstProps {
-  /** Plural, at the start of a sentence. */
+  /** A plural noun, at the start of a sentence. */
   what: "Invitations" | "Requests" | "Welcome emails";
   redirectTo: string;
 }

@@ -3,7 +3,7 @@ import { AccountPage } from "../shell/account-page.tsx";
 import { SignOutForm } from "../shell/sign-out-form.tsx";
 import { type Toast, Toasts } from "../live/toast.tsx";
 
-/** A page without the menu, so it has a button of its own to sign out. */
+/** Has no menu, and therefore a sign-out button of its own. */
 export function ConfirmPage({ failure, children }: { failure?: Toast; children: ReactNode }) {
   return (
     <AccountPage heading="Confirm it's you">

@@ -4,15 +4,15 @@ import { useInBrowser } from "#app/ui/kit/use-in-browser.ts";
 import { useButtonSubmit } from "../shell/page-form.tsx";
 
 interface PasskeyButtonProps {
-  /** GET answers with the options, POST takes the browser's answer. */
+  /** GET returns the options, and POST takes the browser's answer. */
   path: string;
   label: string;
   fields?: Record<string, string>;
-  /** Said in a browser that knows no passkeys. */
+  /** Shown in a browser that does not support passkeys. */
   missing?: string;
 }
 
-/** Keeps its place until the script knows, so that the page doesn't move in most browsers. */
+/** Reserves its space until the script runs, so that the page doesn't move in most browsers. */
 export function PasskeyButton({ path, label, fields, missing }: PasskeyButtonProps) {
   const canUse = useInBrowser(canUsePasskeys, null);
   const [isAsking, setIsAsking] = useState(false);

@@ -12,7 +12,7 @@ interface SecondStepProps {
   isRecovery: boolean;
   passkeyPath: "/auth/code/passkey" | "/auth/confirm/code/passkey";
   button: string;
-  /** In confirmations, the page to return to. */
+  /** The page to return to after a confirmation. */
   redirectTo?: string;
   lastResult?: SubmissionResult<string[]>;
   leave: { label: string; path: string };
@@ -70,7 +70,7 @@ export function SecondStep({
 }
 
 interface CodeFormProps {
-  /** These have letters too. */
+  /** Recovery codes contain letters too. */
   isRecovery: boolean;
   button: string;
   lastResult?: SubmissionResult<string[]>;

@@ -9,11 +9,12 @@ import { useZodForm } from "../kit/use-zod-form.ts";
 interface BreakFormProps {
   values: Record<"name" | "startsOn" | "endsOn", string>;
   submitText: string;
+  action?: string | undefined;
   cancelTo?: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function BreakForm({ values, submitText, cancelTo, lastResult }: BreakFormProps) {
+export function BreakForm({ values, submitText, action, cancelTo, lastResult }: BreakFormProps) {
   const [form, { name, startsOn, endsOn }] = useZodForm({
     id: "break",
     schema: breakInput,
@@ -21,7 +22,7 @@ export function BreakForm({ values, submitText, cancelTo, lastResult }: BreakFor
     lastResult,
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="card-panel stack">
+    <Form method="post" action={action} {...getFormProps(form)} className="card-panel stack">
       <TextField
         field={name}
         label="Name"

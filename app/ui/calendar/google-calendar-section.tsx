@@ -60,7 +60,7 @@ interface CalendarSwitchesProps {
   isConnected: boolean;
 }
 
-/** A switch that could not be saved flips back. */
+/** Flips a switch back that could not be saved. */
 function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) {
   const submit = useSubmit();
   const { formAction, formData } = useNavigation();

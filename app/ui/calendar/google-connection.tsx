@@ -12,7 +12,7 @@ interface Calendar {
 export interface GoogleConnectionProps {
   email: string;
   problem: "grant_gone" | "calendar_gone" | null;
-  /** Null for the account's main calendar. */
+  /** Null means the account's main calendar. */
   calendarName: string | null;
   calendarId: string;
   /** Null before the first save. */

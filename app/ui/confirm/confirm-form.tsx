@@ -2,7 +2,7 @@ import { type FieldMetadata, getFormProps, type SubmissionResult } from "@confor
 import { useNavigation } from "@remix-run/react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { reminderPassed } from "../reminders/copy.ts";
-import { Chips, NotUnderstoodNote } from "../tasks/date/chips.tsx";
+import { Chips, NotUnderstoodNote, UnusedNote } from "../tasks/date/chips.tsx";
 import { UnreadRepetitionNote } from "../tasks/repeat/unread-repetition-note.tsx";
 import { EnterButton } from "../kit/enter-button.tsx";
 import { LeaveLink } from "../shell/form-page.tsx";
@@ -33,10 +33,12 @@ interface Doubt {
   hasPassed: boolean;
   missesReminder: boolean;
   due: string;
-  /** Why `due` is later than what was said, or empty. */
+  /** Why `due` is later than the requested time, or empty. */
   skippedTime: string;
   /** "twice a week", or empty. */
   unreadRepetition: string;
+  /** Words that no task has, or empty. */
+  unused: string;
 }
 
 export function ConfirmForm({
@@ -184,6 +186,7 @@ function OtherReadings({
           next="Once it is saved, open it to say how it repeats."
         />
       )}
+      <UnusedNote words={doubt.unused} />
       {choices.length > 0 && (
         <p className="chips text-sm">
           <Chips name="choose" choices={choices} formNoValidate />

@@ -14,7 +14,7 @@ const spokenDate = new Intl.DateTimeFormat("en-US", {
 
 const settingKey = "mila-read-aloud";
 
-/** Specification, sections 7 and 9. */
+/** See the specification, sections 7 and 9. */
 export function ReadAloud({ text }: { text: string }) {
   const wasSpoken = useLocation().state?.wasSpoken === true;
   const canSpeak = useInBrowser(() => "speechSynthesis" in window, false);
@@ -50,13 +50,13 @@ function speak(text: string): void {
 interface Draft {
   title: string;
   category: string;
-  /** Wall clock time, YYYY-MM-DDTHH:mm, or empty. */
+  /** The wall clock, YYYY-MM-DDTHH:mm, or empty. */
   dueDate: string;
 }
 
-/** A requested reminder and repetition: the form doesn't show them. */
+/** A requested reminder and repetition, which the form doesn't show. */
 interface Extras {
-  /** Like a draft's due date. */
+  /** Formatted like a draft's due date. */
   remindAt: string;
   /** "every 2 weeks", or empty. */
   repeats: string;

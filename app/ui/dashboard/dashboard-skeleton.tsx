@@ -4,7 +4,7 @@ import { WelcomeCard } from "./welcome-card.tsx";
 import { AppShell } from "../shell/app-shell.tsx";
 import { CategoryIcon } from "../tasks/category-icon.tsx";
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 export const gettingReady = "Mila is getting things ready…";
 
 export function DashboardSkeleton({ pathname }: { pathname: string }) {

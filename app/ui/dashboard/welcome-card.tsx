@@ -3,7 +3,10 @@ import { Icon } from "../icons/icon.tsx";
 
 const counted = ["", "One question", "Two questions", "Three questions"];
 
-/** Every page knows the number, so the card does not come later than the dashboard's skeleton. */
+/**
+ * Every page knows the number of questions, so the card does not appear later than the dashboard's
+ * skeleton.
+ */
 export function WelcomeCard() {
   const openCount = useRouteLoaderData<{ openQuestions: number }>("root")?.openQuestions ?? 0;
   if (openCount === 0) return null;

@@ -96,7 +96,7 @@ export function DoneForm({
   );
 }
 
-/** Lets someone change their mind. */
+/** Lets the delegate change their mind. */
 export function OneAnswerForm({
   answer,
   words,
@@ -105,7 +105,7 @@ export function OneAnswerForm({
 }: {
   answer: "accept" | "accept_once" | "decline" | "decline_once";
   words: string;
-  /** Of an answer for one date. */
+  /** The due date that an answer for one date applies to. */
   dueLocal?: string | null;
   isPrimary?: boolean;
 }) {

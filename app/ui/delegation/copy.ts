@@ -12,7 +12,7 @@ export const answers = {
   takeOnceAgain: "I can do it after all, only this time",
 };
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 export const nobodyToAsk = "No spouse or partner added yet";
 
 export const notADelegate = "Please choose a spouse or partner from the list";

@@ -1,4 +1,4 @@
-/** Specification, section 4. */
+/** See the specification, section 4. */
 export const delegationBadges = {
   none: null,
   pending: "⏳ Pending",

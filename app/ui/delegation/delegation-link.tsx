@@ -3,11 +3,13 @@ import { DelegationBadge } from "./delegation-badge.tsx";
 export interface CardDelegation {
   status: "pending" | "accepted" | "declined";
   name: string;
-  /** They said yes before they said no. */
-  tookBackYes: boolean;
+  /** Set if the delegate said yes before the no. */
+  cannot: "this time" | "any more" | null;
   isUnsent: boolean;
   /** "said yes to Tuesday, not yet to Friday". */
   notYet?: string;
+  /** "Nora did it", if somebody else did what the delegate said yes to. */
+  otherDid?: string;
 }
 
 interface DelegationLinkProps {
@@ -17,12 +19,13 @@ interface DelegationLinkProps {
 }
 
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
-  const { status, name, tookBackYes, isUnsent, notYet } = delegation;
-  if (tookBackYes) {
+  const { status, name, cannot, isUnsent, notYet, otherDid } = delegation;
+  const instead = otherDid ?? (cannot && `${name} can't ${cannot}`);
+  if (instead) {
     return (
       <a className="delegation-link" href={`/tasks/${taskId}/delegate`}>
         <span className="badge" dir="auto">
-          {name} can&apos;t any more
+          {instead}
         </span>
       </a>
     );

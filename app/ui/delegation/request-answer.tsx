@@ -21,7 +21,7 @@ interface RequestAnswerProps {
     line: string | null;
     calendarLink: string | null;
   };
-  /** Why the answer was not taken. */
+  /** Why the answer was refused. */
   refusal: keyof typeof refusals | null;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -73,12 +73,12 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
 }
 
 function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
-  const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime, isDateGone } = request;
+  const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime, dateChange } = request;
   const isTheirs = !holder;
   const canTakeBack = request.canTakeBack && isTheirs;
   const calendar = calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />;
   const takeBack = canTakeBack && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />;
-  if ((agreedWhen || isDateGone) && canTakeBack) {
+  if ((agreedWhen || dateChange) && canTakeBack) {
     return (
       <>
         <OneAnswerForm answer="accept" words={answers.stillFine} dueLocal={dueLocal} isPrimary />
@@ -144,7 +144,7 @@ function TakeAgain({ isForAll }: { isForAll: boolean }) {
   );
 }
 
-/** A long address goes on in the next line at its @ or a dot. Browsers would break it anywhere. */
+/** Lets a long address break at its @ or a dot, because browsers would break it anywhere. */
 function breakingInAddresses(words: string): ReactNode[] {
   return words
     .split(/(?=[@.]\w)/)

@@ -8,9 +8,9 @@ export interface Entry {
   method: "sms" | "whatsapp" | "email" | "link";
   /** "by SMS". */
   how: string;
-  /** Also for the tasks that follow. */
+  /** True if it includes the tasks that follow. */
   isForAll: boolean;
-  /** Nobody was asked again: it goes on with a yes to all. */
+  /** True if it continues a yes to all, so that nobody was asked again. */
   isContinued: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
@@ -21,6 +21,8 @@ export interface Entry {
   answeredOn: string | null;
   doneOn: string | null;
   endedOn: string | null;
+  /** Asking somebody else ended it. */
+  isReplaced: boolean;
   message: { words: string; isUnsent: boolean } | null;
 }
 
@@ -47,7 +49,7 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
 
 const endings: Partial<Record<RequestStatus, string>> = {
   withdrawn: "Request cancelled",
-  superseded: "Replaced by a new request",
+  superseded: "Given to someone else",
   completed: "Task completed",
   deleted: "Task deleted",
 };
@@ -58,7 +60,8 @@ function beginning({ how, isForAll, isContinued }: Entry): string {
 }
 
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const { name, status, askedOn, doneOn, endedOn, message } = entry;
+  const { name, status, askedOn, doneOn, endedOn, isReplaced, message } = entry;
+  const ending = isReplaced ? "Replaced by a new request" : endings[status];
   const badge =
     status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
@@ -79,9 +82,9 @@ export function RequestEntry({ entry }: { entry: Entry }) {
       )}
       <Answer entry={entry} />
       {doneOn && <p className="hint">Done, {doneOn}</p>}
-      {endedOn && endings[status] && (
+      {endedOn && ending && (
         <p className="hint">
-          {endings[status]}, {endedOn}
+          {ending}, {endedOn}
         </p>
       )}
     </div>

@@ -15,6 +15,7 @@ type EndReason =
   | "asked_again"
   | "taken"
   | "given"
+  | "deleted"
   | "skipped"
   | "missed"
   | "open_again"
@@ -25,14 +26,14 @@ export interface DelegateRequest {
   why: EndReason | null;
   asker: string | null;
   holder: string | null;
-  /** False once its date was missed. */
+  /** False once the date was missed. */
   canTakeBack: boolean;
-  /** When it was, if that changed since they said yes. */
+  /** The due date at the time of the yes, if it has changed since. */
   agreedWhen: string | null;
-  /** They said yes to a date, and it has none any more. */
-  isDateGone: boolean;
+  /** Set if only one of the accepted request and the task has a date. */
+  dateChange: "gone" | "added" | null;
   isHandedOver: boolean;
-  /** They said yes to all, and it goes on. */
+  /** True if the delegate said yes to all, and the series goes on. */
   isEveryTime: boolean;
   delegateName: string;
 }
@@ -73,8 +74,13 @@ export function statusText(request: DelegateRequest): StatusText {
   }
 }
 
+const dateChanges = {
+  gone: "It has no date any more. Still fine?",
+  added: "It had no date when you said yes. Still fine?",
+};
+
 function acceptedText(
-  { delegateName, canTakeBack, agreedWhen, isDateGone, isHandedOver }: DelegateRequest,
+  { delegateName, canTakeBack, agreedWhen, dateChange, isHandedOver }: DelegateRequest,
   who: string,
 ): StatusText {
   const heading = `Thank you, ${delegateName}`;
@@ -83,8 +89,8 @@ function acceptedText(
   const asks = isHandedOver
     ? `The person who asked you has left, so ${who} counts on you now.`
     : null;
-  const moved = isDateGone
-    ? "It has no date any more. Still fine?"
+  const moved = dateChange
+    ? dateChanges[dateChange]
     : agreedWhen && `The time has changed since you said yes: it was ${agreedWhen}. Still fine?`;
   const knows = isHandedOver ? null : `${who} knows you're on it.`;
   return {
@@ -115,7 +121,8 @@ function deletedText(why: EndReason | null): StatusText {
   if (why === "missed") return { heading: "Its time is over", text: nothing };
   if (why === "skipped")
     return { heading: "No longer needed this time", text: `It was skipped. ${nothing}` };
-  return { heading: "No longer needed", text: `It is not on the list any more. ${nothing}` };
+  const what = why === "deleted" ? "It was deleted." : "It is not on the list any more.";
+  return { heading: "No longer needed", text: `${what} ${nothing}` };
 }
 
 function withdrawnText(why: EndReason | null, who: string): StatusText {

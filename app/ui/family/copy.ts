@@ -13,14 +13,14 @@ export const chooseOwnerFirst =
 const maxTitles = 3;
 const maxTitleLength = 60;
 
-/** Names a few tasks, cut short, because toasts are stored in a cookie. */
+/** Lists a few titles, shortened, because toasts are stored in a cookie. */
 function listTitles(titles: readonly string[]): string {
   const named = titles.slice(0, maxTitles).map((title) => `“${cut(title)}”`);
   const others = titles.length - named.length;
   return new Intl.ListFormat("en-US").format(others > 0 ? [...named, `${others} more`] : named);
 }
 
-/** Asked before someone is removed. */
+/** Shown as a question before someone is removed. */
 export function willBeOpen(titles: readonly string[]): string {
   return titles.length === 0
     ? ""
@@ -38,14 +38,14 @@ function cut(title: string): string {
     : title;
 }
 
-/** @param name as it was typed */
+/** @param name the name as it was typed */
 export const tellApart = (name: string) =>
   `Add a letter or the year of birth, such as “${name} 2019”`;
 
 export const chooseNamesake = (name: string) =>
   `More than one of you is called ${name}. Open the task to say which one`;
 
-/** @param people several of one name */
+/** @param people those who share one name */
 export function whichOne(people: readonly { name: string; label: string }[]): string {
   const labels = people.map(({ label }) => `“${label}”`);
   const choices = new Intl.ListFormat("en-US", { type: "disjunction" }).format(labels);

@@ -14,11 +14,11 @@ interface FamilyListProps {
     email: string | null;
     hasAccount: boolean;
     canBeInvited: boolean;
-    /** Titles of the open tasks they said yes to. */
+    /** The titles of the open tasks that they said yes to. */
     accepted: string[];
     /** Delivery status of the welcome email. */
     welcome: { isDraft: boolean; problem: string | null };
-    /** Their invitation, where this instance sends no email. */
+    /** The link of their invitation, if this instance sends no email. */
     link: string | null;
   }[];
   canInvite: boolean;

@@ -14,7 +14,7 @@ interface FamilyMemberFormProps {
   /** Defaults to the page's own URL. */
   action?: string;
   cancelTo?: string;
-  /** To a spouse or partner. */
+  /** True for a form that can also send an invitation, to a spouse or partner. */
   offersInvitation?: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
@@ -66,7 +66,7 @@ interface InviteToggleProps {
   fields: Record<"name" | "relation" | "email" | "invite", Field>;
 }
 
-/** Without JavaScript, always there: only the server then knows whom the form adds. */
+/** Always present without JavaScript, because only the server then knows whom the form adds. */
 function InviteToggle({ fields: { name, relation, email, invite } }: InviteToggleProps) {
   const isBrowser = useInBrowser(() => true, false);
   const canInvite =

@@ -1,4 +1,4 @@
-/** After a change: node scripts/dev/icons.ts. */
+/** After a change, run: node scripts/dev/icons.ts. */
 export const iconNames = [
   "alarm-clock",
   "arrow-left",

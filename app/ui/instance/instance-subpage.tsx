@@ -6,7 +6,7 @@ import { failureToast, Toasts } from "../live/toast.tsx";
 interface InstanceSubpageProps {
   heading: string;
   subtitle: string;
-  /** The answer to the page's own form. */
+  /** The response to the page's own form. */
   answer?: unknown;
   children: ReactNode;
 }

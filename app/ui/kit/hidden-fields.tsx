@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The page that a card's buttons return to. Null for the dashboard. */
+/** The page that a card's buttons return to. Null means the dashboard. */
 export const ReturnToContext = createContext<string | null>(null);
 
 export function ReturnTo() {
@@ -8,7 +8,10 @@ export function ReturnTo() {
   return returnTo && <input type="hidden" name="redirectTo" value={returnTo} />;
 }
 
-/** The date on the page, for the form that completes the task: what was moved meanwhile is not done by it. */
+/**
+ * Sends the date on the page with the form that completes the task, so that a task that was moved
+ * since is not completed.
+ */
 export function SeenDue({ due }: { due: { local: string } | null }) {
   return <input type="hidden" name="seenDue" value={due?.local ?? ""} />;
 }

@@ -4,5 +4,7 @@ export const isDialogOpen = (): boolean => document.getElementById(dialogId) !==
 
 export const isDialogIdle = (): boolean => document.getElementById(dialogId)?.ariaBusy === "false";
 
-/** Set while a save replaces the dialog with the dashboard below it, whose data is already fresh. */
+/**
+ * Set while a save replaces the dialog with the dashboard below it, whose data is already fresh.
+ */
 export const dialogReturn = { isUnderway: false };

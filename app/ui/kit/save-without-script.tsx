@@ -1,4 +1,4 @@
-/** A button for forms that save each change at once, which without JavaScript they need. */
+/** A button for forms that save each change at once, which need one without JavaScript. */
 export function SaveWithoutScript() {
   return (
     <noscript>

@@ -6,7 +6,7 @@ interface SubmitButtonProps {
   /** Overrides the default, which is busy while the page sends any form. */
   isBusy?: boolean;
   busyText: string;
-  /** False while a press could do nothing. */
+  /** False if a press could do nothing. */
   isReady?: boolean;
   children: ReactNode;
 }
@@ -28,7 +28,7 @@ export function SubmitButton({ className, busyText, isReady = true, ...props }: 
 
 interface SaveRowProps {
   cancelTo?: string;
-  /** Instead of a link to a fixed page. */
+  /** Shown instead of a link to a fixed page. */
   cancel?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;

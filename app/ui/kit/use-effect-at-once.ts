@@ -1,4 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 
-/** Runs before the browser takes the next key or press. The server, which runs no effects, would warn of the other one. */
+/**
+ * Runs before the browser handles the next key or press. On the server, which runs no effects,
+ * `useLayoutEffect` would cause a warning.
+ */
 export const useEffectAtOnce = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
 
-/** The server and hydration get the fallback. */
+/** Returns the fallback on the server and during hydration. */
 export function useInBrowser<T>(read: () => T, fallback: T): T {
   return useSyncExternalStore(neverChanges, read, () => fallback);
 }

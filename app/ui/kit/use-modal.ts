@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => void): void {
   const latestOnClose = useRef(onClose);
-  // Before the browser takes a key again: a dialog that shows the next page must not close like the page before.
+  // Runs before the browser handles the next key: a dialog that shows the next page must not close
+  // like the page before.
   useLayoutEffect(() => {
     latestOnClose.current = onClose;
   });

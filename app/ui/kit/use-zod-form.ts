@@ -28,7 +28,8 @@ export function useZodForm<
 }
 
 /**
- * Conform moves the focus only within a page that stays. The answer to a form may be another page.
+ * Conform moves the focus only within a page that stays, but the response to a form may be another
+ * page.
  */
 function useFirstErrorFocus(id: string): void {
   useEffect(() => {

@@ -2,7 +2,9 @@ import { interceptBackgroundReloads } from "../remix-internals.ts";
 
 export const reloadFailed = "mila-reload-failed";
 
-/** Never answers a failed reload, because the router would replace the page with its error page. */
+/**
+ * Never resolves a failed reload, because the router would replace the page with its error page.
+ */
 export function keepPageOnFailedReload(): void {
   interceptBackgroundReloads(async (load, signal) => {
     try {
@@ -12,7 +14,7 @@ export function keepPageOnFailedReload(): void {
       if (answer.status < 500 && answer.headers.has("X-Remix-Response"))
         return new Response(body, answer);
     } catch {
-      // Offline.
+      // There is no connection.
     }
     signal?.throwIfAborted();
     window.dispatchEvent(new Event(reloadFailed));

@@ -16,10 +16,12 @@ interface DueAlert {
 
 const none: DueAlert[] = [];
 
-/** Reminders that came due, until they are confirmed: over the page, or without JavaScript at its top. */
+/**
+ * Shows due reminders until they are confirmed: over the page, or without JavaScript at its top.
+ */
 export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
   const alerts = useRouteLoaderData<{ dueAlerts: DueAlert[] }>("root")?.dueAlerts ?? none;
-  // The page below a dialog notifies.
+  // The page below a dialog already notifies.
   useNotifyNew(isInDialog ? none : alerts);
   return (
     <div className="due-alerts" role="alert">

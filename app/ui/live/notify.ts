@@ -1,12 +1,12 @@
 interface Notice {
-  /** A notice replaces an earlier one with its id, such as one from another tab. */
+  /** A new notification replaces one with the same id, such as one from another tab. */
   id: string;
   title: string;
   body: string;
   url: string;
 }
 
-/** Null where the browser has no notifications, as on plain HTTP. */
+/** Returns null where the browser has no notifications, as on plain HTTP. */
 export function notificationPermission(): NotificationPermission | null {
   return "Notification" in window && window.isSecureContext ? Notification.permission : null;
 }

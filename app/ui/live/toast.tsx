@@ -24,7 +24,7 @@ export interface Toast {
 
 const visibleMs = 8_000;
 
-/** A success fades with JavaScript, but never under the pointer. */
+/** With JavaScript, a success fades, but never under the pointer. */
 export function Toasts({ toast }: { toast?: Toast }) {
   return (
     <div className="toasts" onSubmit={useTitleFocus()}>
@@ -38,7 +38,7 @@ export function Toasts({ toast }: { toast?: Toast }) {
   );
 }
 
-/** @param fetcherKey of the fetcher that got the answer, if it was one */
+/** @param fetcherKey the key of the fetcher that got the response, if there was one */
 export function failureToast(answer: unknown, fetcherKey?: string): Toast | undefined {
   const failure = failureIn(answer);
   if (!failure) return undefined;
@@ -128,7 +128,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
 /** "/tasks/ID/restore". */
 const taskIdIn = (path = "") => path.split("/")[2] ?? "";
 
-/** One press adds a reminder to the task that the toast is about. */
+/** Adds a reminder to the toast's task with one press. */
 function ReminderOffers({
   taskId,
   offers = [],

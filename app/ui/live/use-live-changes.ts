@@ -7,7 +7,7 @@ import { canNotify } from "./notify.ts";
 import { reloadFailed } from "./background-reload.ts";
 
 interface LiveChanges {
-  /** Keeps the page itself as it is. */
+  /** True if the page itself must not change. */
   isFrameOnly?: boolean;
 }
 
@@ -37,9 +37,9 @@ export function useLiveChanges(
 }
 
 /**
- * The household's latest revision according to the server. Hidden tabs stop listening, unless they may notify of due
- * reminders.
- * @param shown null to not listen
+ * Returns the household's latest revision according to the server. Hidden tabs stop listening,
+ * unless they may notify of due reminders.
+ * @param shown null stops listening
  */
 function useAnnouncedRevision(shown: number | null): number {
   const [announced, setAnnounced] = useState(shown ?? 0);

@@ -1,7 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 
-/** Keeps a success toast when a live change reloads the page: the server sends each toast only once. */
+/**
+ * Keeps a success toast when a live change reloads the page: the server sends each toast only once.
+ */
 export function usePersistentToast<Toast extends { id: string; kind: string }>(
   toast: Toast | undefined,
 ): Toast | undefined {

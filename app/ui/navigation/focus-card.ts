@@ -1,6 +1,6 @@
 let wantedId: string | null = null;
 
-/** The card that gets the focus once it is back in the list. */
+/** Focuses the card once it is back in the list. */
 export function wantFocus(taskId: string): void {
   wantedId = taskId;
 }
@@ -11,7 +11,10 @@ export function takeFocus(taskId: string): void {
   titleLink(taskId)?.focus();
 }
 
-/** Moves the focus from a card to the next one, or at the end of the list to the one before. Returns the next one's id. */
+/**
+ * Moves the focus from a card to the next one, or at the end of the list to the previous one.
+ * Returns the next one's id.
+ */
 export function focusNextCard(taskId: string): string | undefined {
   const card = titleLink(taskId)?.closest("li");
   const next = neighbor(card, "nextElementSibling");
@@ -21,14 +24,17 @@ export function focusNextCard(taskId: string): string | undefined {
   return next?.querySelector(".task-title")?.id.replace(/^task-/, "");
 }
 
-/** Moves the focus from a reminder to the next one or the one before, or without one to its task's card. */
+/**
+ * Moves the focus from a reminder to the next or previous one, or if there is none, to its task's
+ * card.
+ */
 export function focusBeside(inside: Element, taskId: string): void {
   const reminder = inside.closest("li");
   const next = reminder?.nextElementSibling ?? reminder?.previousElementSibling;
   (next?.querySelector<HTMLElement>("a") ?? titleLink(taskId))?.focus();
 }
 
-/** Skips cards that are held too. */
+/** Skips cards that are also being held in place. */
 function neighbor(
   card: Element | null | undefined,
   step: "nextElementSibling" | "previousElementSibling",

@@ -4,7 +4,9 @@ import { isUnsaved } from "../saving/failure.ts";
 
 let isFrameOnly = false;
 
-/** Reloads what surrounds a page but not the page itself, so a form keeps what someone is typing. */
+/**
+ * Reloads what surrounds a page but not the page itself, so a form keeps what someone is typing.
+ */
 export function reloadFrame(revalidate: () => unknown): void {
   isFrameOnly = true;
   // The router asks every route before this returns.
@@ -12,7 +14,10 @@ export function reloadFrame(revalidate: () => unknown): void {
   isFrameOnly = false;
 }
 
-/** Every page needs this: Remix would reload after an action it couldn't send and show its error page. */
+/**
+ * Every page needs this: after an action that it couldn't send, Remix would reload and show its
+ * error page.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   !isFrameOnly && shouldRevalidateFrame(args);
 

@@ -4,7 +4,7 @@ import { isDialogOpen } from "../kit/page-dialog.ts";
 
 const dashboards = ["/dashboard", "/family"];
 
-/** Prevents flicker: most pages load faster than this. */
+/** Prevents flicker, because most pages load faster than this. */
 const delayMs = 200;
 
 export function useLoadingDashboard(): string | undefined {

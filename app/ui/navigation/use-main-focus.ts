@@ -1,7 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** After a page change, the keyboard goes on in the new page. What took the focus by itself keeps it. */
+/**
+ * After a page change, moves the keyboard focus into the new page, unless something in it has taken
+ * the focus.
+ */
 export function useMainFocus(): void {
   const isIdle = useNavigation().state === "idle";
   const wasIdle = useRef(true);

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 
-/** Buttons that disappear with the change they make. */
+/** Selects buttons that disappear with the change they make. */
 const fleeting =
   ".choice-chip, .due-words, .toast-offer, .child-question button, .menu-item[name='minutesBefore']";
 
-/** When a pressed button disappears with the focus, its task's title gets the focus. */
+/** Focuses the task's title when a focused button disappears after a press. */
 export function useTitleFocus(): (event: FormEvent) => void {
   const pressed = useRef<{ button: HTMLElement; titleId: string | null } | null>(null);
   useEffect(() => {

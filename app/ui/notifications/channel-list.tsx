@@ -14,7 +14,10 @@ interface ChannelListProps {
   }[];
 }
 
-/** Best first. The form below the list has the switches for SMS, WhatsApp and email. */
+/**
+ * Lists the best channels first. The form below the list has the switches for SMS, WhatsApp and
+ * email.
+ */
 export function ChannelList({ channels: listed }: ChannelListProps) {
   return (
     <section className="settings-section" aria-labelledby="ways">

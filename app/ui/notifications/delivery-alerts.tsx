@@ -6,7 +6,7 @@ interface DeliveryAlert {
   channel: string;
   text: string;
   advice: string;
-  /** Only what is for Mila's owner can be. */
+  /** True only for alerts of Mila's owner. */
   canBeDismissed: boolean;
 }
 

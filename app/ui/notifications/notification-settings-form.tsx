@@ -14,7 +14,7 @@ import { useZodForm } from "../kit/use-zod-form.ts";
 
 interface NotificationSettingsFormProps {
   saved: ShownSettings;
-  /** The number is not confirmed yet. */
+  /** True if the number is not confirmed yet. */
   isWaiting: boolean;
   email: string;
   lastResult?: SubmissionResult<string[]>;

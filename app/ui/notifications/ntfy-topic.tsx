@@ -4,7 +4,7 @@ import { CopyLink } from "../kit/copy-link.tsx";
 import { QrCode } from "../account/two-step/qr-code.tsx";
 
 export interface Topic {
-  /** Opens in a browser, and in ntfy's app on an iPhone by typing it. */
+  /** Opens in a browser. On an iPhone, people type it into ntfy's app. */
   link: string;
   /** Opens ntfy's app on Android. */
   appLink: string;
@@ -14,7 +14,7 @@ export interface Topic {
 const page = "/preferences/notifications/ntfy";
 
 interface NtfyTopicProps {
-  /** Null until its user has confirmed who they are. */
+  /** Null until the user has confirmed who they are. */
   topic: Topic | null;
   confirmUrl: string;
 }

@@ -1,5 +1,6 @@
 import { adoptKept, discardKept } from "#app/ui/offline/kept-store.ts";
 import { useKept } from "#app/ui/offline/use-kept.ts";
+import { dueLabel } from "#app/ui/offline/with-kept.ts";
 import { isStuck, isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
 
 /** Lists the changes that wait for a connection and those that could not be saved. */
@@ -15,7 +16,7 @@ export function KeptChanges() {
   );
 }
 
-/** Changes that go by themselves, in order. */
+/** Returns the changes that will be sent automatically, in order. */
 export function useNextChanges(): KeptChange[] {
   return useKept().filter((change) => isWaiting(change) && !isStuck(change));
 }
@@ -49,9 +50,9 @@ export function countInWords(changes: readonly KeptChange[]): string {
 
 interface KeptListProps {
   changes: KeptChange[];
-  /** The button's words. */
+  /** The label of the discard button. */
   discard: string;
-  /** Label of a button that saves it in this household. */
+  /** The label of a button that saves the change in this household. */
   adopt?: string;
 }
 
@@ -109,6 +110,7 @@ export function KeptWords({ change: { change, title, refused } }: { change: Kept
   return (
     <>
       {verbs[change.type]} <q dir="auto">{title}</q>
+      {change.type === "move" && ` to ${dueLabel(change)}`}
       {refused && `: ${refused}`}
     </>
   );

@@ -6,16 +6,16 @@ let userId: string | undefined;
 let householdId: string | undefined;
 let kept: readonly KeptChange[] = [];
 
-/** The changes made without a connection, as the page last heard of them. */
+/** The changes made without a connection, as the page last received them. */
 export const readKept = (): readonly KeptChange[] => kept;
 
-/** @returns a function that ends it */
+/** @returns a function that stops watching */
 export function watchKept(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => void listeners.delete(onChange);
 }
 
-/** Asks what was changed earlier, too. */
+/** Also asks for earlier changes. */
 export async function keepFor(own: {
   userId: string;
   householdId: string | undefined;
@@ -28,7 +28,7 @@ export const refreshKept = () => ask("list");
 
 export const sendKept = () => ask("send");
 
-/** Saves words in this household that were typed in another. */
+/** Saves a task in this household that was typed in another. */
 export async function adoptKept(changeId: string): Promise<boolean> {
   if (!userId || !householdId) return false;
   return show(await askWorker({ type: "adopt", userId, changeId, householdId }));
@@ -36,7 +36,7 @@ export async function adoptKept(changeId: string): Promise<boolean> {
 
 export const discardKept = (changeId?: string) => ask("discard", changeId);
 
-/** @returns whether the service worker keeps it until the server has answered */
+/** @returns true if the service worker stores the change until the server has answered */
 export async function keepChange(
   changeId: string,
   change: Change,

@@ -11,10 +11,11 @@ import { lastDate } from "#app/domain/core/limits.ts";
 interface MovedTask {
   id: string;
   title: string;
+  due: { local: string; timeZone?: string } | null;
   repeats: { words: string; hasNext: boolean } | null;
 }
 
-/** Without a connection, the page with a task's date leads to this dialog: /dashboard#move-ID. */
+/** The dialog for a task's date without a connection: /dashboard#move-ID. */
 export function MoveTask({ tasks }: { tasks: readonly MovedTask[] }) {
   const { hash } = useLocation();
   const isReady = useInBrowser(() => true, false);
@@ -22,7 +23,7 @@ export function MoveTask({ tasks }: { tasks: readonly MovedTask[] }) {
   return task ? <MoveDialog key={task.id} task={task} /> : null;
 }
 
-function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
+function MoveDialog({ task: { id, title, due, repeats } }: { task: MovedTask }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const navigate = useNavigate();
@@ -37,8 +38,8 @@ function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [date, time] = [String(form.get("date")), String(form.get("time"))];
-    if (await keepChange(randomId(), { type: "move", taskId: id, date, time }, title))
-      dialog.current?.close();
+    const change = { type: "move", taskId: id, date, time, seenDue: due?.local ?? "" } as const;
+    if (await keepChange(randomId(), change, title)) dialog.current?.close();
     else setFailed(true);
   };
   return (
@@ -52,7 +53,8 @@ function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
         <p className="subject" dir="auto">
           {title}
         </p>
-        {repeats?.hasNext && (
+        {/* The words name the day where the viewer is, which may be another one. */}
+        {repeats?.hasNext && !due?.timeZone && (
           <p className="hint mb-2">
             {repeats.words}. If you choose that day or a later one, this one replaces it.
           </p>
@@ -83,6 +85,7 @@ function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
               />
             </Field>
           </div>
+          {due?.timeZone && <p className="hint">Time zone: {due.timeZone}</p>}
           <div className="button-row">
             <button
               type="button"

@@ -11,7 +11,7 @@ import {
   useNextChanges,
 } from "./kept-changes.tsx";
 
-/** Says that the page is a copy, which opened without a connection, and what waits to be sent. */
+/** Says that the page is a cached copy, opened without a connection, and what waits to be sent. */
 export function OfflineNote() {
   const copiedAt = useCopy();
   useSending();
@@ -28,7 +28,7 @@ export function OfflineNote() {
   );
 }
 
-/** Floats over the list: a change that waits must not move the next card under a finger. */
+/** Floats over the list, because a waiting change must not move the next card under a finger. */
 function KeptBar() {
   const next = useNextChanges();
   return (
@@ -39,7 +39,7 @@ function KeptBar() {
   );
 }
 
-/** Folded, it names the last one: what was added offline stands nowhere else. */
+/** When folded, shows the last change, because tasks added offline appear nowhere else. */
 function Waiting({ changes }: { changes: KeptChange[] }) {
   const [isOpen, setOpen] = useState(false);
   const last = changes.at(-1);

@@ -6,7 +6,7 @@ const couldNotRemind = {
   message: "I can't remember that now either. Your words are still here.",
 };
 
-/** Without a connection, the device keeps the words. */
+/** Without a connection, the device stores the text. */
 export const remindTonight = createWaitingAction((form) => {
   const text = (name: string) => String(form.get(name) ?? "");
   const unsaved = { action: text("action"), fields: JSON.parse(text("fields")) };

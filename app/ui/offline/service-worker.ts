@@ -2,14 +2,14 @@ import type { KeptChange, ToWorker } from "#app/domain/tasks/offline/limits.ts";
 
 const timeoutMs = 5_000;
 
-/** Tries to send what waits. */
+/** Tries to send the waiting changes first. */
 export async function hasUnsent(): Promise<boolean> {
   // On a slow network, sending takes longer than the page waits.
   const kept = (await askWorker({ type: "send" })) ?? (await askWorker({ type: "list" }));
   return kept?.some(({ refused }) => refused === undefined) ?? false;
 }
 
-/** The user's changes, or null without a service worker, as on plain http. */
+/** Returns the user's changes, or null without a service worker, as on plain HTTP. */
 export function askWorker(message: ToWorker): Promise<KeptChange[] | null> {
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- plain http has none
   const worker = navigator.serviceWorker?.controller;

@@ -3,11 +3,14 @@ import { useEffect } from "react";
 
 const retryMs = 10_000;
 
-/** When the shown copy of the page was made; undefined for the page itself. */
+/** Returns when the cached page that is shown was made; undefined for the page itself. */
 export const useCopiedAt = (): string | undefined =>
   useRouteLoaderData<{ copiedAt?: string }>("root")?.copiedAt;
 
-/** When the shown copy of the page was made. Loads the page itself as soon as the server can be reached. */
+/**
+ * Returns when the cached page that is shown was made. Loads the page itself as soon as the server
+ * can be reached.
+ */
 export function useCopy(): string | undefined {
   const copiedAt = useCopiedAt();
   const { revalidate } = useRevalidator();

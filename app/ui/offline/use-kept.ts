@@ -6,11 +6,14 @@ import { keepFor, readKept, refreshKept, sendKept, watchKept } from "./kept-stor
 const retryMs = 4_000;
 const none: readonly KeptChange[] = [];
 
-/** The user's changes that wait for a connection or were refused. The server and hydration get none. */
+/**
+ * Returns the user's changes that wait for a connection or were refused. The server and hydration
+ * get none.
+ */
 export const useKept = (): readonly KeptChange[] =>
   useSyncExternalStore(watchKept, readKept, () => none);
 
-/** Sends what waits as soon as the server can be reached, and then reloads the page. */
+/** Sends the waiting changes as soon as the server can be reached, and then reloads the page. */
 export function useSending(): void {
   const { userId, householdId } =
     useRouteLoaderData<{ userId?: string; householdId?: string }>("root") ?? {};

@@ -5,15 +5,15 @@ import { type Change, isWaiting } from "#app/domain/tasks/offline/limits.ts";
 import { keepChange, readKept } from "./kept-store.ts";
 
 interface Named {
-  /** The same for all tries: the server saves it once. */
+  /** The same for all tries, so that the server saves it once. */
   changeId: string;
   change: Change;
   title: string;
 }
 
 /**
- * Calls the server's action. If the server is unreachable, or earlier changes still wait, the service worker keeps the
- * change.
+ * Calls the server's action. If the server is unreachable, or earlier changes still wait, the
+ * service worker queues the change.
  */
 export function createWaitingAction(
   nameChange: (form: FormData, taskId: string) => Named | null,
@@ -49,7 +49,7 @@ function markChange(type: "complete" | "reopen") {
   });
 }
 
-/** Somebody else may have done the task before this tick arrives. */
+/** Somebody else may have done the task before this change arrives. */
 const isTickWaiting = (id: string) =>
   readKept().some(({ change }) => change.type === "complete" && change.taskId === id);
 
@@ -58,7 +58,7 @@ export function addChange(form: FormData): Named {
   return { changeId: text(form, "requestId"), change: { type: "add", text: words }, title: words };
 }
 
-/** Absent in a page from before an update. */
+/** Absent on a page from before an update. */
 const seenDueIn = (form: FormData) => (form.has("seenDue") ? text(form, "seenDue") : undefined);
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");

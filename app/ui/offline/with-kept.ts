@@ -31,8 +31,8 @@ function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange)
   return { ...task, due, isWaiting: true };
 }
 
-/** "Jun 10, 3:00 PM". The wall clock is read as UTC, so no zone changes it. */
-function dueLabel({ date, time }: { date: string; time: string }): string {
+/** Returns "Jun 10, 3:00 PM". Reads the wall clock as UTC, so that no zone changes it. */
+export function dueLabel({ date, time }: { date: string; time: string }): string {
   const at = new Date(`${date}T${time}:00Z`);
   const words = {
     month: "short",

@@ -6,7 +6,7 @@ import { BackLink } from "../shell/back-link.tsx";
 import { usePreferenceSections } from "./use-preference-sections.ts";
 
 interface PreferencesPageProps {
-  /** The page above; null while every other page leads here. */
+  /** The parent page; null while every other page leads back here. */
   back?: { to: string; label: string } | null;
   children: ReactNode;
 }
@@ -27,7 +27,7 @@ export function PreferencesPage({ back = menu, children }: PreferencesPageProps)
 /** "/preferences/family/invite" belongs to "family". */
 const sectionOf = (path: string) => path.split("/")[2];
 
-/** Only where there is room beside the page. */
+/** Shown only if there is room beside the page. */
 function PreferencesSidebar() {
   const sections = usePreferenceSections();
   const { pathname } = useLocation();

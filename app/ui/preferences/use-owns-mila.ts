@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** Only Mila's owner reads the names of settings. */
+/** True for Mila's owner, who alone sees the names of settings. */
 export function useOwnsMila(): boolean {
   return useRouteLoaderData<{ ownsMila: boolean }>("root")?.ownsMila ?? false;
 }

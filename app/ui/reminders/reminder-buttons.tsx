@@ -6,9 +6,9 @@ interface ReminderButtonsProps {
   taskId: string;
   reminderId: string;
   returnTo: string;
-  /** The id of what the buttons are about. */
+  /** The id of the element that the buttons are about. */
   describedBy: string;
-  /** Sends them itself. */
+  /** Submits the form by script. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 

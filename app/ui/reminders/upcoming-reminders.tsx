@@ -18,7 +18,7 @@ interface Reminder {
   aheadOn: string | null;
 }
 
-/** The strip's constant height keeps the tasks below from moving. */
+/** Has a constant height, so that the tasks below don't move. */
 export function UpcomingReminders({ reminders }: { reminders: Reminder[] | null }) {
   if (!reminders) return <SectionMissing what="your reminders" />;
   if (reminders.length === 0) return null;

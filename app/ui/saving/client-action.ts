@@ -3,7 +3,7 @@ import { unsavedForm } from "#app/domain/tasks/offline/limits.ts";
 import { ForeignAnswer } from "#app/ui/remix-internals.ts";
 import type { Failure, FailureWords } from "./failure.ts";
 
-/** Specification, section 8. */
+/** See the specification, section 8. */
 export const couldNotSave = {
   title: "Hmm, I couldn't save that.",
   message: "Want me to try again or remind you later tonight?",
@@ -14,13 +14,16 @@ export const couldNotDelegate = { ...couldNotSave, title: "Hmm, I couldn't deleg
 
 const tryLater = "Please try again in a moment.";
 
-/** Serves pages without an account, where nobody can be reminded. */
+/** The words for pages without an account, where nobody can be reminded. */
 export const couldNotSaveHere: FailureWords = { title: couldNotSave.title, message: tryLater };
 
-/** Specification, section 8: of a failed update or delete of a task. */
+/** The words for a failed update or deletion of a task (specification, section 8). */
 export const couldNotChange: FailureWords = { title: "Error", offersMore: true };
 
-/** Calls the server's action. If the server is unreachable or fails, the page stays and shows the failure. */
+/**
+ * Calls the server's action. If the server is unreachable or fails, the page stays and shows the
+ * failure.
+ */
 export function createClientAction(words: FailureWords = couldNotSave) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const sent = words.offersMore ? request.clone() : null;
@@ -29,7 +32,8 @@ export function createClientAction(words: FailureWords = couldNotSave) {
     } catch (thrown) {
       if (isDeliberateResponse(thrown)) throw thrown;
       const failed = await describeFailure(words, thrown, sent);
-      // The router skips reloading after an error status. With 503, some changes wait for the server.
+      // The router skips reloading after an error status. With 503, some changes wait for the
+      // server.
       return Response.json({ failed }, { status: isOverSoon(thrown) ? 503 : 500 });
     }
   };
@@ -49,7 +53,7 @@ async function describeFailure(
   };
 }
 
-/** True if the same again would be refused again. */
+/** True if the same request would be refused again. */
 function isForGood(thrown: unknown): boolean {
   return refusalIn(thrown) !== undefined && !isOverSoon(thrown);
 }
@@ -60,7 +64,7 @@ function isOverSoon(thrown: unknown): boolean {
   return !isRouteErrorResponse(thrown) || (thrown.status === 503 && thrown.data?.refusal);
 }
 
-/** In words, if it was refused before a route saw it. */
+/** Returns the reason in words, if it was refused before a route handled it. */
 function refusalIn(thrown: unknown): string | undefined {
   if (isRouteErrorResponse(thrown)) return thrown.data?.refusal;
   if (!(thrown instanceof ForeignAnswer)) return undefined;
@@ -69,7 +73,7 @@ function refusalIn(thrown: unknown): string | undefined {
   return foreignRefusals[status] ?? `Something on the way to Mila refused this (${status}).`;
 }
 
-/** True for the answer of a proxy, or of a server that couldn't read the request. */
+/** Explains responses of a proxy, or of a server that couldn't read the request. */
 const foreignRefusals: Record<number, string> = {
   408: "Sending this took too long. Please try again.",
   413: "That's too large to send.",

@@ -9,9 +9,9 @@ export interface Failure {
 
 export interface FailureWords {
   title: string;
-  /** Without one, it says what the server said. */
+  /** If there is none, shows what the server said. */
   message?: string;
-  /** Try again, or a reminder tonight. */
+  /** True if it offers to try again, or a reminder tonight. */
   offersMore?: boolean;
 }
 

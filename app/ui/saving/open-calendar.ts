@@ -9,7 +9,7 @@ export async function calendarClientAction(args: ClientActionFunctionArgs): Prom
   } catch (thrown) {
     const tab =
       isExternalRedirect(thrown) && window.open(thrown.headers.get("Location") ?? "", "_blank");
-    // If the browser blocks the tab, this one follows the redirect.
+    // If the browser blocks the tab, this page follows the redirect.
     if (!tab) throw thrown;
     tab.opener = null;
     const { pathname, search } = window.location;

@@ -2,7 +2,10 @@ import type { ClientActionFunction } from "@remix-run/react";
 import { useEffect } from "react";
 import { addRouteActions } from "../remix-internals.ts";
 
-/** The `clientAction` of routes without a page, by the route's id (tests/integration/routes/preloaded-actions.test.ts). */
+/**
+ * The `clientAction` of routes without a page, keyed by route id
+ * (tests/integration/routes/preloaded-actions.test.ts).
+ */
 type RouteActions = Record<string, ClientActionFunction>;
 
 /** @param folder under `app/`, such as "routes/tasks" */

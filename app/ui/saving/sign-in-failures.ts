@@ -1,6 +1,6 @@
 import type { FailureWords } from "./failure.ts";
 
-/** Specification, section 8. */
+/** See the specification, section 8. */
 export const couldNotSignIn: FailureWords = { title: "Error" };
 
 export const couldNotConfirm: FailureWords = { title: "I couldn't check that" };

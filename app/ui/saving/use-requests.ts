@@ -9,7 +9,7 @@ export interface TaskRequest {
 
 export interface UnsavedRequest extends TaskRequest {
   reasons: string[];
-  /** Not refused: a reminder of it can help. */
+  /** True unless it was refused: a reminder can help then. */
   offersMore: boolean;
 }
 

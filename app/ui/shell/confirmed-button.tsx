@@ -11,7 +11,9 @@ interface ConfirmedButtonProps {
 /** Shared by a page's buttons, so the page can show a failure after the button has disappeared. */
 const fetcherKey = "confirmed-button";
 
-/** Confirms what cannot be undone. The page must render a `ConfirmedButtonToast`. */
+/**
+ * Asks for confirmation of what cannot be undone. The page must render a `ConfirmedButtonToast`.
+ */
 export function ConfirmedButton({ label, question, action, confirmLabel }: ConfirmedButtonProps) {
   const fetcher = useFetcher({ key: fetcherKey });
   return (

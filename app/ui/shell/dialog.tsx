@@ -17,7 +17,7 @@ import { type Toast, Toasts } from "../live/toast.tsx";
 
 const DialogContext = createContext<{ close: () => void } | null>(null);
 
-/** Null when the page is not in a dialog. */
+/** Returns null if the page is not in a dialog. */
 export const useDialog = () => useContext(DialogContext);
 
 /** The browser closes the dialog before `onClose`, so closing never waits for a connection. */
@@ -30,7 +30,7 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
   useKeyboardInset(dialog);
   useModal(dialog, onClose);
   const { pathname } = useLocation();
-  // The dialog stays when it shows the next page, and so would its scroll position.
+  // The dialog stays open when it shows the next page, and so would its scroll position.
   useEffectAtOnce(() => {
     if (dialog.current) dialog.current.scrollTop = 0;
   }, [pathname]);
@@ -63,7 +63,7 @@ function hasUnsavedInput(dialog: HTMLDialogElement): boolean {
   return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
-/** Sets `--keyboard-inset` because Safari lays a phone's keyboard over the bottom of the page. */
+/** Sets `--keyboard-inset`, because Safari shows a phone's keyboard over the bottom of the page. */
 function useKeyboardInset(target: RefObject<HTMLElement>): void {
   useEffect(() => {
     const viewport = window.visualViewport;

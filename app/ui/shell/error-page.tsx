@@ -1,14 +1,16 @@
 import { type ErrorResponse, isRouteErrorResponse, Link } from "@remix-run/react";
 import { UnsavedPage } from "../unsaved/unsaved-page.tsx";
+import { TypedWords } from "../unsaved/typed-words.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { useRequestContext } from "./request-context.tsx";
 
-/** Shows only an id that is also in the log, no technical details. */
+/** Shows no technical details, only an id that is also in the log. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
   const response = isRouteErrorResponse(error) ? error : { status: 500, data: null };
   if (response.data?.unsaved) return <UnsavedPage {...response.data} />;
-  if (response.data?.isTask) return <Frame {...noTask} />;
+  const { gone, typed } = response.data ?? {};
+  if (gone) return <Frame heading="Nothing changed" text={gone} typed={typed} />;
   return <Frame {...(refusals[response.status] ?? frameFor(response, requestId))} />;
 }
 
@@ -17,6 +19,8 @@ interface FrameProps {
   text: string;
   errorId?: string | undefined;
   hasRetry?: boolean;
+  /** What could not be saved. */
+  typed?: string[];
 }
 
 const refusals: Record<number, FrameProps> = {
@@ -29,11 +33,6 @@ const refusals: Record<number, FrameProps> = {
     text: "It may have been moved or deleted, or the link may be incomplete.",
   },
   429: { heading: "Too many tries", text: "Please wait 15 minutes, then try again." },
-};
-
-const noTask: FrameProps = {
-  heading: "Nothing changed",
-  text: "This task is no longer there.",
 };
 
 function frameFor(
@@ -51,12 +50,13 @@ function frameFor(
   };
 }
 
-function Frame({ heading, text, errorId, hasRetry = false }: FrameProps) {
+function Frame({ heading, text, errorId, hasRetry = false, typed = [] }: FrameProps) {
   return (
     <main id="main" tabIndex={-1} className="narrow-page text-center">
       <MilaFace className="mx-auto size-20" />
       <h1 className="page-title">{heading}</h1>
       <p>{text}</p>
+      <TypedWords words={typed} />
       {errorId && (
         <p className="hint">
           If it keeps happening, send this code to Mila&apos;s owner: <code>{errorId}</code>
@@ -81,7 +81,7 @@ function Frame({ heading, text, errorId, hasRetry = false }: FrameProps) {
 export function errorTitle(error: unknown): string {
   const response = isRouteErrorResponse(error) ? error : undefined;
   if (response?.data?.unsaved) return "Not saved · Mila";
-  if (response?.data?.isTask) return "Nothing changed · Mila";
+  if (response?.data?.gone) return "Nothing changed · Mila";
   if (response?.data?.isCrowded) return "One moment, please · Mila";
   return response?.status === 404 ? "Page not found · Mila" : "Something went wrong · Mila";
 }

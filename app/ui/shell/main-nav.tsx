@@ -9,7 +9,7 @@ const pages = [
   { to: "/family", label: "Family", icon: "users" },
 ] as const;
 
-/** A bar at the bottom of a phone, links in the header of larger screens. */
+/** Shows a bar at the bottom of a phone, and links in the header of larger screens. */
 export function MainNav() {
   const { pathname, search } = useLocation();
   const isWeek = new URLSearchParams(search).get("filter") === "week";

@@ -9,7 +9,7 @@ import {
 import { useDialog } from "./dialog.tsx";
 import { failureToast } from "../live/toast.tsx";
 
-/** In a dialog, keeps the page below scrolled and the history free of this form. */
+/** In a dialog, keeps the page's scroll position, and adds no history entry for the form. */
 export function PageForm(props: Omit<FormProps, "method">) {
   const isInDialog = useDialog() !== null;
   return <Form method="post" preventScrollReset={isInDialog} replace={isInDialog} {...props} />;
@@ -17,7 +17,7 @@ export function PageForm(props: Omit<FormProps, "method">) {
 
 const fetcherKey = "button-form";
 
-/** Posts to a URL without a page. The page itself shows `useButtonForms().failure`. */
+/** Posts to a URL without a page. The page itself must show `useButtonForms().failure`. */
 export function ButtonForm(props: Omit<FormProps, "method">) {
   const isInDialog = useDialog() !== null;
   return (
@@ -31,7 +31,7 @@ export function ButtonForm(props: Omit<FormProps, "method">) {
   );
 }
 
-/** Submits a button whose fields only a script can make. */
+/** Submits a button whose fields only a script can provide. */
 export function useButtonSubmit() {
   const send = useSubmit();
   const submit = (fields: Record<string, string>, action: string) =>
@@ -47,7 +47,7 @@ export function useButtonForms() {
   };
 }
 
-/** In a dialog, replaces it with the next one. */
+/** In a dialog, replaces the current page with the next one. */
 export function PageLink(props: LinkProps) {
   const isInDialog = useDialog() !== null;
   return <Link preventScrollReset={isInDialog} replace={isInDialog} {...props} />;

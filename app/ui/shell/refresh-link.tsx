@@ -1,4 +1,4 @@
-/** Without JavaScript, other people's changes don't appear live. */
+/** Reloads the page without JavaScript, because other people's changes don't appear live then. */
 export function RefreshLink({ to }: { to: string }) {
   return (
     <noscript>

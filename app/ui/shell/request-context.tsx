@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Set during server rendering, empty in the browser. */
+/** Filled during server rendering, and empty in the browser. */
 const RequestContext = createContext<{ nonce?: string; requestId?: string }>({});
 
 export const RequestContextProvider = RequestContext.Provider;

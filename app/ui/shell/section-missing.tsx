@@ -1,4 +1,4 @@
-/** In place of a section whose data cannot be read. The rest of the page stands. */
+/** Replaces a section whose data cannot be read. The rest of the page stays. */
 export function SectionMissing({ what }: { what: string }) {
   return (
     <p role="alert" className="alert-note">

@@ -13,7 +13,7 @@ interface SignOutFormProps {
   children: ReactNode;
 }
 
-/** If it fails, the page stays and shows `useSignOutFailure`. */
+/** If signing out fails, the page stays and shows `useSignOutFailure`. */
 export function SignOutForm({ className, redirectTo, children }: SignOutFormProps) {
   usePreloadedActions(signOutActions);
   const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";

@@ -5,7 +5,7 @@ export type Category = (typeof categories)[number];
 
 const icons = { Kids: "baby", Household: "house", Elders: "heart-handshake" } as const;
 
-/** Color alone must not distinguish categories. */
+/** Shows an icon, because color alone must not distinguish categories. */
 export function CategoryIcon({ category }: { category: Category }) {
   return <Icon name={icons[category]} />;
 }

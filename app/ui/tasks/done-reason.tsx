@@ -1,10 +1,10 @@
 export const doneReason =
   "This task is already done. Reopen it to ask someone or to add it to a calendar.";
 
-/** On the list of tasks, and on a task's own page, which may open over the list. */
+/** One is on the list of tasks, the other on a task's own page, which may open over the list. */
 type ReasonId = "done-reason" | "page-done-reason";
 
-/** For buttons that completed tasks cannot use. They can be pressed, and the answer is the reason. */
+/** Explains why completed tasks cannot use a button, which can still be pressed. */
 export function DoneReason({ id }: { id: ReasonId }) {
   return (
     <p id={id} className="hidden">

@@ -22,7 +22,7 @@ interface TaskAheadProps {
   open: { id: string; due: Due | null } | null;
 }
 
-/** Shows the next occurrence of a repeating task while the one before is still open. */
+/** Shows the next occurrence of a repeating task while the previous one is still open. */
 export function TaskAhead({ id, title, due, snoozeId, open }: TaskAheadProps) {
   const page = `/tasks/${id}`;
   const { sending, failure } = useButtonForms();

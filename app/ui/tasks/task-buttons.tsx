@@ -11,7 +11,7 @@ interface TaskButtonsProps {
   snoozeId: string | null;
 }
 
-/** A reminder leads here, so completing and snoozing come first. */
+/** Completing and snoozing come first, because reminders lead here. */
 export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: TaskButtonsProps) {
   const page = `/tasks/${id}`;
   const { sending } = useButtonForms();

@@ -12,6 +12,7 @@ interface TaskDetailsProps {
     category: Category;
     description: string | null;
     assignee: string | null;
+    hasLeft: boolean;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
     repeats: {
@@ -47,8 +48,10 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       <p className="task-detail">
         <Icon name="calendar-days" />
         <PageLink className="chip" to={`/tasks/${id}/date`} data-overdue={isOverdue || undefined}>
-          {due ? <DueTime due={due} /> : "Add a date"}
-          {isOverdue && " · overdue"}
+          <span>
+            {due ? <DueTime due={due} /> : "Add a date"}
+            {isOverdue && " · overdue"}
+          </span>
         </PageLink>
       </p>
       <Repetition task={task} />
@@ -81,7 +84,8 @@ function Repetition({ task: { id, isCompleted, repeats } }: { task: DetailedTask
   );
 }
 
-function Doer({ task: { id, assignee, repeats, delegationStatus } }: { task: DetailedTask }) {
+function Doer({ task }: { task: DetailedTask }) {
+  const { id, assignee, hasLeft, repeats, delegationStatus } = task;
   const badge = delegationBadges[delegationStatus];
   if (!assignee && !badge && !repeats?.isOpen) return null;
   return (
@@ -91,6 +95,15 @@ function Doer({ task: { id, assignee, repeats, delegationStatus } }: { task: Det
         <TurnBadge turn={repeats.turn} assignee={assignee} />
       ) : (
         assignee && <span dir="auto">{assignee}</span>
+      )}
+      {hasLeft && (
+        <span className="hint">
+          {" "}
+          isn&apos;t on your list any more ·{" "}
+          <PageLink className="text-link" to={`/tasks/${id}/edit`}>
+            Give it to someone
+          </PageLink>
+        </span>
       )}
       {badge && <span className="badge">{badge}</span>}
       {repeats?.isOpen && (

@@ -8,7 +8,7 @@ interface Entry {
   when: string;
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export function TaskHistory({ entries }: { entries: Entry[] }) {
   if (entries.length === 0) return null;
   return (

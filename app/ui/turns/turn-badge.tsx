@@ -1,6 +1,6 @@
 export type Turn = "yours" | "theirs" | "anyone" | null;
 
-/** "Sam's turn", or the person who was assigned by hand. */
+/** Shows "Sam's turn", or the person who was assigned by hand. */
 export function TurnBadge({ turn, assignee }: { turn: Turn; assignee: string | null }) {
   if (!assignee)
     return turn === "anyone" ? <span className="badge">Anyone can take it</span> : null;

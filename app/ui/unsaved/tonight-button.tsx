@@ -11,9 +11,9 @@ import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 interface TonightButtonProps {
   unsaved: UnsavedForm;
   describedBy?: string;
-  /** The page to show then; null for this one. */
+  /** The page to show next; null means this one. */
   returnTo: string | null;
-  /** Runs once the reminder is made: the failure is settled. */
+  /** Runs once the reminder is added, which settles the failure. */
   onReminded?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function TonightButton({
   const wasSent = useRef(false);
   useEffect(() => {
     if (state !== "idle") wasSent.current = true;
-    // The answer is a redirect, which leaves no data.
+    // The response is a redirect, which leaves no data.
     else if (wasSent.current && data === undefined) onReminded?.();
   }, [state, data, onReminded]);
   const failure = state === "idle" ? failureIn(data) : undefined;

@@ -3,24 +3,24 @@ import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 import { TonightButton } from "./tonight-button.tsx";
 
 export interface UnsavedChange extends UnsavedForm {
-  /** The failed one's; a page's own form has none. */
+  /** The key of the failed fetcher; a page's own form has none. */
   fetcherKey?: string;
 }
 
 interface UnsavedButtonsProps {
   unsaved: UnsavedChange;
-  /** Sends it again, where the page shows the change before it is saved. */
+  /** Sends it again, if the page shows the change before it is saved. */
   onRetry?: () => void;
-  /** The id of its title. */
+  /** The id of the element with its title. */
   describedBy?: string;
-  /** Sent by the browser: the page that it was on is gone, with its scripts' state. */
+  /** True if the browser submitted the form, so that the page and its scripts' state are gone. */
   isPlain?: boolean;
   canRemind?: boolean;
   returnTo?: string | null;
   onReminded?: () => void;
 }
 
-/** "Want me to try again or remind you later tonight?" (specification, section 8). */
+/** Asks "Want me to try again or remind you later tonight?" (specification, section 8). */
 export function UnsavedButtons({
   unsaved,
   onRetry,

@@ -7,24 +7,25 @@ import {
 } from "#app/ui/saving/client-action.ts";
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 import { MilaFace } from "../kit/mila-face.tsx";
+import { TypedWords } from "./typed-words.tsx";
 import { UnsavedButtons } from "./unsaved-buttons.tsx";
 
 interface UnsavedPageProps {
-  /** In the log. */
+  /** The id of the error in the log. */
   errorId: string;
   /** Why nothing can be saved now, if Mila knows. */
   why?: string;
-  /** `typed`: the names of the fields that people fill in. */
+  /** `typed` has the names of the fields that people fill in. */
   unsaved: UnsavedForm & { typed: readonly string[] };
 }
 
 const taskChange =
   /^\/(overdue|tasks\/[^/]+\/(complete|reopen|delete|restore|skip|date|choose|clear-date|restore-date|calendar))$/;
 
-/** Without JavaScript: the server failed, and the page keeps the form. */
+/** Keeps a form without JavaScript after the server has failed. */
 export function UnsavedPage({ errorId, why, unsaved }: UnsavedPageProps) {
   const path = unsaved.action.split("?")[0] ?? "";
-  // A reminder is saved too.
+  // A reminder would have to be saved too.
   const offersReminder = !why && path !== "/remind-tonight";
   const words = unsaved.fields.filter(
     ([name, value]) => unsaved.typed.includes(name) && isWords(value),
@@ -39,16 +40,7 @@ export function UnsavedPage({ errorId, why, unsaved }: UnsavedPageProps) {
         {why && <p>{why}</p>}
         <p>{hint ?? "Something went wrong, and it's not your fault."}</p>
       </div>
-      {words.length > 0 && <p className="mt-4">This is what you typed:</p>}
-      {words.map(([name, value]) => (
-        <blockquote
-          key={name}
-          className="my-3 rounded-card border border-line bg-surface p-4 text-left whitespace-pre-wrap"
-          dir="auto"
-        >
-          {value}
-        </blockquote>
-      ))}
+      <TypedWords words={words.map(([, value]) => value)} />
       <div className="unsaved-buttons">
         <UnsavedButtons
           isPlain
@@ -69,7 +61,7 @@ export function UnsavedPage({ errorId, why, unsaved }: UnsavedPageProps) {
   );
 }
 
-/** Neither a switch nor an id nor a number. */
+/** False for a switch, an id or a number. */
 function isWords(value: string): boolean {
   return /\p{L}/u.test(value) && !/^(on|[\da-f-]{36})$/.test(value);
 }

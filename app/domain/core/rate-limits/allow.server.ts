@@ -7,23 +7,23 @@ import { limitSettings, type LimitSettings } from "#app/services/shares.server.t
 import type { Database } from "#db/schema.ts";
 import { isReached, type KeptIn, type RuleName, ruleOf, rules } from "./rules.server.ts";
 
-/** The key is what events have in common: the `per` of the rule. */
+/** The key identifies what the rule counts by: its `per`. */
 export type Use = readonly [rule: KeptIn<"events">, key: string];
 
 type Allowed =
   | { refused: RuleName }
-  /** The counts are those before this event, in the order of its uses. */
+  /** The counts before this event, in the order of its uses. */
   | { refused: null; ids: string[]; counts: number[] };
 
 /**
- * Instants of two callers may be a little out of order. Later ones were counted before the clock
- * was set back.
+ * Two callers' instants may be slightly out of order. Events that are later than this were counted
+ * before the clock was set back.
  */
 const outOfOrder = { minutes: 1 };
 
 /**
- * Counts an event for each use, or for none if a rule refuses it. Outside of a transaction it makes
- * its own: two that ask at once are counted one after the other.
+ * Counts an event for each use, or for none if a rule refuses it. Opens a transaction if it gets
+ * none, so that two concurrent calls are counted one after the other.
  */
 export async function allow(
   db: Kysely<Database>,
@@ -68,7 +68,7 @@ export function countQuery(db: Kysely<Database>, uses: readonly Use[], now: stri
   );
 }
 
-/** Takes back what `allow` counted. */
+/** Removes what `allow` counted. */
 export async function uncount(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
   await db.deleteFrom("limit_events").where("id", "in", ids).execute();
 }
@@ -92,14 +92,14 @@ export async function purgeLimitEvents(db: Kysely<Database>, now: string): Promi
 }
 
 /**
- * With more keys of a rule, those without events for the longest are forgotten: networks are
- * without number.
+ * Beyond so many keys of a rule, forgets those without events for the longest time: the number of
+ * networks is unlimited.
  */
 const maxKeys = 10_000;
 
 const inMemory = new Map<RuleName, LRUCache<string, number[]>>();
 
-/** Like `allow`, for the rules whose counts are kept in this process. */
+/** Works like `allow`, for rules whose counts are in memory. */
 export function allowInMemory(rule: KeptIn<"memory">, key: string): boolean {
   const times = recentTimes(rule, key);
   if (isReached(rule, times.length, limitSettings)) return false;
@@ -107,7 +107,7 @@ export function allowInMemory(rule: KeptIn<"memory">, key: string): boolean {
   return true;
 }
 
-/** Asks without counting: for what counts only if it turns out to be wrong. */
+/** Checks without counting, for an event that counts only if it turns out to be wrong. */
 export function isUsedUp(rule: KeptIn<"memory">, key: string): boolean {
   return isReached(rule, recentTimes(rule, key).length, limitSettings);
 }

@@ -1,7 +1,7 @@
 import type { LimitSettings } from "#app/services/shares.server.ts";
 
 interface Rule {
-  /** Events are counted together if they have this in common. */
+  /** Events are counted by this key. */
   per:
     | "account"
     | "address"
@@ -12,7 +12,7 @@ interface Rule {
     | "network"
     | "recipient"
     | "request";
-  /** An event counts for so long. */
+  /** The time for which an event counts. */
   window: { minutes: number } | { hours: number };
   most: number | keyof LimitSettings;
   /** Multiplies `most`. */
@@ -20,10 +20,10 @@ interface Rule {
   /** Delays what goes beyond `most` instead of refusing it. */
   slows?: true;
   /**
-   * "events": in `limit_events`, in the transaction that saves what is counted. "messages",
-   * "records": the rows that record messages, requests and answers are the count, so that the two
-   * cannot differ. "memory": in this process, where a write for each event would be the load that
-   * the rule protects from; a restart grants `most` once more.
+   * "events" are counted in `limit_events`, in the transaction that saves what is counted.
+   * "messages" and "records" count the rows that record messages, requests and answers, so that the
+   * two cannot differ. "memory" counts in this process, where a write for each event would be the
+   * load that the rule protects from; a restart resets it.
    */
   kept: "events" | "messages" | "records" | "memory";
 }
@@ -39,7 +39,7 @@ export const rules = {
   wrong_codes: { per: "address", window: quarterHour, most: 10, kept: "events" },
   sign_ups: { per: "network", window: hour, most: 5, kept: "events" },
   sign_ups_to_mailbox: { per: "mailbox", window: hour, most: 5, kept: "events" },
-  // Each may cause an email to anyone, and a stranger can come from any number of networks.
+  // Each sign-up may cause an email to anyone, and a stranger can use any number of networks.
   sign_ups_of_strangers: {
     per: "instance",
     window: hour,
@@ -48,7 +48,7 @@ export const rules = {
   },
   reset_emails: { per: "account", window: hour, most: 3, kept: "events" },
   confirmation_emails: { per: "account", window: hour, most: 3, kept: "events" },
-  // These outlive the sender's account.
+  // Counts by recipient outlive the sender's account.
   invitation_emails: { per: "recipient", window: hour, most: 3, kept: "events" },
   welcome_emails: { per: "recipient", window: hour, most: 3, kept: "events" },
   adds_a_minute: { per: "account", window: minute, most: "ADDS_A_MINUTE", kept: "events" },
@@ -62,20 +62,20 @@ export const rules = {
   },
   answers_to_unknown_numbers: { per: "instance", window: day, most: 20, kept: "events" },
   answers_to_unknown_chats: { per: "instance", window: day, most: 100, kept: "events" },
-  // By SMS and WhatsApp. Some only answer a question or a request, and don't count as requests by
-  // text.
+  // Counts SMS and WhatsApp. Some replies only answer a question or a request, and so don't count
+  // as requests by text.
   replies: { per: "recipient", window: day, most: "TEXTS_A_DAY", times: 2, kept: "events" },
   // Strangers can ask for help as well, and each answer costs.
   help_replies: { per: "recipient", window: day, most: 1, kept: "events" },
   requests_by_text: { per: "account", window: day, most: "TEXTS_A_DAY", kept: "records" },
-  // They cost nothing, but a chat must not fill the family's list.
+  // Chat requests cost nothing, but a chat must not fill the family's list.
   requests_by_chat: { per: "account", window: day, most: 200, kept: "records" },
-  // The asker is told of each.
+  // The asker hears of each answer.
   answers_to_request: { per: "request", window: day, most: "ANSWERS_A_DAY", kept: "records" },
 
-  // Texts are SMS and WhatsApp messages.
+  // Counts SMS and WhatsApp messages.
   texts: { per: "account", window: day, most: "TEXTS_A_DAY", kept: "messages" },
-  // The other half is for what the user wants to hear first.
+  // Leaves the other half to messages that the user causes.
   texts_caused_by_others: {
     per: "account",
     window: day,
@@ -131,7 +131,7 @@ export const rules = {
     kept: "messages",
   },
   new_recipients: { per: "account", window: day, most: "PEOPLE_ON_FIRST_DAY", kept: "messages" },
-  // From all accounts that say the address is their own.
+  // Counts the emails from all accounts that claim the address.
   emails_to_unconfirmed: { per: "recipient", window: day, most: 10, kept: "messages" },
   emails_to_unconfirmed_in_all: {
     per: "instance",
@@ -142,7 +142,7 @@ export const rules = {
 
   guesses: { per: "network", window: quarterHour, most: 30, kept: "memory" },
   feed_answers: { per: "link", window: quarterHour, most: "FEED_ANSWERS", kept: "memory" },
-  // More than a phone keeps.
+  // Allows more than a phone's offline queue holds.
   changes: { per: "account", window: minute, most: 240, kept: "memory" },
   model_calls: { per: "account", window: hour, most: 30, kept: "memory" },
   // Each completed task changes a week's facts. The limit saves the model for requests.
@@ -151,19 +151,19 @@ export const rules = {
 
 export type RuleName = keyof typeof rules;
 
-/** The names of the rules whose counts are kept in one place. */
+/** The names of the rules whose counts are in one place. */
 export type KeptIn<Place extends Rule["kept"]> = {
   [Name in RuleName]: (typeof rules)[Name]["kept"] extends Place ? Name : never;
 }[RuleName];
 
 export const ruleOf = (name: RuleName): Rule => rules[name];
 
-/** Asked before an event is counted. */
+/** Called before an event is counted. */
 export function isReached(name: RuleName, count: number, settings: LimitSettings): boolean {
-  return !ruleOf(name).slows && count >= mostOf(name, settings);
+  return !ruleOf(name).slows && count >= limitOf(name, settings);
 }
 
-export function mostOf(name: RuleName, settings: LimitSettings): number {
+export function limitOf(name: RuleName, settings: LimitSettings): number {
   const { most, times = 1 } = ruleOf(name);
   return Math.floor(times * (typeof most === "number" ? most : settings[most]));
 }

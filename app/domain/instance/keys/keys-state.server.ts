@@ -2,15 +2,15 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { readFact } from "../facts.server.ts";
 
-/** Written by each start: db/keys.ts. */
+/** Each start writes this (db/keys.ts). */
 const fact = "keys_fingerprint";
 
 type Problem = "missing" | "damaged" | "unreadable";
 
-/** "renewed": a command made new keys, which this process takes by starting again. */
+/** "renewed": a command made new keys, and this process must restart to use them. */
 export type KeysState = Problem | "fine" | "renewed" | "changed";
 
-/** Compares the keys that a running process uses with the file and with the database, by their fingerprints. */
+/** Compares the fingerprint of the keys in use with those of the file and the database. */
 export async function findKeysState(
   db: Kysely<Database>,
   { used, found }: { used: string; found: string | Problem },

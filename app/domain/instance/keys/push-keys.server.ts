@@ -9,15 +9,18 @@ import { deleteFact, readFact, writeFact, writeNewFact } from "../facts.server.t
 const pushKeys: z.ZodType<PushKeys> = z.object({ publicKey: z.string(), privateKey: z.string() });
 const fact = "push_keys";
 
-/** Made at the first call. Browsers are bound to them, so they stay in the database and its backups. */
+/**
+ * Makes the keys at the first call. Browsers are bound to them, so they stay in the database and
+ * its backups.
+ */
 export async function readPushKeys(db: Kysely<Database>, encryptionKey: string): Promise<PushKeys> {
   const seal = () => encrypt(encryptionKey, JSON.stringify(newPushKeys()), fact);
-  // Another process may be first: its keys count.
+  // Another process may have been first, and its keys win.
   await writeNewFact(db, fact, seal());
   const sealed = (await readFact(db, fact)) ?? "";
   const text = decrypt(encryptionKey, sealed, fact);
   if (text) return pushKeys.parse(JSON.parse(text));
-  // They were sealed with a key that is lost.
+  // The stored keys were encrypted with a key that is lost.
   await writeFact(db, fact, seal());
   return readPushKeys(db, encryptionKey);
 }

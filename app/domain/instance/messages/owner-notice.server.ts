@@ -6,7 +6,7 @@ import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { OwnerNotice } from "#db/schema.ts";
-import { readTold, shareKey, type Told } from "../told.server.ts";
+import { readNotified, shareKey, type NotifiedStates } from "../notified-states.server.ts";
 import { ownerNoticeMessage } from "./owner-notice-text.ts";
 
 const payload: z.ZodType<OwnerNotice> = z.discriminatedUnion("about", [
@@ -38,9 +38,12 @@ export const ownerNoticeType: MessageType = {
   async prepare(trx, deliveries, { origin, timeZone: instanceZone }, now) {
     const ownerId = await findOwnerId(trx);
     const userIds = deliveries.map(({ user_id }) => user_id);
-    const told = await readTold(trx);
+    const notified = await readNotified(trx);
     const notices = new Map(
-      deliveries.map((delivery) => [delivery.id, presentOf(readPayload(payload, delivery), told)]),
+      deliveries.map((delivery) => [
+        delivery.id,
+        presentOf(readPayload(payload, delivery), notified),
+      ]),
     );
     const people = await findPeople(trx, [
       ...userIds,
@@ -65,11 +68,11 @@ export const ownerNoticeType: MessageType = {
   },
 };
 
-/** Leaves out what is over meanwhile. Returns null if nothing is left. */
-function presentOf(notice: OwnerNotice, told: Told): OwnerNotice | null {
-  if (notice.about === "disk") return told.disk === notice.level ? notice : null;
+/** Omits what is over by now. Returns null if nothing is left. */
+function presentOf(notice: OwnerNotice, notified: NotifiedStates): OwnerNotice | null {
+  if (notice.about === "disk") return notified.disk === notice.level ? notice : null;
   if (notice.about !== "shares") return notice;
-  const reached = notice.reached.filter((share) => told.shares.includes(shareKey(share)));
+  const reached = notice.reached.filter((share) => notified.shares.includes(shareKey(share)));
   return reached.length > 0 ? { ...notice, reached } : null;
 }
 

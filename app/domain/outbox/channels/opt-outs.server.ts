@@ -5,7 +5,7 @@ import type { Database, OptOutCause } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 
-/** Some emails go to opted-out addresses too, though the provider may still refuse them. */
+/** Some emails also go to opted-out addresses, though the provider may still refuse them. */
 export function ignoresOptOut(
   messageTypes: MessageTypes,
   { channel, kind }: Pick<Delivery, "channel" | "kind">,

@@ -10,17 +10,17 @@ import {
   followingKinds,
   isRouteWanted,
   longPauseBegan,
-  mostAtOnce,
+  maxAtOnce,
   passOverEach,
   passOverFailed,
-  passOverInTurns,
+  passOverInFairOrder,
   refusingPauses,
 } from "./pass-over.server.ts";
 import { moveMerged } from "./use-channel.server.ts";
 
 /**
- * Passes over channels that have been paused for ten minutes, and at once those that were switched off meanwhile. After
- * a pause, what went out otherwise ends.
+ * Moves messages from channels that have been paused for ten minutes, or switched off, to the next
+ * channel. After a pause, ends those that another channel carried.
  */
 export async function passOverPaused(
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export async function passOverPaused(
   await passOverEach(
     db,
     heldUp,
-    await heldUp(db).select("id").limit(mostAtOnce).execute(),
+    await heldUp(db).select("id").limit(maxAtOnce).execute(),
     outbox,
     now,
   );
@@ -40,7 +40,10 @@ export async function passOverPaused(
   await db.transaction().execute((trx) => endAfterPause(trx, outbox, now));
 }
 
-/** Passes on what failed or is refused without a pause. Returns how many messages, of which more may be waiting. */
+/**
+ * Moves messages that failed, or are refused without a pause, to the next channel. Returns how
+ * many; more may be waiting.
+ */
 export async function passOverAtOnce(
   db: Kysely<Database>,
   outbox: Outbox,
@@ -49,7 +52,7 @@ export async function passOverAtOnce(
   return (await passOverFailed(db, outbox, now)) + (await passOverRefused(db, outbox, now));
 }
 
-/** Passes over channels that go on refusing everything. */
+/** Moves messages from channels that keep refusing everything. */
 async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
   let count = 0;
   for (const { channel, isForAll } of await listRefusing(db, now)) {
@@ -67,7 +70,7 @@ async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string
           name: `refused to some by ${channel}`,
           rows: refusingPauses(db, now).where("channel", "=", channel),
         };
-    count += await passOverInTurns(db, { ...work, query }, outbox, now);
+    count += await passOverInFairOrder(db, { ...work, query }, outbox, now);
   }
   return count;
 }
@@ -129,7 +132,7 @@ async function findSwitchedOff(
     "channel",
     "stands_in_for",
   ]);
-  return (await waiting.where("user_id", "in", userIds).limit(mostAtOnce).execute()).filter(isOff);
+  return (await waiting.where("user_id", "in", userIds).limit(maxAtOnce).execute()).filter(isOff);
 }
 
 async function endAfterPause(
@@ -145,7 +148,7 @@ async function endAfterPause(
     .where(({ eb, or }) =>
       or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]),
     )
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   if (waiting.length === 0) return;
   const parts = await findParts(trx, waiting, messageTypes);

@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
-import { goAround } from "#db/sql/go-around.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
+import { nextInRotation } from "#db/sql/rotation.ts";
 import { someOfEach } from "#db/sql/some-of-each.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
@@ -14,27 +14,33 @@ import { groupOf } from "../state.ts";
 import { channelsOf, findRoutes, type Route } from "../queries/used-channels.server.ts";
 import { chosenChannel, useChannel } from "./use-channel.server.ts";
 
-/** The most in one transaction. */
+/** The most messages in one transaction. */
 const batchSize = 25;
-export const mostAtOnce = 500;
-/** Passed over before others have their turn again. */
+export const maxAtOnce = 500;
+/** The number of messages before others get their share. */
 const roundSize = 100;
 const pauseMinutes = 10;
 
-/** Sends what its channel could not carry by the next one that its user has and that the message has not used. */
+/**
+ * Sends what its channel could not carry by the user's next channel that the message has not used.
+ */
 export async function passOverFailed(
   db: Kysely<Database>,
   outbox: Outbox,
   now: string,
 ): Promise<number> {
   const work = { name: "failed messages", rows: failedQuery(db), query: failedQuery };
-  return passOverInTurns(db, work, outbox, now);
+  return passOverInFairOrder(db, work, outbox, now);
 }
 
 type Query = (db: Kysely<Database>) => ReturnType<typeof failedQuery>;
 
-/** Takes some of each user first. Returns how many: as many again may be waiting after a full round. @param rows as for `goAround` */
-export async function passOverInTurns(
+/**
+ * Takes some of each user first. Returns how many. After a full round, as many again may be
+ * waiting.
+ * @param rows as for `nextInRotation`
+ */
+export async function passOverInFairOrder(
   db: Kysely<Database>,
   {
     name,
@@ -44,8 +50,9 @@ export async function passOverInTurns(
   outbox: Outbox,
   now: string,
 ): Promise<number> {
-  const userIds = await goAround(db, { name, rows, column: "user_id", limit: roundSize });
-  const each = Math.ceil(roundSize / Math.max(userIds.length, 1));
+  const userIds = await nextInRotation(db, { name, rows, column: "user_id", limit: roundSize });
+  if (userIds.length === 0) return 0;
+  const each = Math.ceil(roundSize / userIds.length);
   const found = await someOfEach(db, userIds, "deliveries", (userId) =>
     query(db).select("id").where("user_id", "=", userId).orderBy("id").limit(each),
   )
@@ -59,7 +66,7 @@ function failedQuery(db: Kysely<Database>) {
   return db.selectFrom("deliveries").where(whereAllowed("followed"));
 }
 
-/** @param query selects those that are still to be passed over */
+/** @param query selects the messages that still have to be passed over */
 export async function passOverEach(
   db: Kysely<Database>,
   query: Query,
@@ -73,7 +80,7 @@ export async function passOverEach(
       const deliveries = await query(trx).selectAll().where("id", "in", batch).execute();
       for (const delivery of deliveries) await passOver(trx, delivery, outbox, now);
     });
-    await giveWay();
+    await yieldToOthers();
   }
 }
 
@@ -99,7 +106,7 @@ export function followingKinds(messageTypes: MessageTypes) {
 }
 
 /**
- * A digest goes on by the next channel of each of its parts, and these merge again.
+ * Moves each part of a digest to its next channel, where the parts merge again.
  * @returns true if another channel carries some of it
  */
 async function takeNext(
@@ -119,10 +126,11 @@ async function takeNext(
   const routesOf = ({ id }: Delivery) => routes.get(id) ?? [];
   const goingOf = (part: Delivery) =>
     findGoing(routesOf(part), part, delivery).filter(
-      // A route that waits will be found switched off as well.
+      // A waiting route will also be found switched off.
       ({ state, ...route }) => state !== "ready" || !isSwitchedOff || isRouteWanted(route, wanted),
     );
-  // What only waits still goes out beside those that started with it, but not after a later one.
+  // A message that waits is still sent beside those that started with it, but not after a later
+  // one.
   const isTaken = (part: Delivery) =>
     goingOf(part).some(({ due_at }) => !isWaiting || isSwitchedOff || due_at > part.due_at);
   let left = parts.filter((part) => goingOf(part).length === 0);
@@ -155,9 +163,12 @@ async function takeNext(
   return hasTaken;
 }
 
-/** The other routes of a part by which it may arrive. @param carrier what it goes out with itself */
+/**
+ * Finds the other routes by which a part may arrive.
+ * @param carrier the delivery that carries the part itself
+ */
 export function findGoing(routes: readonly Route[], part: Delivery, carrier: Delivery): Route[] {
-  // A message that was passed over waits for the end of its own pause.
+  // A message that was passed over waits until its own pause ends.
   const isPassedOver = ({ state, other_way }: Route) => state === "ready" && other_way === "taken";
   return routes.filter(
     (route) =>
@@ -182,7 +193,7 @@ export function isRouteWanted(
   return wanted.includes(route.channel) || wanted.includes(chosenChannel(route));
 }
 
-/** The user's ways in their order, but what can be sent now goes before what must wait for the end of a long pause. */
+/** Lists the user's channels in their order, but those in a long pause come last. */
 async function findCandidates(
   trx: Transaction<Database>,
   delivery: Delivery,
@@ -191,8 +202,9 @@ async function findCandidates(
   now: string,
 ): Promise<Channel[]> {
   const { user_id: userId, state } = delivery;
-  const ways = wanted ?? (await outbox.people.findOtherWays(trx, [userId])).get(userId) ?? [];
-  const able = ways.filter(outbox.isSetUp);
+  const channels =
+    wanted ?? (await outbox.people.findFallbackChannels(trx, [userId])).get(userId) ?? [];
+  const able = channels.filter(outbox.isSetUp);
   const pauses = await uselessPauses(trx, now)
     .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "=", userId)]))
     .execute();
@@ -213,7 +225,10 @@ function uselessPauses(db: Kysely<Database>, now: string) {
     );
 }
 
-/** Their providers refuse everything, or everything to a user, for longer than a moment. */
+/**
+ * Finds pauses of providers that refuse everything, or everything to a user, for longer than a
+ * moment.
+ */
 export function refusingPauses(db: Kysely<Database>, now: string) {
   return db.selectFrom("channel_pauses").where("until", ">", now).where("refusals", ">", 1);
 }

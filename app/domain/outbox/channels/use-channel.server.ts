@@ -11,7 +11,7 @@ const batchSize = 500;
 
 /**
  * Sends messages by another channel as well, which they have not used before.
- * @param isStandIn the message says which channel it stands in for
+ * @param isStandIn true if the message says which channel it replaces
  */
 export async function useChannel(
   trx: Transaction<Database>,
@@ -39,7 +39,7 @@ export async function useChannel(
   wakeWorker();
 }
 
-/** Says the same as another delivery, from now on. */
+/** Returns a new delivery with the content of another. */
 export function copyOf(delivery: Delivery, now: string) {
   const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } =
     delivery;
@@ -47,7 +47,10 @@ export function copyOf(delivery: Delivery, now: string) {
   return { id: newId(), ...message, held_at, not_before: now, created_at: now };
 }
 
-/** Moves merged messages to what carries them now. @param targets by the column's values */
+/**
+ * Moves merged messages to the delivery that carries them now.
+ * @param targets by the column's values
+ */
 export async function moveMerged(
   trx: Transaction<Database>,
   column: "id" | "merged_into",
@@ -83,7 +86,7 @@ export function chosenChannel({
   return stands_in_for ?? channel;
 }
 
-/** One row a channel, and by push one a device. */
+/** The key allows one row per channel, and for push one per device. */
 export function dedupeKeyOf(cause: string, channel: Channel, deviceId?: string): string {
   return [cause, channel, deviceId].filter(Boolean).join(":");
 }

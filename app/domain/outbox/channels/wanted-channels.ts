@@ -2,51 +2,56 @@ import { carries, channelsOf } from "#app/channels.ts";
 import type { Bit, Channel } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
-import { ownWays, type Wishes } from "./own-ways.ts";
+import { userChannels, type ChannelSettings } from "./user-channels.ts";
 import { chosenChannel } from "./use-channel.server.ts";
 
-/** Email is the fallback: used only when all others are off, or wait for the number's code. */
-export function wantedChannels(wishes: Wishes): Channel[] {
-  const direct = directChannels(wishes);
+/** Uses email only when all others are off, or wait for the number's code. */
+export function wantedChannels(settings: ChannelSettings): Channel[] {
+  const direct = directChannels(settings);
   if (direct.length > 0) return direct;
-  return wishes.email_enabled ? ["email"] : [];
+  return settings.email_enabled ? ["email"] : [];
 }
 
-/** Lists them in the order in which they stand in for each other. */
-export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[] {
-  if (!wishes.other_way_enabled) return [];
-  const direct = directChannels(wishes);
-  return wishes.email_enabled ? [...direct, "email"] : direct;
+/** Lists the channels in the order in which they replace each other. */
+export function fallbackChannels(
+  settings: ChannelSettings & { other_way_enabled: Bit },
+): Channel[] {
+  if (!settings.other_way_enabled) return [];
+  const direct = directChannels(settings);
+  return settings.email_enabled ? [...direct, "email"] : direct;
 }
 
-/** All that are on, best first: the next one is used when the ones before have shown nothing. */
-export function escalationWays(wishes: Wishes): Channel[] {
-  return otherWays({ ...wishes, other_way_enabled: 1 });
+/**
+ * Lists all channels that are on, best first: a later one is used when nobody has seen the earlier
+ * ones.
+ */
+export function escalationChannels(settings: ChannelSettings): Channel[] {
+  return fallbackChannels({ ...settings, other_way_enabled: 1 });
 }
 
 /** Lists the channels that are on, but whose number is not confirmed yet. */
-export function waitingChannels(wishes: Wishes): Channel[] {
-  return wishes.phone_confirmed_at
+export function waitingChannels(settings: ChannelSettings): Channel[] {
+  return settings.phone_confirmed_at
     ? []
-    : channelsOf("text").filter((channel) => ownWays[channel].isOn(wishes));
+    : channelsOf("text").filter((channel) => userChannels[channel].isOn(settings));
 }
 
-/** Null if messages still go by this channel, or by the one that it stands in for. */
+/** Returns null if messages still go out by this channel, or by the one that it replaces. */
 export function unwantedReason(
   route: Pick<Delivery, "channel" | "stands_in_for">,
-  wishes: Wishes,
-  wanted: readonly Channel[] = wantedChannels(wishes),
+  settings: ChannelSettings,
+  wanted: readonly Channel[] = wantedChannels(settings),
 ): Extract<Reason, "not_wanted" | "unconfirmed"> | null {
   const chosen = chosenChannel(route);
   if (wanted.includes(route.channel) || wanted.includes(chosen)) return null;
-  return waitingChannels(wishes).includes(chosen) ? "unconfirmed" : "not_wanted";
+  return waitingChannels(settings).includes(chosen) ? "unconfirmed" : "not_wanted";
 }
 
 /** Lists the channels that reach the phone right away. */
-function directChannels(wishes: Wishes): Channel[] {
+function directChannels(settings: ChannelSettings): Channel[] {
   return channelsOf("push", "notification", "text").filter(
     (channel) =>
-      ownWays[channel].isOn(wishes) &&
-      (!carries(channel, "text") || wishes.phone_confirmed_at !== null),
+      userChannels[channel].isOn(settings) &&
+      (!carries(channel, "text") || settings.phone_confirmed_at !== null),
   );
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
-/** @returns who has answered, by sender */
+/** @returns the recipients who have answered, by sender */
 export async function findAnswered(
   trx: Transaction<Database>,
   userIds: readonly string[],
@@ -21,7 +21,10 @@ export async function findAnswered(
   );
 }
 
-/** Someone who got this message answered its sender. @param recipient who, where that is known */
+/**
+ * Records that someone who got this message answered its sender.
+ * @param recipient the one who answered, if known
+ */
 export async function recordAnswerTo(
   trx: Transaction<Database>,
   { cause, userId, recipient }: { cause: string; userId: string; recipient?: string },
@@ -33,12 +36,12 @@ export async function recordAnswerTo(
     .where("cause", "=", cause)
     .execute();
   const [only, ...others] = recipient ? sent.filter((one) => one.recipient === recipient) : sent;
-  // Sent to two addresses: either may have answered.
+  // The message went to two addresses, and either may have answered.
   if (!only || others.length > 0) return;
   await recordAnswered(trx, { userId, recipient: only.recipient }, now);
 }
 
-/** From now on, this sender is no stranger to the recipient. */
+/** Records that this sender is no stranger to the recipient any more. */
 export async function recordAnswered(
   trx: Transaction<Database>,
   { userId, recipient }: { userId: string; recipient: string },

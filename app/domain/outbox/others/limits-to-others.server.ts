@@ -18,11 +18,11 @@ export interface Claim {
 
 export type LimitSource = Pick<Outbox, "limits" | "linkKey" | "messageTypes" | "people">;
 
-/** A message counts for this key of a rule. */
+/** A message that counts for this key of a rule. */
 export interface MessageUse {
   rule: KeptIn<"messages">;
   key: string;
-  /** False if the rule only counts this message, for what it says to others. */
+  /** False if the rule only counts this message, but doesn't refuse it. */
   isAsked: boolean;
 }
 
@@ -51,8 +51,8 @@ interface Message {
 }
 
 /**
- * As the sender of accounts' emails to their own addresses while nobody has confirmed them: these
- * may be strangers', and must not use up what a household can send to others.
+ * Stands for the sender of emails to accounts' own unconfirmed addresses: these may be strangers',
+ * and must not use up what a household can send to others.
  */
 const nobody = "";
 
@@ -66,7 +66,7 @@ interface ToOthers {
 
 /**
  * Counts messages to others, and emails to addresses that may be others'.
- * @param tally gets those of the last day
+ * @param tally gets the counts of the last day
  */
 export async function countToOthers(
   trx: Transaction<Database>,

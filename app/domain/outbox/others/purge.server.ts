@@ -3,7 +3,7 @@ import { deleteInBatches } from "#db/sql/batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** An answer this late does not count. */
+/** An answer that comes later does not count. */
 const daysKept = 30;
 
 export async function purgeMessagesToOthers(db: Kysely<Database>, now: string): Promise<void> {

@@ -3,9 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { literal } from "#db/sql/values.ts";
 import { unclear } from "../reasons.ts";
 
-/**
- * Names the state for figures, which must not count what nobody confirmed among what was accepted.
- */
+/** Names the state for figures, which must not count unconfirmed messages as accepted. */
 export function countedState(eb: ExpressionBuilder<Database, "deliveries">) {
   return eb
     .case()

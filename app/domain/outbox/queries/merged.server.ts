@@ -13,7 +13,9 @@ export function findMerged(db: Kysely<Database>, digestIds: string[]): Promise<D
     .execute();
 }
 
-/** By delivery id: the messages that it carries. A digest carries its parts, any other message itself. */
+/**
+ * Returns the messages that each delivery carries: a digest's parts, or any other message itself.
+ */
 export async function findParts(
   db: Kysely<Database>,
   deliveries: Delivery[],

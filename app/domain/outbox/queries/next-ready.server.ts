@@ -1,21 +1,29 @@
 import type { Kysely } from "kysely";
+import { everyChannel } from "#app/channels.ts";
+import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
-/** The earliest instant after the given one at which a delivery may be claimed. */
+/** Returns the earliest instant after the given one at which a delivery may be claimed. */
 export async function findNextReady(
   db: Kysely<Database>,
-  channels: readonly Channel[],
   after: string,
 ): Promise<string | undefined> {
-  const next = await nextReadyQuery(db, channels, after).executeTakeFirstOrThrow();
-  return Object.values(next)
+  const rows = await readNext(db, after);
+  return rows
+    .flatMap((next) => Object.values(next))
     .filter((instant) => instant !== null)
     .toSorted()[0];
 }
 
+/** Answers in one query what an idle worker asks several times a second. */
+export async function isAnyReady(db: Kysely<Database>, now: string): Promise<boolean> {
+  const earliest = await findNextReady(db, "");
+  return earliest !== undefined && earliest <= now;
+}
+
 /**
- * Asks by channel, as the index of what is ready is ordered: it reads one row of each, however many
- * are due.
+ * Asks by channel, in the order of the index of ready messages: it reads one row of each, however
+ * many are due.
  */
 export function nextReadyQuery(db: Kysely<Database>, channels: readonly Channel[], after: string) {
   return db.selectNoFrom(({ selectFrom }) =>
@@ -29,3 +37,5 @@ export function nextReadyQuery(db: Kysely<Database>, channels: readonly Channel[
     ),
   );
 }
+
+const readNext = compileOnce((db, after: string) => nextReadyQuery(db, everyChannel, after));

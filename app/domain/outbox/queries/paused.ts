@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 
 type Pauses = SelectQueryBuilder<Database, "channel_pauses", object>;
 
-/** Pauses during which no message goes out but one that tries the channel. */
+/** Finds pauses during which only a single message goes out, to try the channel. */
 export function presentPauses(db: Kysely<Database>, now: string): Pauses {
   return db.selectFrom("channel_pauses").where("until", ">", now);
 }
@@ -29,7 +29,7 @@ export function whereChannelPaused(pauses: Pauses) {
     ]);
 }
 
-/** Their push services asked to wait. */
+/** Finds devices whose push services asked to wait. */
 export function waitingDevices(db: Kysely<Database>, now: string) {
   return db.selectFrom("push_devices").select("id").where("waits_until", ">", now);
 }

@@ -70,7 +70,7 @@ export function whereNotInQueue(now: string) {
     eb.or([
       eb("enqueued_at", "is", null),
       eb("enqueued_at", "<", lostBefore(now)),
-      // After the clock was set back.
+      // True after the clock was set back.
       eb("enqueued_at", ">", now),
     ]);
 }

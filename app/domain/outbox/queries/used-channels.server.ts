@@ -6,7 +6,10 @@ type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
 export type Route = Awaited<ReturnType<typeof findRoutes>>[number];
 
-/** The same messages by all their channels, each with the state of the one that it went out with. */
+/**
+ * Finds the same messages by all their channels, each with the state of the delivery that carried
+ * it.
+ */
 export function findRoutes(db: Kysely<Database>, ids: readonly string[]) {
   return withLast(db)
     .innerJoin("deliveries as message", (join) =>
@@ -23,19 +26,19 @@ export function findRoutes(db: Kysely<Database>, ids: readonly string[]) {
     .execute();
 }
 
-/** Includes the one that a message was diverted from. */
+/** Includes the channel that a message was moved from. */
 export function channelsOf({ channel, lastChannel, stands_in_for }: UsedChannel): Channel[] {
   return [channel, lastChannel, ...(stands_in_for ? [stands_in_for] : [])];
 }
 
 interface UsedChannel {
   channel: Channel;
-  /** By which it went out at last, perhaps with others. */
+  /** The channel by which it was last sent, perhaps merged with others. */
   lastChannel: Channel;
   stands_in_for: Channel | null;
 }
 
-/** The messages about a subject, each with the state of the one that it went out with. */
+/** Finds the messages about a subject, each with the state of the delivery that carried it. */
 export function findMessagesWithLast(db: Kysely<Database>, subjectIds: readonly string[]) {
   return withLast(db)
     .select(["deliveries.kind", "deliveries.subject_id", "deliveries.payload"])

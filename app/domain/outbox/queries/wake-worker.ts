@@ -4,17 +4,23 @@ import { laterBy } from "#app/domain/core/time.ts";
 const notices = channel("mila.due");
 let isScheduled = false;
 
-/** Wakes the worker if one of these instants comes before its next tick. Call it in the transaction that saves them. */
+/**
+ * Wakes the worker if one of these instants comes before its next tick. Call it in the transaction
+ * that saves them.
+ */
 export function wakeWorkerAt(instants: readonly string[], now: string): void {
   const nextTick = laterBy(now, { seconds: 1 });
   if (instants.some((instant) => instant <= nextTick)) wakeWorker();
 }
 
-/** Wakes the worker once the current transaction is over. Should it not, the next tick is a second away at most. */
+/**
+ * Wakes the worker after the current transaction. If that fails, the next tick is at most a second
+ * away.
+ */
 export function wakeWorker(): void {
   if (isScheduled) return;
   isScheduled = true;
-  // SQLite answers at once, so a transaction ends before anything else runs.
+  // SQLite is synchronous, so a transaction ends before anything else runs.
   setImmediate(() => {
     isScheduled = false;
     notices.publish({});

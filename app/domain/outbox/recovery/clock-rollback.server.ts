@@ -7,10 +7,13 @@ import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { longestPauseSeconds } from "../channels/pauses/pauses.server.ts";
 import { leaseEnd } from "../sending/claim.server.ts";
 
-/** Other processes write slightly later instants while this runs. */
+/** Other processes may write slightly later instants while this runs. */
 const secondsToRun = 5;
 
-/** Shortens leases, pauses, searches and retries set before the clock went back. Task due times stay the same. */
+/**
+ * Shortens leases, pauses, searches and retries set before the clock went back. Task due times stay
+ * the same.
+ */
 export async function recoverFromClockRollback(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
@@ -27,7 +30,7 @@ export async function recoverFromClockRollback(
   const planned = kindsWhere(messageTypes, ({ keepsTime }) => keepsTime === "first");
   const not_before = ({ ref, val }: ExpressionBuilder<Database, "deliveries">) =>
     laterOf(ref("due_at"), val(now));
-  // These were due as soon as they were created, or soon after.
+  // These deliveries were due when they were created, or soon after.
   await changeAsSystem(db, { transition: "redated" }, now)
     .where("not_before", ">", now)
     .where("kind", "not in", dated)
@@ -47,7 +50,7 @@ export async function recoverFromClockRollback(
     .execute();
 }
 
-/** A pause that began before the clock was ahead may have been prolonged meanwhile. */
+/** A pause that began before the clock was ahead may have been extended since. */
 async function endLongPauses(db: Kysely<Database>, now: string): Promise<void> {
   const latest = laterBy(now, { seconds: longestPauseSeconds + secondsToRun });
   await db.updateTable("channel_pauses").set({ until: now }).where("until", ">", latest).execute();

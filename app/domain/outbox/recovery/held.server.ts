@@ -3,10 +3,21 @@ import type { Database } from "#db/schema.ts";
 import { changeAsOwner, changeAsSystem } from "../change-state.server.ts";
 import { statesIn } from "../state.ts";
 
-/** Holds what was due by now, and may have gone out before. Returns how many. Calendar entries are never doubled. */
-export async function holdDeliveries(trx: Transaction<Database>, now: string): Promise<number> {
-  const { numUpdatedRows } = await changeAsSystem(trx, { transition: "held" }, now)
-    .where("due_at", "<=", now)
+/**
+ * Holds messages that were due by then or follow from that, some of them a minute later: they may
+ * have been sent before. Returns how many. Calendar entries are never sent twice.
+ */
+export async function holdDeliveries(
+  trx: Transaction<Database>,
+  { madeAt, until }: { madeAt: string; until: string },
+): Promise<number> {
+  const { numUpdatedRows } = await changeAsSystem(trx, { transition: "held" }, until)
+    .where(({ and, eb, or }) =>
+      or([
+        eb("due_at", "<=", until),
+        and([eb("created_at", ">", madeAt), eb("created_at", "<=", until)]),
+      ]),
+    )
     .where("channel", "!=", "calendar")
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -1,12 +1,13 @@
 import { subscribe } from "node:diagnostics_channel";
 
 const jumpMs = 5_000;
-/** As long as a lease: every worker's claims have ended by then, whatever the clock says. */
+/** Lasts as long as a lease: every worker's claims have ended by then, whatever the clock says. */
 const heldMs = 30_000;
 
 /**
- * After the clock was set ahead, or the machine slept, other workers' leases only seem expired. After another program had
- * locked the database, they are: nobody could record what was sent meanwhile.
+ * Returns true while leases must not be expired. After the clock was set ahead, or the machine
+ * slept, other workers' leases only seem expired. After another program had locked the database,
+ * they are, but nobody could record what was sent.
  */
 export function createLeaseHold(): () => boolean {
   let last = readClocks();

@@ -9,7 +9,7 @@ import type { Delivery, Preparation } from "../preparation.ts";
 import { retryAt } from "../sending/after-sending.ts";
 import type { Change } from "../state.ts";
 
-/** For the log. */
+/** The outcome of a search, for the log. */
 export interface Resolved {
   delivery: string;
   transition: Change["transition"];
@@ -73,7 +73,7 @@ async function findOwners(
 
 /** Two deliveries may have the same text, so a message found belongs to only one of them. */
 function excludeOthers({ delivery, found }: Search, owners: Map<string, string>): LookupResult {
-  // Calendar entries have ids of our choosing.
+  // Calendar entries have ids of our own, so they can't be confused.
   if (found.status !== "found" || delivery.channel === "calendar") return found;
   const providerId = found.providerIds.find(
     (id) => (owners.get(id) ?? delivery.id) === delivery.id,
@@ -109,10 +109,10 @@ function afterSearch(
         return null;
       break;
     case "harmless":
-      // One more than elsewhere: three copies at most.
+      // Allows one copy more than elsewhere: three at most.
       if (!isCancelled && delivery.retry_count === 0) return repeatLater(delivery, now);
   }
-  // It may have gone out already, so send at most one more copy.
+  // It may have been sent already, so send at most one more copy.
   return { transition: delivery.repeated_at || isCancelled ? "unconfirmed" : "unsure" };
 }
 
@@ -121,7 +121,7 @@ function afterAbsence(delivery: Delivery, now: string): Change<"system"> {
 }
 
 /**
- * The first retry is immediate, unless the provider named a time. If it stays unclear, the waits
+ * Retries at once the first time, unless the provider named a time. If it stays unclear, the waits
  * grow.
  */
 function repeatLater(

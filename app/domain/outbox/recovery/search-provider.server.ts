@@ -4,7 +4,7 @@ import type { LookupResult } from "#app/services/sending.ts";
 import type { Delivery, Instance, Preparation } from "../preparation.ts";
 import { toFindableMessage } from "../sending/to-provider-message.server.ts";
 
-/** Between this machine and a provider. */
+/** The greatest difference to allow between this machine's clock and a provider's. */
 export const maxClockSkewHours = 12;
 
 export async function searchProvider(

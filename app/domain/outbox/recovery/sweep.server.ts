@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeAsSystem } from "../change-state.server.ts";
@@ -25,14 +25,14 @@ export async function sweep(
   areLeasesHeld: () => boolean = () => false,
 ): Promise<Resolved[]> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
-  // Each step reads all that waits.
-  await giveWay();
+  // Each step may read many rows.
+  await yieldToOthers();
   await db.transaction().execute(async (trx) => {
-    // Asked only now: the transaction may have waited for another program's lock.
+    // Asked only now, because the transaction may have waited for another program's lock.
     if (!areLeasesHeld()) await expireLeases(trx, providers, now);
   });
   await expireReady(db, now);
-  await giveWay();
+  await yieldToOthers();
   const channels = await unknownChannelsQuery(db).execute();
   // In parallel, so that a silent provider delays only its own messages.
   const resolved = await Promise.all(
@@ -50,7 +50,7 @@ export function unknownChannelsQuery(db: Kysely<Database>) {
   return db.selectFrom("deliveries").select("channel").distinct().where("state", "=", "unknown");
 }
 
-/** Otherwise those without an answer would hide the others. */
+/** Sorts by the last search, so that unanswered deliveries don't hide the others. */
 export function leastAskedQuery(db: Kysely<Database>, channel: Channel) {
   return db
     .selectFrom("deliveries")
@@ -115,7 +115,7 @@ async function expireLeases(
   await end("cut_off").execute();
 }
 
-/** After a long time off they may be thousands. */
+/** Works in batches, because there may be thousands after a long time off. */
 async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
   const overdue = db
     .selectFrom("deliveries")
@@ -127,6 +127,6 @@ async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
     const expired = changeAsSystem(db, { transition: "expired" }, now).where("id", "in", overdue);
     const { numUpdatedRows } = await expired.executeTakeFirst();
     if (numUpdatedRows < expiredAtOnce) return;
-    await giveWay();
+    await yieldToOthers();
   }
 }

@@ -119,7 +119,7 @@ function renderFooter(footnote: string | undefined, settingsUrl: string | undefi
     .join("<br>");
 }
 
-/** The preview beside the subject. The spaces keep the rest of the email out of it. */
+/** Shows as the preview beside the subject. The spaces keep the rest of the email out of it. */
 function renderPreheader({ heading, subject, body }: Email): string {
   const summary = truncate(
     body

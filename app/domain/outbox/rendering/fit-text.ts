@@ -2,7 +2,7 @@ import type { Message } from "../message.ts";
 import { cutWithMark, plainWords, truncate, graphemeStarts } from "./plain-words.ts";
 import { isGsm7, segmentCount } from "./segments.ts";
 
-/** Our own text, or a user's words, which may be cut. */
+/** Our own text, or a user's words, which may be shortened. */
 export type SentencePart = string | { words: string };
 
 const maxSegments = 2;
@@ -22,7 +22,7 @@ const plainPunctuation: Record<string, string> = {
   "…": "...",
 };
 
-/** Unicode does not decompose these. */
+/** Letters that Unicode does not decompose. */
 const plainLetters: Record<string, string> = {
   ł: "l",
   Ł: "L",
@@ -48,8 +48,8 @@ export function phoneText(
 }
 
 /**
- * Fits a text into two segments (306 GSM-7 or 134 UCS-2 characters) by dropping emoji, then accents, then words.
- * The link is never cut, so one over 120 characters may need a third segment.
+ * Fits a text into two segments (306 GSM-7 or 134 UCS-2 characters) by dropping emoji, then
+ * accents, then words. The link is never cut, so one over 120 characters may need a third segment.
  */
 export function fitText(sentence: SentencePart[], link: string): string {
   const plain = mapWords(sentence, (words) =>
@@ -99,7 +99,7 @@ function withWordsAlone(parts: SentencePart[], link: string): string {
   return `Mila: ${link}`;
 }
 
-/** Avoids "…" where it alone would turn the text into UCS-2. */
+/** Avoids "…" where it alone would make the text UCS-2. */
 function withEllipsis(composeWith: (mark: string) => string): string {
   const text = composeWith("...");
   return isGsm7(text) ? text : composeWith("…");

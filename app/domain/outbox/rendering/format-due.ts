@@ -13,7 +13,10 @@ export interface Due {
   timeZone: string;
 }
 
-/** "today at 3:00 PM", or "Sat, Nov 28 at 3:00 PM Berlin time" for a reader known to be in another zone. */
+/**
+ * "today at 3:00 PM", or "Sat, Nov 28 at 3:00 PM Berlin time" for a reader known to be in another
+ * zone.
+ */
 export function formatDue(due: Due, readerZone: string | null, now: string): string {
   // Time zone updates can remove a zone.
   const zone = [due.timeZone, readerZone, "UTC"].find((name) => name && isTimeZone(name)) ?? "UTC";

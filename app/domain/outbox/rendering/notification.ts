@@ -8,10 +8,13 @@ interface Notification {
 }
 
 const maxCharacters = 1_000;
-/** ntfy takes 4,096 bytes, Telegram as many UTF-16 units with title and link. One emoji can take 25 bytes. */
+/**
+ * ntfy takes 4,096 bytes, Telegram as many UTF-16 units including title and link. One emoji can
+ * take 25 bytes.
+ */
 const maxBytes = 3_000;
 
-/** The words of the email, for a phone's notification or a chat. */
+/** Returns the text of the email for a phone's notification or a chat. */
 export function renderNotification({ email }: Message): Notification {
   const text = fit(email.body.map(renderBlock).join("\n"));
   return { title: email.heading, text, url: email.button?.url ?? null };

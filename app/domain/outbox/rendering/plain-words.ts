@@ -1,4 +1,7 @@
-/** Makes a user's words safe for a message: one line, no control characters, nothing that becomes a link. */
+/**
+ * Makes a user's words safe for a message: one line, no control characters, nothing that becomes a
+ * link.
+ */
 export function plainWords(words: string): string {
   const visible = words
     .replaceAll(/\s+/gu, " ")

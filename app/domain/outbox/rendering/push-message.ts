@@ -7,7 +7,7 @@ import { renderNotification } from "./notification.ts";
 import { truncate } from "./plain-words.ts";
 
 const maxTitle = 100;
-/** In a request of at most 4,096 bytes, of which a character may take four. */
+/** Fits a request of at most 4,096 bytes, in which a character may take four. */
 const maxText = 400;
 const maxTopic = 32;
 const hoursWorthShowing = 24;
@@ -23,7 +23,7 @@ export function toPushMessage(
   const subject = push?.subject ?? delivery.cause;
   const usefulUntil =
     push?.usefulUntil ?? delivery.expires_at ?? laterBy(now, { hours: hoursWorthShowing });
-  // People open Mila at more than one address, so its own links have none.
+  // People open Mila at more than one address, so links in notifications have no origin.
   const toPath = (link: string) =>
     link.startsWith(`${origin}/`) ? link.slice(origin.length) : link;
   return {

@@ -1,4 +1,5 @@
-// 3GPP TS 23.038 and 23.040: one segment of 160 GSM-7 or 70 UCS-2 characters, or several of 153 or 67.
+// 3GPP TS 23.038 and 23.040: one segment of 160 GSM-7 or 70 UCS-2 characters, or several of 153 or
+// 67.
 
 const gsm7 = /^[\n\f\r -_a-~£¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà€]*$/;
 const gsm7Extension = new Set("\f^{}\\[~]|€");

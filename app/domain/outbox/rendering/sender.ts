@@ -1,7 +1,7 @@
 import { emailWords, plainWords, truncate } from "./plain-words.ts";
 import type { SentencePart } from "./fit-text.ts";
 
-/** As Mila knows them. */
+/** The sender's name and address. */
 export interface MessageSender {
   name: string | null;
   email: string;
@@ -9,7 +9,7 @@ export interface MessageSender {
 
 const maxName = 40;
 const maxAddress = 60;
-/** Recipients never asked for these words, so they stay short. */
+/** Recipients never asked for a sender's words, so they stay short. */
 const maxQuoted = 80;
 
 /** "Nora Berg (nora@example.com)", or the address alone. */
@@ -23,7 +23,7 @@ export function senderWords({ name, email }: MessageSender): string {
   return shown ? `${emailWords(shown, maxName)} (${addressOf(email)})` : addressOf(email);
 }
 
-/** A sender's words between quotation marks, which they cannot close themselves. */
+/** Puts a sender's words between quotation marks, which the words cannot close. */
 export function quotedParts(words: string): SentencePart[] {
   return ['"', { words: truncate(withoutQuotes(plainWords(words)), maxQuoted) }, '"'];
 }
@@ -32,12 +32,12 @@ export function quotedWords(words: string): string {
   return `"${emailWords(withoutQuotes(words), maxQuoted)}"`;
 }
 
-/** No name can pass for an address. */
+/** Removes the marks by which a name could pass for an address. */
 function nameOf(name: string | null): string | null {
   return name && truncate(plainWords(name.replaceAll(/[()<>@"]/g, " ")), maxName);
 }
 
-/** The domain says the most, so a long address loses its beginning. */
+/** Cuts the beginning of a long address, because the domain says the most. */
 function addressOf(email: string): string {
   return email.length > maxAddress ? `…${email.slice(-maxAddress)}` : email;
 }

@@ -11,7 +11,7 @@ import { type Reported, reportProgress } from "./report.server.ts";
 const maxReportHours = 4;
 const batchSize = 50;
 
-/** Makes up for reports that were lost, or that the provider cannot deliver to a private address. */
+/** Asks for reports that were lost, or that the provider cannot deliver to a private address. */
 export async function pollProgress(
   db: Kysely<Database>,
   providers: Providers,
@@ -41,7 +41,7 @@ async function poll(
     .where("ended_at", ">", earlierBy(now, { hours: maxReportHours }))
     .where("provider_id", "is not", null)
     .$narrowType<{ providerId: string }>()
-    // Otherwise those without news would hide newer ones.
+    // Otherwise deliveries without news would hide newer ones.
     .orderBy("asked_at")
     .orderBy("ended_at")
     .limit(batchSize)

@@ -14,20 +14,23 @@ import { recordIfNew } from "./events.server.ts";
 
 export interface Report {
   providerId: string;
-  /** Our id, since a report may arrive before we have recorded the provider's. */
+  /** Our own id, because a report may arrive before we have recorded the provider's. */
   deliveryId?: string | null;
   to?: string;
   channel?: Channel;
   progress: Progress;
 }
 
-/** For the log. */
+/** What changed, for the log. */
 export interface Reported {
   delivery: string;
   transition: Change["transition"];
 }
 
-/** Reports may repeat and arrive in any order. Those about unknown messages are ignored. Returns what changed. */
+/**
+ * Reports may repeat and arrive in any order. Ignores reports about unknown messages. Returns what
+ * changed.
+ */
 export async function reportProgress(
   db: Kysely<Database>,
   report: Report,
@@ -112,7 +115,7 @@ function hasBounced({ progress }: Report): boolean {
   return progress.status === "undelivered" && progress.reason === "bad_address";
 }
 
-/** Returns null for no change: states only move forward. */
+/** Returns null if nothing changes: states only move forward. */
 function afterReport(
   delivery: Delivery,
   { providerId, progress }: Report,
@@ -138,7 +141,10 @@ function afterReport(
   }
 }
 
-/** A delivery that is ready again may have reached the provider before. */
+/**
+ * True if the delivery was sent, or is ready again after an attempt that may have reached the
+ * provider.
+ */
 function wasSent({ state, attempts }: Delivery): boolean {
   return transitions.delivered.from.includes(state) && (state !== "ready" || attempts > 0);
 }

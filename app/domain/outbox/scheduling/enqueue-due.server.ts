@@ -2,30 +2,32 @@ import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
+import { isAnyReady } from "../queries/next-ready.server.ts";
 import { whereDue, whereNotInQueue } from "../queries/sendable.ts";
 import { findProbedChannels } from "../channels/pauses/probes.server.ts";
 import { changeAsSystem } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
-import { findDueInTurns, type Room, type Source } from "./in-turns.server.ts";
+import { findDueInFairOrder, type QueueCapacity, type Source } from "./fair-order.server.ts";
 
 export interface DueDelivery {
   id: string;
   channel: Channel;
-  /** Part of the job id, so that enqueueing twice makes one job. */
+  /** Part of the job's id, so that enqueueing twice makes one job. */
   attempts: number;
   isUrgent: boolean;
 }
 
 const urgentAtOnce = 500;
-const probe: Room = { limit: 1, share: Infinity };
+const probe: QueueCapacity = { limit: 1, share: Infinity };
 
-/** Urgent deliveries come first, even where there is no room; the others in turns. */
+/** Enqueues urgent deliveries first, even in a full queue, and then the others in fair order. */
 export async function enqueueDue(
   db: Kysely<Database>,
   source: Source,
-  rooms: ReadonlyMap<Channel, Room>,
+  capacities: ReadonlyMap<Channel, QueueCapacity>,
   now: string,
 ): Promise<DueDelivery[]> {
+  if (!(await isAnyReady(db, now))) return [];
   checkpoint("enqueued", "before");
   const probed = await findProbedChannels(db, now);
   const urgent = await urgentQuery(db, source, now)
@@ -38,10 +40,14 @@ export async function enqueueDue(
     urgent.map(({ id }) => id),
     now,
   );
-  const open = new Map([...rooms, ...probed.map((channel) => [channel, probe] as const)]);
-  for (const [channel, room] of open)
+  const open = new Map([...capacities, ...probed.map((channel) => [channel, probe] as const)]);
+  for (const [channel, capacity] of open)
     due.push(
-      ...(await markEnqueued(db, await findDueInTurns(db, source, { channel, ...room }, now), now)),
+      ...(await markEnqueued(
+        db,
+        await findDueInFairOrder(db, source, { channel, ...capacity }, now),
+        now,
+      )),
     );
   checkpoint("enqueued", "after");
   const urgentKinds = findUrgentKinds(source);
@@ -51,7 +57,10 @@ export async function enqueueDue(
   }));
 }
 
-/** Returns them in the given order, without those that another worker has enqueued or claimed meanwhile. */
+/**
+ * Returns the ids in the given order, without those that another worker has enqueued or claimed
+ * since.
+ */
 async function markEnqueued(db: Kysely<Database>, ids: string[], now: string) {
   if (ids.length === 0) return [];
   const marked = await changeAsSystem(db, { transition: "enqueued" }, now)

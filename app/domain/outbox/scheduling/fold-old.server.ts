@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
-import { giveWay } from "#db/sql/batches.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -10,7 +10,7 @@ import { countedState } from "../queries/counted-state.ts";
 const daysKept = 180;
 const batchSize = 200;
 
-/** Replaces deliveries that ended long ago by a count for each day. Returns how many. */
+/** Replaces deliveries that ended long ago by daily counts. Returns how many. */
 export async function foldOldDeliveries(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
@@ -25,7 +25,7 @@ export async function foldOldDeliveries(
     });
     count += ids.length;
     last = ids.at(-1);
-    await giveWay();
+    await yieldToOthers();
   }
   return count;
 }
@@ -43,7 +43,7 @@ function foldBatch(
   });
 }
 
-/** Without those whose key can come again: they would go out once more. */
+/** Excludes deliveries whose key can come again: they would be sent once more. */
 export function oldDeliveriesQuery(
   db: Kysely<Database>,
   messageTypes: MessageTypes,

@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { changeAsUser } from "../change-state.server.ts";
 
-/** Sends another user's waiting messages in this one's name, so that they outlive the account. */
+/** Moves another user's waiting messages to this one, so that they outlive the account. */
 export async function keepMessages(
   trx: Transaction<Database>,
   { kind, from, to }: { kind: MessageKind; from: string; to: string },

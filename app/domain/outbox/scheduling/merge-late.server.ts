@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { giveWay } from "#db/sql/batches.ts";
+import { yieldToOthers } from "#db/sql/batches.ts";
 import { columnOf, idList, rowTable } from "#db/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
@@ -9,14 +9,16 @@ import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { listMerges, type MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
+import { isAnyReady } from "../queries/next-ready.server.ts";
 import { lateBefore } from "../queries/sendable.ts";
 
 /**
- * The most in one transaction, and in one message: reading a message's parts takes a moment, too.
+ * The most messages in one transaction, and in one digest, because reading its parts takes time
+ * too.
  */
 const batchSize = 200;
 const hoursUntilExpiry = 3 * 24;
-/** A message is held back until it has all its parts, or for so long if the worker is stopped meanwhile. */
+/** A digest is held back until it has all its parts, or for this time if the worker is stopped. */
 const minutesToGather = 1;
 
 interface Merge {
@@ -33,6 +35,7 @@ export async function mergeLateMessages(
   messageTypes: MessageTypes,
   now: string,
 ): Promise<number> {
+  if (!(await isAnyReady(db, now))) return 0;
   let count = 0;
   for (const merge of listMerges(messageTypes)) {
     const created: Created = new Map();
@@ -40,7 +43,7 @@ export async function mergeLateMessages(
       const batch = await db.transaction().execute((trx) => mergeSome(trx, merge, created, now));
       if (batch === 0) break;
       count += batch;
-      await giveWay();
+      await yieldToOthers();
     }
     await letGo(db, [...created.values()].flat(), now);
   }
@@ -85,7 +88,7 @@ function recipientOf({ user_id, channel, device_id }: Recipient): string {
   return JSON.stringify([user_id, channel, device_id]);
 }
 
-/** Keeps messages that nobody has claimed yet for more parts, so that an outage ends with one message. */
+/** Keeps unclaimed digests open for more parts, so that an outage ends with one message. */
 function keepWaitingDigests(
   trx: Transaction<Database>,
   late: readonly Recipient[],
@@ -108,13 +111,13 @@ function keepWaitingDigests(
     .execute();
 }
 
-/** Lets messages go out that have all their parts. */
+/** Releases digests that have all their parts. */
 async function letGo(db: Kysely<Database>, ids: string[], now: string): Promise<void> {
   for (let from = 0; from < ids.length; from += batchSize) {
     await changeAsSystem(db, { transition: "gathered" }, now)
       .where("id", "in", idList(ids.slice(from, from + batchSize)))
       .execute();
-    await giveWay();
+    await yieldToOthers();
   }
 }
 
@@ -122,7 +125,7 @@ function expiryOf(now: string): string {
   return laterBy(now, { hours: hoursUntilExpiry });
 }
 
-/** @param digest its number: the second one of a user begins where the first one is full */
+/** @param digest its number: a user's second digest begins where the first one is full */
 function createDigest(
   parts: Delivery[],
   { kind, number }: { kind: MessageKind; number: number },

@@ -9,7 +9,8 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
     case "unclear":
       return { transition: "unclear", columns: { not_before: now } };
     case "unavailable":
-      // After a search without an answer, nothing more can be learned: a 503 then means "not accepted".
+      // After a search without an answer, nothing more can be learned: a 503 then means "not
+      // accepted".
       return delivery.repeated_at
         ? { transition: "deferred", columns: retryLater(delivery, outcome, now) }
         : {
@@ -59,12 +60,12 @@ function waitUntil(now: string, seconds: number = 0): string {
   return laterBy(now, { seconds: Math.ceil(Math.min(seconds, maxWaitSeconds)) });
 }
 
-/** After 30 s, 1, 2, 5, 15, 30 min, then hourly. */
+/** The delays are 30 s, 1, 2, 5, 15 and 30 min, then an hour. */
 const delaysSeconds = [30, 60, 120, 300, 900, 1_800];
 const maxDelaySeconds = 3_600;
 const jitter = 0.2;
 
-/** Adds 20 % jitter so that retries do not come all at once. */
+/** Adds 20 % of jitter, so that retries do not come all at once. */
 export function retryAt(
   now: string,
   retryCount: number,

@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { changeAsOwner } from "../change-state.server.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
 
-/** Sends a failed message again. False if it has not failed, or not any more. */
+/** Sends a failed message again. Returns false if it has not failed, or is sent already. */
 export async function tryAgain(db: Kysely<Database>, id: string, now: string): Promise<boolean> {
   wakeWorker();
   return isChanged(
@@ -11,7 +11,7 @@ export async function tryAgain(db: Kysely<Database>, id: string, now: string): P
   );
 }
 
-/** False if it is already being sent, or has ended. */
+/** Returns false if the message is already being sent, or has ended. */
 export async function cancelWaiting(
   db: Kysely<Database>,
   id: string,

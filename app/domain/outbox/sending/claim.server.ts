@@ -20,7 +20,7 @@ import { wakeWorker } from "../queries/wake-worker.ts";
 import { canGoOtherwise, type Reason } from "../reasons.ts";
 import { findOverLimit } from "./limits.server.ts";
 
-/** Sending takes 20 s at most. */
+/** Sending takes 20 s at most, so the lease outlasts it. */
 const leaseSeconds = 30;
 
 export interface Claimed {
@@ -28,7 +28,7 @@ export interface Claimed {
   to: string;
   message: Message | EntryChange;
   isKnown?: boolean;
-  /** By push. */
+  /** Set for push messages. */
   target?: PushTarget;
 }
 
@@ -139,7 +139,7 @@ async function cancelDeliveries(
   }
 }
 
-/** Returns the deliveries without those whose device turned out to wait for its push service. */
+/** Returns the deliveries whose device does not wait for its push service. */
 async function deferWaiting(
   trx: Transaction<Database>,
   deliveries: Delivery[],

@@ -16,13 +16,13 @@ interface Log {
   error: (facts: object, message: string) => void;
 }
 
-/** Less than a lease, after which another worker may send the message. */
+/** Shorter than a lease, after which another worker may send the message. */
 const startWithinMs = 25_000;
 
 const startsAtOnce = 10;
 
-/** A few start at once: all that were claimed together would not give way to anything else. */
-function createTurns(): () => Promise<void> {
+/** Starts a few at a time: all that were claimed together would block the event loop. */
+function createStartThrottle(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   let started = 0;
   return () => {
@@ -43,7 +43,7 @@ export function createDeliver(
 ): Deliver {
   const ledger = createLedger(db, outbox);
   const markTransmitted = createTransmissionMarks(db);
-  const takeTurn = createTurns();
+  const waitToStart = createStartThrottle();
   return async (id) => {
     const startedAt = performance.now();
     const claimed = await ledger.claim(id);
@@ -51,7 +51,7 @@ export function createDeliver(
     const { kind, channel, attempts: attempt } = claimed.delivery;
     log.info({ delivery: id, kind, channel, attempt }, "delivery claimed");
     inFlight.add(id);
-    await takeTurn();
+    await waitToStart();
     const outcome = await sendAndRecord(claimed, startedAt).finally(() => inFlight.delete(id));
     log.info({ delivery: id, kind, channel, outcome }, "delivery recorded");
     return outcome;
@@ -69,7 +69,7 @@ export function createDeliver(
     const { id, channel } = claimed.delivery;
     async function beforeData(): Promise<void> {
       if (!providers.hasLookup(channel)) await markTransmitted(claimed.delivery);
-      // A process that was stopped meanwhile goes on here.
+      // A process that was suspended continues here.
       if (performance.now() - startedAt > startWithinMs)
         throw new Error(`Delivery ${id} may have been taken over`);
     }

@@ -18,18 +18,18 @@ const maxBatchSize = 100;
 /** Shorter than a commit, which waits for the disk. */
 const windowMs = 3;
 
-/** Options of a DataLoader: what is written within the window shares a transaction. */
+/** Options of a DataLoader: writes within the window share a transaction. */
 const sharedCommit = {
   maxBatchSize,
   batchScheduleFn: (run: () => void) => void setTimeout(run, windowMs),
 };
 
-/** A full disk refuses at once; a lock has been waited for. */
+/** A full disk fails at once; for a lock, the driver has waited already. */
 const retryMs = 100;
 
 interface Ledger {
   claim: (id: string) => Promise<Claimed | null>;
-  /** Waits until the database takes it, however long that is. */
+  /** Waits until the database takes the result, however long that is. */
   record: (result: Result) => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
     },
   };
 
-  /** Only this process knows what became of the message: giving up would send it twice. */
+  /** Only this process knows the outcome, so giving up would send the message twice. */
   async function isRecorded(result: Result): Promise<boolean> {
     try {
       await entries.load(result);
@@ -118,7 +118,7 @@ type Attempt = Pick<Delivery, "id" | "attempts">;
 /** Throws when the delivery is no longer this worker's, so that nothing is sent. */
 type MarkTransmitted = (attempt: Attempt) => Promise<void>;
 
-/** Notes that a provider that can't be asked may have the message from now on. */
+/** Records that a provider which can't be asked may have the message from now on. */
 export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
   const marks = new DataLoader<Attempt, true>(
     async (attempts) => {

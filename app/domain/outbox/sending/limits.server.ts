@@ -38,18 +38,18 @@ const reasons: Record<KeptIn<"messages">, Reason> = {
 };
 
 /**
- * The rules for what users get by each channel, so that nobody's messages crowd out the others' at
- * a provider.
+ * Limits what users get by each channel, so that nobody's messages crowd out the others' at a
+ * provider.
  */
 export const ownRules: Record<Channel, KeptIn<"messages"> | null> = {
   push: "pushes",
   ntfy: "ntfy_messages",
   telegram: "telegram_messages",
-  // Counted together, with what goes to others.
+  // Texts count together, including those to others.
   sms: null,
   whatsapp: null,
   email: "emails",
-  // Changes of the user's own tasks.
+  // Entries follow changes of the user's own tasks.
   calendar: null,
 };
 
@@ -59,7 +59,7 @@ const limitedChannels = everyChannel.filter((channel) => ownRules[channel] !== n
 const countsByChannel = (type: MessageType) =>
   !type.isToOthers && !type.isUrgent && !type.isWarning;
 
-/** Returns why some must not go out, by id. Those in the same batch count. */
+/** Returns why some claims must not be sent, by id. Claims in the same batch count. */
 export async function findOverLimit(
   trx: Transaction<Database>,
   claims: Claim[],
@@ -120,7 +120,7 @@ const countTexts: Counting = async (trx, claims, { messageTypes, people }, { tal
   };
 };
 
-/** Each device counts by push. */
+/** For push, each device counts. */
 const countOwn: Counting = async (trx, claims, { messageTypes }, { tally, now }) => {
   const usesOf = ({ delivery: { kind, channel, user_id } }: Claim) => {
     const rule = ownRules[channel];
@@ -177,7 +177,7 @@ const goneOut: DeliveryState[] = [
   "failed",
 ];
 
-/** Excludes those claimed at `now`, which the caller counts. */
+/** Excludes messages claimed at `now`, which the caller counts. */
 export function goneOutQuery(
   db: Kysely<Database>,
   userIds: string[],

@@ -13,7 +13,7 @@ import { afterSending } from "./after-sending.ts";
 import { recordDeviceResults } from "../channels/push/device-results.server.ts";
 import { endPauses, pauseChannels } from "../channels/pauses/pauses.server.ts";
 
-/** Leaves rows that an early report, the sweep or the next claim has already moved on. */
+/** Skips rows that an early report, the sweep or the next claim has already changed. */
 export async function recordResults(
   trx: Transaction<Database>,
   { messageTypes, people }: Pick<Outbox, "messageTypes" | "people">,

@@ -60,7 +60,7 @@ function withOtherWay(
     : email;
 }
 
-/** Where there is room for it. */
+/** Adds the note only if the text has room for it. */
 function withOtherWayInText(text: string, standsInFor: Delivery["stands_in_for"]): string {
   const longer = standsInFor ? `${text} Sent here ${whyOther(standsInFor)}.` : text;
   return fits(longer) ? longer : text;

@@ -2,11 +2,12 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { readInBatches } from "#app/domain/core/export.ts";
 import { columnOf, idList, rowTable } from "#db/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
 import { changeAsUser } from "../change-state.server.ts";
 import { statesIn } from "../state.ts";
 import { lastMessageId } from "../queries/used-channels.server.ts";
 
+/** Lists the newest first. */
 export async function findMessagesAbout(
   db: Kysely<Database>,
   kind: MessageKind,
@@ -19,10 +20,11 @@ export async function findMessagesAbout(
     .where("subject_id", "in", subjectIds)
     .where("kind", "=", kind)
     .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
 }
 
-/** Counts what was to be told about a subject, by whatever ways. */
+/** Counts the causes of messages about a subject, over all channels. */
 export async function countCauses(
   db: Kysely<Database>,
   { kind, subjectId, since }: { kind: MessageKind; subjectId: string; since: string },
@@ -53,22 +55,23 @@ export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectId
     .where("deliveries.kind", "=", kind);
 }
 
-/** @param subject the column with the subject's id, such as delegations.id */
-export function hasMessage(
-  { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
-  {
-    kind,
-    subject,
-    states,
-  }: { kind: MessageKind; subject: string; states: readonly DeliveryState[] },
+/**
+ * Returns a subquery for the state of the newest message about a subject. It skips "merged" ones:
+ * WhatsApp messages that an SMS replaced.
+ * @param subject the column with the subject's id, such as delegations.id
+ */
+export function lastMessageState(
+  { selectFrom }: Pick<ExpressionBuilder<Database, never>, "selectFrom">,
+  { kind, subject }: { kind: MessageKind; subject: string },
 ) {
-  return exists(
-    selectFrom("deliveries")
-      .select("deliveries.id")
-      .where("deliveries.subject_id", "=", columnOf<string>(subject))
-      .where("deliveries.kind", "=", kind)
-      .where("deliveries.state", "in", states),
-  );
+  return selectFrom("deliveries")
+    .select("deliveries.state")
+    .where("deliveries.subject_id", "=", columnOf<string>(subject))
+    .where("deliveries.kind", "=", kind)
+    .where("deliveries.state", "!=", "merged")
+    .orderBy("deliveries.created_at", "desc")
+    .orderBy("deliveries.id", "desc")
+    .limit(1);
 }
 
 /** Finds messages to this user that may never reach them. */
@@ -83,7 +86,20 @@ export function findUnfinishedMessages(db: Kysely<Database>, kind: MessageKind, 
     .execute();
 }
 
-/** Extends those that wait. Returns their subjects. */
+/** @param user the column with the user's id, such as users.id */
+export function hasUnfinishedMessages(
+  { exists, selectFrom }: Pick<ExpressionBuilder<Database, never>, "exists" | "selectFrom">,
+  user: string,
+) {
+  return exists(
+    selectFrom("deliveries")
+      .select("deliveries.id")
+      .where("deliveries.user_id", "=", columnOf<string>(user))
+      .where("deliveries.state", "in", statesIn("waiting")),
+  );
+}
+
+/** Extends the expiry of waiting messages. Returns their subjects. */
 export async function extendExpiries(
   db: Kysely<Database>,
   kind: MessageKind,

@@ -17,7 +17,7 @@ export type AlertType =
   | "calendar gone"
   | "unconfirmed";
 
-/** They tell of how this Mila is set up, or of its accounts with providers. */
+/** Troubles with this Mila's setup, or with its accounts at providers. */
 const providerTroubles = ["no provider", "paused", "rate limited"] as const;
 export type ProviderTrouble = (typeof providerTroubles)[number];
 
@@ -37,7 +37,7 @@ interface Facts {
   type: AlertType;
   channel: Channel;
   address: string;
-  /** Of this Mila. */
+  /** True for Mila's owner. */
   isOwner: boolean;
 }
 

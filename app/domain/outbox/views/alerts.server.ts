@@ -86,7 +86,7 @@ function addressAlert(
   return optOut || failure?.startsWith("bad_") ? "unreachable" : null;
 }
 
-/** Topics and chats are secrets, or mean nothing to people. */
+/** Shows no topics or chats, which are secrets, or mean nothing to people. */
 function shownAddress(channel: Channel, address: string | null): string {
   if (textChannels.includes(channel)) return formatPhoneNumber(address ?? "");
   return channel === "email" ? (address ?? "") : channelFacts[channel].nameInSentence;
@@ -100,7 +100,9 @@ const listPauses = compileOnce((db, userId: string) =>
     .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "=", opaque(userId))])),
 );
 
-/** Only where messages of theirs have waited for a while: most pauses last seconds. */
+/**
+ * Reports a pause only if the user's messages have waited for a while: most pauses last seconds.
+ */
 async function findLimited(db: Kysely<Database>, userId: string, now: string): Promise<Channel[]> {
   const waiting = await db
     .selectFrom("deliveries")
@@ -118,7 +120,7 @@ async function findLimited(db: Kysely<Database>, userId: string, now: string): P
   return waiting.map(({ channel }) => channel);
 }
 
-/** The reason by channel, or "" where the latest message arrived. */
+/** Returns the reason by channel, or "" where the latest message arrived. */
 async function findLatestFailures(
   db: Kysely<Database>,
   userId: string,
@@ -159,7 +161,7 @@ const listLatest = compileOnce((db, userId: string, limitedSince: string) =>
 
 const refused: Reason = "refused";
 
-/** The names of the user's devices whose push service refused the latest message. */
+/** Returns the names of the user's devices whose push service refused the latest message. */
 async function findRefusingDevices(db: Kysely<Database>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("deliveries")

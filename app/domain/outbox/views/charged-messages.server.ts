@@ -6,7 +6,7 @@ import { literal } from "#db/sql/values.ts";
 
 export const chargedDays = 30;
 
-/** By the channels whose providers charge for each message. A copy counts again. */
+/** Counts messages by channels whose providers charge for each one. A copy counts again. */
 export async function countChargedMessages(
   db: Kysely<Database>,
   now: string,
@@ -18,7 +18,7 @@ export async function countChargedMessages(
       eb(fn.countAll<number>(), "+", fn.count<number>("repeated_at")).as("count"),
     ])
     .where("id", ">=", firstIdAt(earlierBy(now, { hours: 24 * chargedDays })))
-    // The index has exactly these.
+    // The partial index covers exactly these.
     .where("channel", "in", [literal("sms"), literal("whatsapp")])
     .where("state", "in", ["sent", "delivered", "undelivered"])
     .groupBy("channel")

@@ -12,7 +12,7 @@ interface DeliveryView {
   channel: Channel;
   what: string;
   dueAt: string;
-  /** In the viewer's time zone. */
+  /** The day in the viewer's time zone. */
   day: string;
   state: string;
   hasFailed: boolean;

@@ -14,19 +14,25 @@ interface DayGroup {
   count: number;
 }
 
-/** Reading so many takes a few milliseconds. */
+/** A batch takes a few milliseconds to read. */
 const batchSize = 1_000;
 
 interface SendingFigures {
-  /** Not finished, due or not. */
+  /** Counts unfinished messages, due or not. */
   open: { channel: Channel; state: DeliveryState; count: number }[];
-  /** Of messages that should have gone out; 0 without any. */
+  /** The age of the oldest message that should have been sent; 0 if there is none. */
   oldestDueSeconds: number;
-  /** Of messages made in the last hour, from their time to the claim. Null without any. */
+  /**
+   * The time between the due time and the claim, for messages made in the last hour. Null if there
+   * are none.
+   */
   lateness: { p50: number; p99: number } | null;
-  /** Made in the last 24 hours. */
+  /** Counts messages made in the last 24 hours. */
   lastDay: DayGroup[];
-  /** Of these, sent twice because nobody could say whether the first arrived. */
+  /**
+   * The messages of these that were sent twice, because nobody could say whether the first copy
+   * arrived.
+   */
   copies: number;
 }
 
@@ -78,7 +84,10 @@ async function readLastDay(db: Kysely<Database>, now: string): Promise<LastDay> 
   return { lastDay: [...groups.values()], copies, lateness: quantilesOf(lateSeconds) };
 }
 
-/** One after the other, with room for pages in between: a busy day has tens of thousands. */
+/**
+ * Reads the messages in batches, so that pages are served in between: a busy day has tens of
+ * thousands.
+ */
 async function* readSince(db: Kysely<Database>, since: string) {
   let from = firstIdAt(since);
   while (true) {

@@ -38,7 +38,7 @@ export async function listLastMessages(
     .execute();
 }
 
-/** Tells whether any text has gone out, or failed to, since then. */
+/** True if any text has been sent, or has failed, since then. */
 export async function hasSentTexts(db: Kysely<Database>, since: string): Promise<boolean> {
   const sent = await db
     .selectFrom("deliveries")

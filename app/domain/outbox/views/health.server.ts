@@ -2,12 +2,12 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A worker is dead or hangs after this time without a heartbeat. */
+/** A worker without a heartbeat for this time is dead or hangs. */
 const heartbeatSeconds = 60;
 
 interface SendingHealth {
   workers: number;
-  /** Of all of them. */
+  /** The memory of all workers together. */
   memoryBytes: number;
   queues: string[];
   paused: { channel: string; reason: string }[];
@@ -39,7 +39,7 @@ interface Worker {
   memoryBytes: number;
 }
 
-/** Leaves the heartbeats of others as they are. */
+/** Updates only this worker's heartbeat. */
 export async function showAlive(
   db: Kysely<Database>,
   { id, queue, memoryBytes }: Worker,
@@ -53,7 +53,7 @@ export async function showAlive(
     .execute();
 }
 
-/** Returns since when nothing was sent, if this is the first worker after others died. */
+/** Returns the time since when nothing was sent, if this is the first worker after others died. */
 export async function recordHeartbeat(
   db: Kysely<Database>,
   worker: Worker,

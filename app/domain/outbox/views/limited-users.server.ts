@@ -7,7 +7,10 @@ import type { Reason } from "../reasons.ts";
 
 const ownLimit: Reason = "own_limit";
 
-/** Users who reached their limit for a channel in the last 24 hours, and how many messages that stopped. */
+/**
+ * Lists users who reached their limit for a channel in the last 24 hours, with the number of
+ * messages that it stopped.
+ */
 export async function listLimitedUsers(
   db: Kysely<Database>,
   now: string,
@@ -26,8 +29,11 @@ export async function listLimitedUsers(
   );
 }
 
-/** Lists users who got `most` messages of a kind about one thing in the last 24 hours, and about how many things. */
-export async function listOftenTold(
+/**
+ * Lists users who got `most` messages of a kind about one subject in the last 24 hours, with the
+ * number of such subjects.
+ */
+export async function listOftenNotified(
   db: Kysely<Database>,
   { kind, most }: { kind: MessageKind; most: number },
   now: string,

@@ -25,11 +25,11 @@ interface LoggedMessage {
 interface Page {
   group: MessageGroup;
   timeZone: string;
-  /** The id of the last message of the page before. */
+  /** The id of the last message of the previous page. */
   before: string | undefined;
 }
 
-/** Everybody's messages, newest first, without their words and recipients. */
+/** Lists everybody's messages, newest first, without their texts and recipients. */
 export async function listMessageLog(
   db: Kysely<Database>,
   messageTypes: MessageTypes,

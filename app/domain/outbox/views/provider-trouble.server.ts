@@ -3,7 +3,7 @@ import type { Channel, Database } from "#db/schema.ts";
 import { statesIn } from "../state.ts";
 import type { ProviderTrouble } from "./alert-words.ts";
 
-/** True for a new trouble: the channel was paused later, or worked in between. */
+/** True if the trouble is new: the channel was paused later, or worked in between. */
 export async function isTroubleSince(
   db: Kysely<Database>,
   { userId, type, channel }: { userId: string; type: ProviderTrouble; channel: Channel },

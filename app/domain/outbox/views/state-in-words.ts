@@ -1,6 +1,6 @@
 import { channelFacts } from "#app/channels.ts";
 import { formatTime } from "#app/domain/core/time.ts";
-import { mostOf } from "#app/domain/core/rate-limits/rules.server.ts";
+import { limitOf } from "#app/domain/core/rate-limits/rules.server.ts";
 import { limitSettings } from "#app/services/shares.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 import { isUnconfirmed, type Reason, reasonInWords, unconfirmedInWords } from "../reasons.ts";
@@ -59,7 +59,7 @@ function failureInWords({ channel, reason }: DeliverySummary): string {
   return reason?.startsWith("bad_") ? reasonInWords(reason) : "";
 }
 
-/** Null while it may still arrive. */
+/** Returns null while the message may still arrive. */
 export function problemInWords(
   message: Pick<DeliverySummary, "channel" | "state" | "reason"> & {
     not_before: string;
@@ -74,10 +74,10 @@ export function problemInWords(
   return stateInWords({ ...message, ...times }, timeZone, now);
 }
 
-/** "more than 200 emails today". Follows "Not sent: ". */
+/** Returns "more than 200 emails today", which follows "Not sent: ". */
 function shareInWords(channel: Channel): string {
   const rule = ownRules[channel];
-  const most = rule ? mostOf(rule, limitSettings).toLocaleString("en-US") : "so many";
+  const most = rule ? limitOf(rule, limitSettings).toLocaleString("en-US") : "so many";
   if (channel === "email") return `more than ${most} emails today`;
   if (channel === "push") return `more than ${most} notifications to your devices today`;
   return `more than ${most} messages by ${channelFacts[channel].nameInSentence} today`;

@@ -10,7 +10,7 @@ import { findPreferencesByUser } from "../preferences.server.ts";
 
 const payload = z.object({ number: z.string() });
 
-/** Tells the account that had it. */
+/** Notifies the account that had the number before. */
 export const numberTakenType: MessageType = {
   label: "Your number is another account's",
   isWarning: true,

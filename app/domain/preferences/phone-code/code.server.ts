@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const digits = 6;
 
-/** Computed, not stored: the database has nothing to type in, and every retry of the message has the same code. */
+/**
+ * Computes the code, so that the database contains none, and every retry of the message has the
+ * same one.
+ */
 export function phoneCode(key: string, id: string): string {
   const mac = createHmac("sha256", key).update(`phone-code\n${id}`).digest();
   return String(mac.readUIntBE(0, 6) % 10 ** digits).padStart(digits, "0");

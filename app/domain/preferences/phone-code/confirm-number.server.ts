@@ -48,7 +48,7 @@ async function countTry(trx: Transaction<Database>, id: string): Promise<void> {
     .execute();
 }
 
-/** A code that never went out could only be guessed. */
+/** A code that was never sent could only have been guessed. */
 const sentStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered", "merged"];
 
 async function wasSent(trx: Transaction<Database>, id: string): Promise<boolean> {
@@ -56,7 +56,10 @@ async function wasSent(trx: Transaction<Database>, id: string): Promise<boolean>
   return messages.some(({ state }) => sentStates.includes(state));
 }
 
-/** A number is one account's: the one that had it loses it, and is told by its next way. */
+/**
+ * A number belongs to one account: the one that had it loses it, and is notified by its next
+ * channel.
+ */
 async function takeNumber(
   trx: Transaction<Database>,
   { userId, number }: { userId: string; number: string },
@@ -64,7 +67,7 @@ async function takeNumber(
 ): Promise<void> {
   const former = await loseNumber(trx, { number, butOf: userId }, now);
   const deliveries = former.map((preferences) => {
-    // Email cannot be anybody else's.
+    // Email cannot belong to anyone else.
     const [channel = "email"] = wantedChannels(preferences);
     const { user_id } = preferences;
     const dedupeKey = `number_taken:${user_id}:${now}`;

@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { codeChannels, type TextChannel } from "../input.ts";
 import { findPreferences } from "../preferences.server.ts";
 
-/** The user's own number until its code is typed in. */
+/** Returns the number that the user entered, until its code is typed in. */
 export async function findWaitingNumber(db: Kysely<Database>, userId: string) {
   const { phone_number: number, phone_confirmed_at: confirmedAt } = await findPreferences(
     db,

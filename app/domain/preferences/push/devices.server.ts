@@ -9,7 +9,7 @@ import type { PushSubscriptionInput, RenewedSubscription } from "./input.ts";
 
 type OwnSession = Pick<Session, "userId" | "sessionId">;
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function listPushDevices(
   db: Kysely<Database>,
   viewer: { userId: string; timeZone: string },
@@ -23,7 +23,7 @@ export async function listPushDevices(
   }));
 }
 
-/** Also turns push on. "refused": the endpoint is inside the network, or not secure. */
+/** Also turns push on. Returns "refused" if the endpoint is inside the network, or not secure. */
 export async function addPushDevice(
   db: Kysely<Database>,
   { userId, sessionId }: OwnSession,
@@ -39,7 +39,10 @@ export async function addPushDevice(
   return "added";
 }
 
-/** For a browser that got a new address. Returns false if the old one isn't the user's, or the new one is refused. */
+/**
+ * Replaces the address of a browser. Returns false if the old one isn't the user's, or the new one
+ * is refused.
+ */
 export async function renewPushDevice(
   db: Kysely<Database>,
   { userId, sessionId }: OwnSession,
@@ -63,7 +66,7 @@ export async function renamePushDevice(
   return devices.renameDevice(db, { id, userId, name });
 }
 
-/** Without the last one, push is off. Returns false if the user has no such device. */
+/** Turns push off with the last device. Returns false if the user has no such device. */
 export async function removePushDevice(
   db: Kysely<Database>,
   { userId }: { userId: string },

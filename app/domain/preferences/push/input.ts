@@ -1,6 +1,9 @@
 import { z } from "#app/domain/core/zod.ts";
 
-/** As browsers give them: an uncompressed P-256 point of 65 bytes, and 16 random bytes. */
+/**
+ * The keys are an uncompressed P-256 point of 65 bytes, and 16 random bytes, as browsers provide
+ * them.
+ */
 export const pushSubscription = z.object({
   endpoint: z.url().max(2_000),
   p256dh: z.string().regex(/^B[\w-]{86}$/),
@@ -9,7 +12,7 @@ export const pushSubscription = z.object({
 
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
 
-/** With the endpoint that it replaces. */
+/** Contains the endpoint that it replaces. */
 export const renewedSubscription = pushSubscription.extend({
   replaces: pushSubscription.shape.endpoint,
 });

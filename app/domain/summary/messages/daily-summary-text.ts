@@ -29,7 +29,7 @@ interface DailySummaryFacts {
   today: SummaryTasks;
   nextDays: SummaryTasks;
   answers: SummaryAnswer[];
-  /** The recipient's. */
+  /** The recipient's time zone. */
   timeZone: string;
   origin: string;
   now: string;

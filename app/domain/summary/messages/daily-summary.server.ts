@@ -5,7 +5,7 @@ import { listAnswers } from "#app/domain/delegation/views/answers.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
-import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
+import { findLabels } from "#app/domain/people/people.server.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import {
@@ -116,7 +116,7 @@ async function findReaders(
 
 type HouseholdTasks = Record<"overdue" | "today" | "nextDays", SummaryTasks>;
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 const daysAhead = 7;
 
 async function findTasks(
@@ -138,25 +138,30 @@ async function findTasks(
   const asked = Object.values(due).flatMap(({ tasks }) =>
     tasks.flatMap(({ delegated_to }) => delegated_to ?? []),
   );
-  const family = await findPeopleByIds(trx, asked);
+  const labels = await findLabels(trx, asked);
   const named = ({ tasks, count }: TasksDue): SummaryTasks => ({
-    tasks: tasks.map((task) => toSummaryTask(task, family.get(task.delegated_to ?? "")?.name)),
+    tasks: tasks.map((task) => toSummaryTask(task, labels.get(task.delegated_to ?? ""))),
     count,
   });
   return { overdue: named(due.overdue), today: named(due.today), nextDays: named(due.nextDays) };
 }
 
-/** The day when clocks go back. */
+/** The length of the day on which clocks go back. */
 const hoursInLongestDay = 25;
 
-/** Answers from the day before the earliest summary onward, newest first. */
+/** Finds answers from the day before the earliest summary on, newest first. */
 async function findAnswers(trx: Transaction<Database>, deliveries: Delivery[]): Promise<Answer[]> {
   const userIds = [...new Set(deliveries.map(({ user_id }) => user_id))];
   const earliest = deliveries.map(({ due_at }) => due_at).toSorted()[0] ?? "";
   const rows = await listAnswers(trx, userIds, earlierBy(earliest, { hours: hoursInLongestDay }));
+  const labels = await findLabels(
+    trx,
+    rows.flatMap(({ person_id }) => person_id ?? []),
+  );
   return rows
-    .map(({ asked_by, delegate_name: name, state, title, line, answered_at, done_at }) => {
+    .map(({ asked_by, person_id, delegate_name, state, title, line, answered_at, done_at }) => {
       const status = done_at ? "done" : state === "declined" ? "declined" : "accepted";
+      const name = labels.get(person_id ?? "") ?? delegate_name;
       return {
         userId: asked_by,
         answeredAt: done_at ?? answered_at ?? "",

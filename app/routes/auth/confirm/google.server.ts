@@ -38,7 +38,7 @@ export async function startGoogleConfirmation(
 async function startFlow(request: Request, userId: string, redirectTo: string): Promise<Response> {
   const { googleEmail } = await findCredentials(database(), userId);
   const { url, state, verifier } = await startGoogleFlow(request, signInRedirectUri(request), {
-    // Otherwise Google answers at once, without asking anyone.
+    // Otherwise Google answers at once, without asking the user.
     prompt: "select_account",
     loginHint: googleEmail ?? undefined,
     scope: "openid email profile",

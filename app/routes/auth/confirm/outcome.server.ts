@@ -14,7 +14,7 @@ export async function finishConfirmation(
   return leadsToStep(redirectTo) ? goToStep(redirectTo, cookies) : thank(redirectTo, cookies);
 }
 
-/** After the second step. */
+/** Called after the second step. */
 export async function finishFullConfirmation(
   { sessionId }: SignedIn,
   redirectTo: string,

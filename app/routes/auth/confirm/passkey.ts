@@ -16,7 +16,7 @@ import { finishFullConfirmation } from "./outcome.server.ts";
 
 export const clientAction = createClientAction(couldNotConfirm);
 
-/** Data for the page's script. */
+/** Returns data for the page's script. */
 export async function loader(args: LoaderFunctionArgs) {
   const { userId } = await requireViewer(args);
   const site = readPasskeySite(args.request) ?? notFound();

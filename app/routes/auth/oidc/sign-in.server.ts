@@ -2,7 +2,7 @@ import { type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-r
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
-import { signUpInstance } from "#app/server/instance.server.ts";
+import { signUpSettings } from "#app/server/instance.server.ts";
 import {
   consumeOidcFlow,
   oidcFlowCookie,
@@ -74,7 +74,7 @@ export async function finishOidcSignIn(args: LoaderFunctionArgs): Promise<Respon
   try {
     const identity = await finishOidcFlow(request, flow);
     const person = { ...identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
-    const outcome = await signInWithOidc(database(), person, signUpInstance);
+    const outcome = await signInWithOidc(database(), person, signUpSettings);
     if (outcome.status === "password_needed") {
       const headers = new Headers({ "Set-Cookie": cookies[0] ?? "" });
       headers.append(

@@ -14,7 +14,7 @@ import { refusePasskey } from "./refuse.server.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 
-/** Data for the page's script. */
+/** Returns data for the page's script. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const site = readPasskeySite(request) ?? notFound();
   const { userId } = (await readPendingSignIn(request)) ?? notFound();

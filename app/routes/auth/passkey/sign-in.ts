@@ -7,7 +7,7 @@ import {
 } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
-import { deviceCountedAs } from "#app/server/sign-in/device.server.ts";
+import { findDeviceSource } from "#app/server/sign-in/device.server.ts";
 import { readForm } from "#app/server/form.server.ts";
 import { allowInMemory, isUsedUp } from "#app/domain/core/rate-limits/allow.server.ts";
 import { notFound } from "#app/server/http-errors.server.ts";
@@ -19,7 +19,7 @@ import { refusePasskey } from "./refuse.server.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 
-/** Data for the page's script. */
+/** Returns data for the page's script. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const site = readPasskeySite(request) ?? notFound();
   return Response.json(await passkeySignInOptions(site, encryptionKey));
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const counted = await deviceCountedAs(args);
+  const counted = await findDeviceSource(args);
   const submission = await readForm(request, passkeySignIn);
   const site = readPasskeySite(request);
   if (isUsedUp("guesses", counted)) return refusePasskey("/auth", "too_many");

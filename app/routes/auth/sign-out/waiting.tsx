@@ -9,7 +9,10 @@ import { useKept, useSending } from "#app/ui/offline/use-kept.ts";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { useSignOutFailure, SignOutForm } from "#app/ui/shell/sign-out-form.tsx";
 
-/** It shows nothing of the server's: reloading while the session ends would lead back here after signing in. */
+/**
+ * The page shows nothing from the server. Reloading it while the session ends would lead back here
+ * after signing in.
+ */
 export const shouldRevalidate = () => false;
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
@@ -33,7 +36,7 @@ export default function WaitingChanges() {
   );
 }
 
-/** Sends or discards the changes that wait: after signing out, nothing private may be left. */
+/** Sends or discards the waiting changes, because nothing private may be left after signing out. */
 function SignOutQuestion() {
   useSending();
   const isClear = !useKept().some(isWaiting);

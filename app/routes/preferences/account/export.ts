@@ -3,8 +3,8 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { auditSource } from "#app/server/audit-source.server.ts";
 import { requireConfirmed } from "#app/server/confirmed.server.ts";
-import { waitToExport } from "#app/server/line/exporting.server.ts";
-import { LineTooLong } from "#app/server/line/line.server.ts";
+import { waitToExport } from "#app/server/fair-use/exporting.server.ts";
+import { QueueFull } from "#app/server/fair-use/concurrency-limit.server.ts";
 import { requireViewer, requireViewerAgain } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -16,14 +16,14 @@ const page = "/preferences/account";
 export async function loader(args: LoaderFunctionArgs) {
   const asking = await requireViewer(args);
   requireConfirmed(asking, page);
-  // Pages of the same household don't wait for it.
-  args.context.endMaking();
+  // Frees the page's slot, so that other pages of the household don't wait for the export.
+  args.context.endRendering();
   const place = await waitToExport(asking.householdId).catch((error: unknown) => {
-    if (error instanceof LineTooLong) return null;
+    if (error instanceof QueueFull) return null;
     throw error;
   });
   if (place === null) return redirectWithToast(page, busy());
-  // The connection may close before anything is read, or stay open for more.
+  // The connection may close before anything is read, or stay open for other requests.
   args.context.onClose(place.leave);
   const viewer = place.hasWaited ? await requireViewerAgain(args) : asking;
   const pieces = await exportAccount(database(), viewer, auditSource(args.context));

@@ -6,7 +6,7 @@ import {
 import { database } from "#db/connection.server.ts";
 import { checkPassword } from "#app/server/sign-in/check-password.server.ts";
 
-/** Limited like signing in. */
+/** Has the same limits as signing in. */
 export async function checkOwnPassword(
   { userId }: { userId: string },
   password: string,
@@ -18,8 +18,8 @@ export async function checkOwnPassword(
       status: 400,
       errors: ["You don't have a password yet. Choose one on the Account page first."],
     };
-  const checked = await checkPassword({ request, email, context }, (turn) =>
-    findUserByPassword(database(), email, password, turn),
+  const checked = await checkPassword({ request, email, context }, (requester) =>
+    findUserByPassword(database(), email, password, requester),
   );
   if (checked.refused) return { status: checked.status, errors: [checked.message] };
   return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };

@@ -15,7 +15,7 @@ import {
   serializeOAuthFlow,
 } from "#app/server/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/server/google/flow.server.ts";
-import { signUpInstance, linkBase } from "#app/server/instance.server.ts";
+import { signUpSettings, linkBase } from "#app/server/instance.server.ts";
 import { refuseIfBroken } from "#app/server/sign-in/refuse-if-broken.server.ts";
 import type { SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
@@ -92,7 +92,7 @@ async function finishFlow(request: Request, userId: string, flow: OAuthFlow): Pr
   const grant = { sub, email, refreshToken };
   const connected = await database()
     .transaction()
-    .execute((trx) => connectCalendar(trx, userId, grant, signUpInstance.encryptionKey));
+    .execute((trx) => connectCalendar(trx, userId, grant, signUpSettings.encryptionKey));
   if (connected !== "connected") {
     await revokeUnusedGrant(database(), grant);
     return refuse(connected);

@@ -19,7 +19,7 @@ import { categories } from "#app/domain/core/limits.ts";
 import { calendarFeedLink } from "#app/domain/core/links.server.ts";
 import { formatDue } from "#app/domain/core/time.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { linkBase, publicOrigin, signUpInstance } from "#app/server/instance.server.ts";
+import { linkBase, publicOrigin, signUpSettings } from "#app/server/instance.server.ts";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { FeedForm } from "#app/ui/calendar/feed-form.tsx";
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const feed = await findFeedSettings(database(), viewer.userId);
   const base = linkBase(args.request);
-  args.context.endMaking();
+  args.context.endRendering();
   return {
     feed: feed ? { link: calendarFeedLink(base, feed), categories: feed.categories } : null,
     isAtHome: publicOrigin === null,
@@ -90,7 +90,7 @@ async function loadConnection(request: Request, { userId, timeZone }: SignedIn) 
   const isChoosing = new URL(request.url).searchParams.has("choose") || problem === "calendar_gone";
   const shouldListCalendars = isChoosing && problem !== "grant_gone";
   const calendars = shouldListCalendars
-    ? await findCalendars(database(), userId, signUpInstance.encryptionKey)
+    ? await findCalendars(database(), userId, signUpSettings.encryptionKey)
     : null;
   const lastSaved = lastSavedAt && formatDue(lastSavedAt, timeZone);
   return {
@@ -103,7 +103,7 @@ async function loadConnection(request: Request, { userId, timeZone }: SignedIn) 
 }
 
 interface FeedSectionProps {
-  /** Null while turned off. */
+  /** Null while the feed is turned off. */
   feed: { link: string; categories: Category[] } | null;
   isAtHome: boolean;
   maxEvents: number;

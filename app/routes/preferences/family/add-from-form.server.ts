@@ -26,11 +26,11 @@ export async function typedMember(viewer: FormOwner, request: Request) {
     email: "",
     invite: "",
   });
-  // Browsers omit unchecked boxes, so a form that comes back without one stays unchecked.
+  // Browsers omit unchecked boxes, so a form that comes back without the box stays unchecked.
   return typed.name === "" ? { ...typed, invite: "on" } : typed;
 }
 
-/** Inviting asks for the password again, like the page for invitations. */
+/** Asks for the password again before an invitation, like the page for invitations. */
 export async function addFromForm(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields });
   const form = args.request.clone();

@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: "Edit family member · Mila" }
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const member = await findFamilyMember(database(), viewer, args.params.id ?? "");
-  // The member was removed while someone was editing: the page keeps what they typed.
+  // The member was removed during the edit. The page keeps what was typed.
   if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
   return data(

@@ -18,7 +18,7 @@ export async function invitationToast(userId: string) {
   });
 }
 
-/** Words the toast for someone who was added and invited in one form. */
+/** Returns the toast's text for someone who was added and invited in one form. */
 export async function invitedMessage(userId: string): Promise<string> {
   if (await mustConfirmFirst(database(), userId, canSendEmail))
     return `Invitation saved. ${sentLater}`;

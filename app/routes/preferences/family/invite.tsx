@@ -165,7 +165,7 @@ interface InvitationListProps {
     expiresOn: string;
     isExpired: boolean;
     isDraft: boolean;
-    /** Why its email did not reach them. */
+    /** Why the invitation's email did not reach them. */
     problem: string | null;
     /** Set only where this instance sends no email. */
     link: string | null;

@@ -28,7 +28,7 @@ export async function readFamilyForm(request: Request): Promise<FamilyForm> {
   };
 }
 
-/** Only a spouse or partner, and only at an address. */
+/** True for a spouse or partner with an email address. */
 function canBeInvited(relation: FamilyMemberDetails["relation"], email: string | null): boolean {
   return email !== null && canBeAsked(relation);
 }
@@ -37,7 +37,7 @@ export const ownAddressError = { email: ["This is your own address"] };
 
 export const alreadyHereError = { email: ["Someone in your family has this address already"] };
 
-/** @param name as it was typed */
+/** @param name the name as it was typed */
 export function sameNameError(name: string) {
   return { name: [`${name} is already here. ${tellApart(name)}`] };
 }

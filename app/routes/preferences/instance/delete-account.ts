@@ -8,7 +8,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 
 export const action = accountAction(async ({ db, account }) => {
   const outcome = await deleteAccount(db, account.id, { by: "owner" });
-  // It became the owner's meanwhile.
+  // The account has become the owner's since.
   if (outcome === "no_owner_left") return null;
   return toast("success", "Account deleted", { message: account.email });
 });

@@ -22,7 +22,7 @@ export async function findOtherAccount(owner: SignedIn, id: string): Promise<Lis
   return account && account.id !== owner.userId ? account : notFound();
 }
 
-/** The action of a button that only Mila's owner has: for everyone else, a 404. */
+/** Makes the action of a button that only Mila's owner has; everyone else gets a 404. */
 export function ownerAction<Other extends Answer = never>(page: string, act: Act<Press, Other>) {
   return pageAction(
     page,
@@ -31,8 +31,8 @@ export function ownerAction<Other extends Answer = never>(page: string, act: Act
 }
 
 /**
- * Every change to someone else's account. It asks for the password first, because it can take the
- * account or Mila over.
+ * Makes the action of every change to someone else's account. It asks for the password first,
+ * because it can take over the account or Mila.
  * @param options.confirm for a change that takes more than the password
  */
 export function accountAction<Other extends Answer = never>(

@@ -8,7 +8,7 @@ import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
 import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
-import { listRefusals } from "#app/server/line/refusals.server.ts";
+import { listRefusals } from "#app/server/fair-use/refusals.server.ts";
 import { readKeysState } from "#app/server/monitoring/keys.server.ts";
 import { InstanceChecks } from "#app/ui/instance/instance-checks.tsx";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";

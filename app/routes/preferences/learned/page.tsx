@@ -80,7 +80,7 @@ const format = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** "6:30 PM" for "18:30". */
+/** Returns "6:30 PM" for "18:30". */
 function spokenTime(time: string): string {
   return format.format(new Date(`2000-01-01T${time}Z`));
 }

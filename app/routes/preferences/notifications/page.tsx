@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** Browsers push only to https and their own machine. */
+/** Browsers allow push only over https and on their own machine. */
 function canPushTo({ url }: Request): boolean {
   const { protocol, hostname } = new URL(env.APP_URL ?? url);
   return protocol === "https:" || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
@@ -171,7 +171,7 @@ const texts = {
     "This browser blocks Mila's notifications. You can allow them in its settings for this site.",
 };
 
-/** Only a browser can ask, so the page without JavaScript leaves it out. */
+/** Not on the page without JavaScript, because only a script can ask for the permission. */
 function ThisDevice() {
   const { permission, ask } = useNotificationPermission();
   if (!permission) return null;

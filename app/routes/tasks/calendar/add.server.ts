@@ -10,7 +10,7 @@ import { openWithToast, redirectWithToast, toast } from "#app/server/toast.serve
 
 type Task = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
-/** Without a connection, returns a link to Google's page for a new event. */
+/** Returns a link to Google's page for a new event if no calendar is connected. */
 export async function saveOrLink(request: Request, viewer: SignedIn, task: Task) {
   const saved = hasGoogle ? await saveToCalendar(database(), viewer, task.id) : "not_connected";
   if (saved === "missing") notFound();
@@ -21,7 +21,7 @@ export async function saveOrLink(request: Request, viewer: SignedIn, task: Task)
   };
 }
 
-/** @param task has a date */
+/** @param task must have a date */
 export async function addToCalendar(
   request: Request,
   viewer: SignedIn,

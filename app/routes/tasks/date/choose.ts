@@ -13,7 +13,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 const toasts = {
   date: toast("success", "Date changed"),
   category: toast("success", "Category changed"),
-  // Someone else was faster; the page shows what holds now.
+  // Someone else was faster. The page shows the present state.
   nothing: toast("success", "This was changed already"),
 };
 

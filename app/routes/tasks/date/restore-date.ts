@@ -13,7 +13,7 @@ export const action = pageAction("/dashboard", async ({ db, viewer, id }) => {
   const task = await findTask(db, viewer, id);
   if (!task) return redirectFromMissingTask(viewer, id);
   const isOwn = task.moved_by === viewer.userId;
-  // A second press is not news.
+  // A second press needs no message.
   const isBack = (await restoreDate(db, viewer, id)) || (isOwn && task.due_local !== null);
   if (isBack) return toast("success", "The date is back");
   const move = isOwn ? null : await describeMove(db, viewer, id, "");

@@ -13,9 +13,8 @@ import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.se
 import { askInput, type AskMethod } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import { redirectFromMissingTask, redirectToTask } from "#app/routes/tasks/after-action.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
-import { notFound } from "#app/server/http-errors.server.ts";
 import { linkBase } from "#app/server/instance.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { ConfirmFirst } from "#app/ui/auth/confirm-first.tsx";
@@ -48,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isSetUp,
     origin: base.origin,
   });
-  if (!page) notFound();
+  if (!page) return redirectToTask(viewer, args.params.id ?? "");
   const { current } = page;
   const mustConfirm = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
   const link = current && isActionable(current.status) ? delegationCopyLink(base, current) : null;
@@ -105,7 +104,7 @@ export default function Delegate() {
 interface CurrentRequestProps {
   taskId: string;
   request: Entry;
-  /** The delegate's page, while it accepts an answer. */
+  /** The link to the delegate's page, while it accepts an answer. */
   link: string | null;
   canWithdraw: boolean;
 }

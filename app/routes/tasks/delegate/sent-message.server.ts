@@ -4,11 +4,14 @@ import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server
 import type { Channel } from "#db/schema.ts";
 import { database } from "#db/connection.server.ts";
 
-/** Messages normally leave within 2 s. A busy machine needs longer, and "queued" tells people less. */
+/**
+ * Messages are normally sent within 2 s. A busy machine needs longer, and "queued" tells people
+ * less.
+ */
 const timeoutMs = 5_000;
 const pollEveryMs = 100;
 
-/** Requests to family go only by these. */
+/** Requests to family members use only these channels. */
 const messageNames: Partial<Record<Channel, string>> = {
   sms: "SMS",
   whatsapp: "WhatsApp message",
@@ -22,7 +25,7 @@ interface SentMessage {
 
 type RequestDelivery = Awaited<ReturnType<typeof findMessagesAbout>>[number];
 
-/** Mila sends nothing for a link. */
+/** Returns at once for a link, for which Mila sends nothing. */
 export async function waitForDelivery(delegationId: string): Promise<SentMessage> {
   const deadline = Date.now() + timeoutMs;
   let delivery: RequestDelivery | undefined;

@@ -17,9 +17,8 @@ import { type AddedReminder, addReminder } from "#app/domain/reminders/add-remin
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
-import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import { redirectFromMissingTask, redirectToTask } from "#app/routes/tasks/after-action.server.ts";
 import { readForm, readRedirectTo } from "#app/server/form.server.ts";
-import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { canSendEmail } from "#app/server/instance.server.ts";
@@ -33,7 +32,10 @@ export const meta: MetaFunction = () => [{ title: "Reminders · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return (await findTaskPage(database(), viewer, args.params.id ?? "", canSendEmail)) ?? notFound();
+  const id = args.params.id ?? "";
+  return (
+    (await findTaskPage(database(), viewer, id, canSendEmail)) ?? (await redirectToTask(viewer, id))
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {

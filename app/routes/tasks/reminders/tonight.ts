@@ -18,7 +18,7 @@ export const action = taskAction("/dashboard", async ({ db, viewer, request, con
   return toast("success", `I'll remind you ${when}`, { taskTitle: title });
 });
 
-/** A page's script still has the words. Without one, the error page keeps them. */
+/** A page's script still has the typed text. Without a script, the error page keeps it. */
 function refuse(why: string, unsaved: UnsavedForm, { asksForData, requestId }: AppLoadContext) {
   if (asksForData) return data({ failed: { title: "Error", message: why } }, { status: 429 });
   const typed = unsaved.fields.map(([name]) => name);

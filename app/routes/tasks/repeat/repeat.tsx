@@ -3,10 +3,10 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { RepeatConflictNote } from "#app/ui/tasks/conflict-note.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { RepeatForm } from "#app/ui/tasks/repeat/repeat-form.tsx";
 import { PageLink, useButtonForms, ButtonForm } from "#app/ui/shell/page-form.tsx";
@@ -18,10 +18,9 @@ import { keptRepeatFields, repeatInput } from "#app/domain/series/input.ts";
 import { findRepeatPage } from "#app/domain/series/repeat-page.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
-import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import { redirectFromMissingTask, redirectToTask } from "#app/routes/tasks/after-action.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
-import { notFound } from "#app/server/http-errors.server.ts";
-import { requireViewer } from "#app/server/session.server.ts";
+import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { describeSeries } from "./words.server.ts";
@@ -36,11 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const shownId = args.params.id ?? "";
   // A redirect would lose what was typed and refused.
   const present = (await findPresent(database(), viewer, shownId)) ?? shownId;
-  const task = (await findTask(database(), viewer, present)) ?? notFound();
+  const task =
+    (await findTask(database(), viewer, present)) ?? (await redirectToTask(viewer, present));
   const { id, title, due_local } = task;
   const page = await findRepeatPage(database(), task);
-  if (page === "replaced") throw redirect(`/tasks/${id}`);
-  if (page === "missing" && due_local) notFound();
+  if (page === "replaced" || (page === "missing" && due_local)) return redirectToTask(viewer, id);
   const unread =
     page !== "missing" && page.words ? null : await findUnreadRepetition(database(), id);
   const kept = await giveBackReply(viewer, args.request, repeatInput);
@@ -53,7 +52,8 @@ export async function action(args: ActionFunctionArgs) {
     returnTo: `/tasks/${shownId}/repeat`,
     keepFields: keptRepeatFields,
   });
-  // It may have been done since the form was opened: the change is for those that follow.
+  // The task may have been done since the form was opened: the change applies to the following
+  // ones.
   const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
   if (!(await findTask(database(), viewer, id))) return redirectFromMissingTask(viewer, id);
   const submission = await readForm(args.request, repeatInput);
@@ -64,6 +64,10 @@ export async function action(args: ActionFunctionArgs) {
       `/tasks/${id}`,
       toast("error", "Nothing changed", { message: "It doesn't come again." }),
     );
+  }
+  if (outcome.status === "changed") {
+    const changed = { words: await describeSeries(viewer, id), seen: await readSeen(viewer, id) };
+    return data({ ...submission.reply(), changed }, { status: 409 });
   }
   if (outcome.status === "refused") {
     return data(submission.reply({ fieldErrors: { [outcome.field]: [outcome.words] } }), {
@@ -76,11 +80,18 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+async function readSeen(viewer: SignedIn, id: string): Promise<string | undefined> {
+  const task = await findTask(database(), viewer, id);
+  const page = task && (await findRepeatPage(database(), task));
+  return typeof page === "object" ? page.seen : undefined;
+}
+
 export default function Repeat() {
   const { id, title, page, unread, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
+  const changed = answer && "changed" in answer ? answer.changed : undefined;
   return (
     <FormPage title="How it repeats">
       <Toasts toast={failure ?? buttons.failure} />
@@ -88,9 +99,14 @@ export default function Repeat() {
         {title}
       </p>
       {unread && <UnreadRepetitionNote words={unread} next="How does it repeat?" />}
+      {changed && <RepeatConflictNote words={changed.words} />}
       {page ? (
         <>
-          <RepeatForm {...page} lastResult={failure ? undefined : (answer ?? kept)} />
+          <RepeatForm
+            {...page}
+            newlySeen={changed?.seen}
+            lastResult={failure ? undefined : (answer ?? kept)}
+          />
           {page.words && <StopRepeating taskId={id} />}
         </>
       ) : (

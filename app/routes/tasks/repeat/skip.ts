@@ -11,7 +11,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 export const action = taskAction("/dashboard", async ({ db, viewer, id, back: to }) => {
   if (!(await findCardSeries(db, viewer, [id])).has(id)) return redirectFromMissingTask(viewer, id);
   const isDone = await skipOccurrence(db, viewer, id);
-  const message = await describeNext(db, id);
+  const message = await describeNext(db, viewer, id);
   const undo = `/tasks/${id}/restore`;
   const successToast = toast("success", "Skipped this time", { message, undo, isOwn: true });
   return redirectAfterAction(viewer, { taskId: id, as: "deleted", isDone, to, successToast });

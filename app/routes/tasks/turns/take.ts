@@ -14,7 +14,7 @@ export { default, loader } from "#app/routes/not-found.tsx";
 export const action = taskAction("/tasks/:id", async ({ db, viewer, id, request }) => {
   const turn = await takeTurn(db, viewer, id, await requireForm(request, takeTurnInput));
   if (turn.status !== "missing") return toast("success", wordsFor(turn));
-  // It may have been done since the page was opened. The next turn is another one.
+  // The task may have been done since the page was opened, and the next turn is another one.
   const lastAction = await findLastAction(db, viewer, id);
   if (!lastAction && !(await findPresent(db, viewer, id)))
     return redirectFromMissingTask(viewer, id);

@@ -10,9 +10,8 @@ import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { findTurnsForm, setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { keptTurnsFields, turnsInput } from "#app/domain/series/turns/input.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import { redirectFromMissingTask, redirectToTask } from "#app/routes/tasks/after-action.server.ts";
 import { giveBackReply, readForm } from "#app/server/form.server.ts";
-import { notFound } from "#app/server/http-errors.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { SelectField } from "#app/ui/kit/field.tsx";
@@ -35,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shownId = args.params.id ?? "";
   // A redirect would lose what was typed and refused.
   const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
-  const form = (await findTurnsForm(database(), viewer, id)) ?? notFound();
+  const form = (await findTurnsForm(database(), viewer, id)) ?? (await redirectToTask(viewer, id));
   return { ...form, kept: await giveBackReply(viewer, args.request, turnsInput) };
 }
 
@@ -45,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     returnTo: `/tasks/${shownId}/turns`,
     keepFields: keptTurnsFields,
   });
-  // It may have been done since the form was opened: the turns are for those that follow.
+  // The task may have been done since the form was opened: the turns apply to the following ones.
   const id = (await findPresent(database(), viewer, shownId)) ?? shownId;
   if (!(await findTurnsForm(database(), viewer, id))) {
     if (!(await findTask(database(), viewer, shownId)))
@@ -66,7 +65,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TurnsPage() {
-  const { id, title, people, who, order, chosen, current, kept } = useLoaderData<typeof loader>();
+  const { id, title, people, who, order, chosen, current, isByYes, kept } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -84,7 +84,7 @@ export default function TurnsPage() {
           people={people}
           lastResult={failure ? undefined : (answer ?? kept)}
         />
-        <TakeTurnForm taskId={id} people={people} current={current} />
+        <TakeTurnForm taskId={id} people={people} current={current} isByYes={isByYes} />
         <p>
           <a className="text-link" href="/family/away">
             Who is away, and when
@@ -98,12 +98,13 @@ export default function TurnsPage() {
 interface TakeTurnFormProps {
   taskId: string;
   people: { id: string; name: string; isViewer: boolean }[];
-  /** Has the turn now; empty for nobody. */
+  /** The person who has it now, by a turn or by a yes; empty for nobody. */
   current: string;
+  isByYes: boolean;
 }
 
-/** Gives away one occurrence: "Sam takes mine today". */
-function TakeTurnForm({ taskId, people, current }: TakeTurnFormProps) {
+/** Gives one occurrence to another person: "Sam takes mine today". */
+function TakeTurnForm({ taskId, people, current, isByYes }: TakeTurnFormProps) {
   const others = people.filter(({ id }) => id !== current);
   if (others.length === 0) return null;
   return (
@@ -124,8 +125,21 @@ function TakeTurnForm({ taskId, people, current }: TakeTurnFormProps) {
           </button>
         ))}
       </div>
-      <p className="hint">Nobody gets a message. To ask someone, use Delegate.</p>
+      <p className="hint">
+        <WhoIsNotified saidYes={isByYes ? people.find(({ id }) => id === current) : undefined} /> To
+        ask someone, use Delegate.
+      </p>
     </PageForm>
+  );
+}
+
+function WhoIsNotified({ saidYes }: { saidYes: { name: string; isViewer: boolean } | undefined }) {
+  if (!saidYes) return "Nobody gets a message.";
+  if (saidYes.isViewer) return "You said yes, so whoever asked you gets a message.";
+  return (
+    <>
+      <bdi>{saidYes.name}</bdi> said yes, and gets a message.
+    </>
   );
 }
 

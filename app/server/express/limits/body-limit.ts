@@ -4,11 +4,14 @@ import { longBytes, takeLongBody } from "./long-bodies.ts";
 import { busy } from "./strangers.ts";
 
 const maxBytes = 256 * 1024;
-/** Mila's longest form has fewer. Parsing 100,000 fields would block the server for 200 ms. */
+/** Mila's longest form has fewer fields. Parsing 100,000 would block the server for 200 ms. */
 const maxSeparators = 1_000;
 const separator = "&".charCodeAt(0);
 
-/** These bodies are not split at separators. A comma would begin a second type, which counts as well. */
+/**
+ * These bodies are not split at separators. A comma would begin a second type, so it must not
+ * follow.
+ */
 const hasNoSeparators = /^(multipart\/form-data|application\/json)\s*(;[^,]*)?$/i;
 
 const tooLarge = {
@@ -27,7 +30,7 @@ const tooManyFields = {
 export const bodyLimit: RequestHandler = (req, res, next) => {
   const length = Number(req.headers["content-length"] ?? 0);
   if (length > maxBytes) {
-    // Discards the rest: a client that is cut off while sending never sees the answer.
+    // Discards the rest, because a client that is cut off while sending never sees the response.
     req.resume();
     return refuse(req, res, tooLarge);
   }
@@ -39,8 +42,8 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
   const isSplit = !hasNoSeparators.test(req.headers["content-type"] ?? "");
   // Node enforces Content-Length, and a request with neither header has no body.
   if (!isChunked && !(isSplit && length > maxSeparators)) return next();
-  // Remix reads the request itself, so bodies are counted as Node's parser delivers them. Only long ones: V8 is slow to
-  // free requests that have a function of their own.
+  // Remix reads the request itself, so bodies are counted as Node's parser delivers them. Counts
+  // only long bodies, because V8 is slow to free requests that have a function of their own.
   let [received, separators] = [0, 0];
   let hasPlace = !isChunked;
   const push = req.push.bind(req);

@@ -5,7 +5,7 @@ import { getContext } from "../request-context.ts";
 
 const maxSessions = 10_000;
 
-/** Hashes of sessions. A session that got an answer is known from then on. */
+/** Hashes of sessions. A session is known once a request of it was answered. */
 const knownSessions = new LRUCache<string, true>({ max: maxSessions });
 
 export function isKnown(req: Request): boolean {
@@ -18,7 +18,7 @@ export function rememberSession(req: Request, res: Response): void {
   const key = keyOf(req);
   if (key === undefined) return;
   const context = getContext(res);
-  context.onMade(() => {
+  context.onRendered(() => {
     if (context.userId) knownSessions.set(key, true);
     else if (context.hasEndedSession) knownSessions.delete(key);
   });

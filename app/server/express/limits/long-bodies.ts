@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { getContext } from "../request-context.ts";
 import { isKnown } from "./known-sessions.ts";
 
-/** Longer than any form of a stranger. */
+/** Longer than any form that a stranger sends. */
 export const longBytes = 16 * 1024;
 
 const [maxOfNetwork, maxOfAll] = [8, 64];
@@ -10,8 +10,9 @@ const underWay = new Map<string, number>();
 let count = 0;
 
 /**
- * Limits the long bodies that strangers are sending: thousands that never end would fill the memory.
- * @returns false if there is no place; otherwise it is kept until the answer is sent
+ * Limits the long bodies that strangers are sending, because thousands that never end would fill
+ * the memory.
+ * @returns false if there is no slot; otherwise the slot is taken until the response is sent
  */
 export function takeLongBody(req: Request, res: Response): boolean {
   if (isKnown(req)) return true;

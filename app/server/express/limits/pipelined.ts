@@ -7,12 +7,12 @@ const maxWaiting = 100;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Handles a connection's requests one after the other. Some programs send more before they are answered; Node would
- * start a thousand of them at once, and nobody else's until all are done.
+ * Handles a connection's requests one after the other. Some programs send more before the first is
+ * answered; Node would start a thousand of them at once, and nobody else's until all are done.
  */
 export function oneAtATime(handle: Listener): Listener {
   return (req, res) => {
-    // Node gives the connection to a response once those before it are sent.
+    // Node gives the connection to a response after the earlier responses are sent.
     if (res.socket) return handle(req, res);
     const { socket } = req;
     const count = (waiting.get(socket) ?? 0) + 1;

@@ -4,7 +4,7 @@ import { getContext } from "../request-context.ts";
 import { isKnown, rememberSession } from "./known-sessions.ts";
 
 const [maxOfNetwork, maxOfAll] = [100, 2_000];
-/** A page takes 3 ms. */
+/** Rendering a page takes 3 ms. */
 const startedAtOnce = 4;
 
 export const busy: Refusal = {
@@ -14,15 +14,15 @@ export const busy: Refusal = {
   text: "Many are asking at once. Nothing was lost. Please wait some seconds.",
 };
 
-/** By network, whose turn comes in the order of this map. */
+/** Keyed by network. The networks are served in the order of this map. */
 const waiting = new Map<string, (() => void)[]>();
 let count = 0;
 
 /**
- * Starts a few requests of strangers in each turn of the event loop, and each network's in turn. Answers are made without
- * a pause, so a thousand at once would keep everyone else from theirs.
+ * Starts a few of the strangers' requests in each round of the event loop, alternating between
+ * networks. Rendering never pauses, so a thousand at once would block everyone else.
  */
-export const strangersInTurn: RequestHandler = (req, res, next) => {
+export const queueStrangers: RequestHandler = (req, res, next) => {
   rememberSession(req, res);
   if (isKnown(req)) return next();
   const { ipAddress } = getContext(res);

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "#app/ui/kit/submit-button.tsx";
 
-/** @param children say what it means */
+/** @param children explain what the removal means */
 export function RemovalForm({ button, children }: { button: string; children: ReactNode }) {
   return (
     <Form method="post" className="card-panel stack">

@@ -6,7 +6,7 @@ interface TwoStepSignInProps {
     passkeys: { id: string; name: string; addedOn: string; lastUsedOn: string | null }[];
     recoveryCodesLeft: number;
   };
-  /** False where browsers allow none. */
+  /** False where browsers do not allow passkeys. */
   allowsPasskeys: boolean;
 }
 

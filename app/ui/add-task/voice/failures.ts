@@ -1,6 +1,6 @@
 import type { Failure } from "#app/ui/saving/failure.ts";
 
-/** Specification, section 8. */
+/** See the specification, section 8. */
 export const notSupported: Failure = {
   title: "Not supported",
   message: "Speech recognition is not supported in your browser.",

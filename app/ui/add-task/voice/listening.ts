@@ -2,7 +2,7 @@ import type { Failure } from "#app/ui/saving/failure.ts";
 import { failureFor, notHeard } from "./failures.ts";
 import { findRecognition } from "./recognition.ts";
 
-/** Some browsers never stop on their own. */
+/** Limits the silence, because some browsers never stop on their own. */
 const silenceMs = 8_000;
 
 export interface Outcome {

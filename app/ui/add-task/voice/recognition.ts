@@ -13,7 +13,7 @@ interface Recognition {
     listener: (event: RecognitionEvents[Name]) => void,
   ) => void;
   start: () => void;
-  /** Keeps what was heard so far, unlike `abort`. */
+  /** Keeps the words heard so far, unlike `abort`. */
   stop: () => void;
   abort: () => void;
 }
@@ -27,5 +27,5 @@ declare global {
 
 export const findRecognition = () => window.SpeechRecognition ?? window.webkitSpeechRecognition;
 
-/** Browsers give no page the microphone whose connection others can read. */
+/** Browsers give the microphone only to pages on a secure connection. */
 export const canListen = (): boolean => window.isSecureContext && findRecognition() !== undefined;

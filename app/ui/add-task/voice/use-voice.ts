@@ -6,7 +6,7 @@ import type { Listening, Outcome } from "./listening.ts";
 import { canListen } from "./recognition.ts";
 
 export interface Voice {
-  /** The browser has what the button needs. */
+  /** True if the browser supports what the button needs. */
   isReady: boolean;
   isListening: boolean;
   words: string;
@@ -15,7 +15,7 @@ export interface Voice {
   cancel: () => void;
 }
 
-/** Specification, section 4. The script loads on the first press. */
+/** Loads the script on the first press (specification, section 4). */
 export function useVoice(onHeard: (words: string) => void): Voice {
   const isReady = useInBrowser(canListen, false);
   const [words, setWords] = useState<string | null>(null);

@@ -99,18 +99,18 @@ function pushSupport(): PushSupport {
   return Notification.permission === "denied" ? "denied" : "ready";
 }
 
-/** Safari and Firefox show a notification without its buttons. */
+/** Safari and Firefox show notifications without their buttons. */
 function showsButtons(): boolean {
   return "maxActions" in Notification && Number(Notification.maxActions) > 0;
 }
 
-/** iPads call themselves Macs, which have no touch screens. */
+/** True for iPhones and iPads. iPads call themselves Macs, which have no touch screens. */
 function isAppleTouchDevice(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** Null where this browser gets no pushed messages. */
+/** Returns null if this browser gets no pushed messages. */
 async function findEndpoint(): Promise<string | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
@@ -123,13 +123,13 @@ interface Subscription {
 }
 
 /**
- * Asks for permission first. Null if the user says no.
+ * Asks for permission first. Returns null if the user says no.
  * @throws when the browser's push service can't be reached
  */
 async function subscribe(publicKey: string): Promise<Subscription | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // Keys that Mila no longer has would be refused.
+  // The push service would refuse keys that Mila no longer has.
   await (await pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const { endpoint, keys = {} } = (await pushManager.subscribe(options)).toJSON();

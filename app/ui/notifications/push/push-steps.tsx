@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type ChannelOf, channelFacts } from "#app/channels.ts";
 
-/** The pictures show the place on the screen; the words say it all. */
+/** The pictures show where to look on the screen; the text says everything. */
 export function InstallSteps() {
   return (
     <>
@@ -24,7 +24,7 @@ export function InstallSteps() {
 
 export type App = ChannelOf<"notification">;
 
-/** @param apps those that this Mila has set up */
+/** @param apps the apps that this Mila has set up */
 export function SecureSteps({ apps }: { apps: App[] }) {
   return (
     <>

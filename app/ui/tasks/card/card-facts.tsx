@@ -14,16 +14,22 @@ interface CardFactsProps {
   task: Task;
   isCompleted: boolean;
   isNew: boolean;
-  /** A reminder is being added. */
+  /** True while a reminder is being added. */
   isReminding: boolean;
 }
 
-/** A completed task asks nothing and offers nothing more. */
-const settled = { others: null, reading: null, remindsAt: null, reminderChoices: [] };
+/** A completed task asks no questions and offers no choices. */
+const settled = {
+  others: null,
+  unused: null,
+  reading: null,
+  remindsAt: null,
+  reminderChoices: [],
+};
 
 export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsProps) {
   const { id, due, repeats, category, assignee, delegation } = task;
-  const { others, reading, remindsAt, reminderChoices } = isCompleted ? settled : task;
+  const { others, unused, reading, remindsAt, reminderChoices } = isCompleted ? settled : task;
   const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
   return (
     <>
@@ -60,7 +66,22 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
         isNew={isNew}
       />
       {reading?.skippedTime && <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>}
+      <UnusedWords taskId={id} words={unused} />
     </>
+  );
+}
+
+/** The task may lack what these words say. */
+function UnusedWords({ taskId, words }: { taskId: string; words: string | null }) {
+  if (!words) return null;
+  return (
+    <p className="hint my-0 basis-full pb-1">
+      <a className="text-link" href={`/tasks/${taskId}/edit`} aria-describedby={`task-${taskId}`}>
+        <span>
+          I didn&apos;t use: <bdi>{words}</bdi>
+        </span>
+      </a>
+    </p>
   );
 }
 
@@ -68,8 +89,10 @@ function DueChip({ id, due, isCompleted }: Pick<Task, "id" | "due" | "isComplete
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
-      {due ? <DueTime due={due} /> : "Add a date"}
-      {isOverdue && " · overdue"}
+      <span>
+        {due ? <DueTime due={due} /> : "Add a date"}
+        {isOverdue && " · overdue"}
+      </span>
     </a>
   );
 }
@@ -91,11 +114,20 @@ function RepeatFacts({ repeats, isInWords }: RepeatFactsProps) {
 }
 
 function TurnFacts({ task, isCompleted }: Pick<CardFactsProps, "task" | "isCompleted">) {
-  const { id, assignee, repeats } = task;
+  const { id, assignee, hasLeft, repeats } = task;
   const turn = isCompleted ? null : repeats?.turn;
   return (
     <>
       <TurnBadge turn={turn || null} assignee={assignee} />
+      {hasLeft && !isCompleted && (
+        <span className="hint">
+          {" "}
+          isn&apos;t on your list any more ·{" "}
+          <a className="text-link" href={`/tasks/${id}/edit`} aria-describedby={`task-${id}`}>
+            Give it to someone
+          </a>
+        </span>
+      )}
       {turn === "anyone" && !assignee && (
         <button
           type="submit"
@@ -135,7 +167,7 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew }: ReminderFactsProps
 interface NextReminderProps {
   taskId: string;
   label: string;
-  /** The words are always read out, but shown only where they are news. */
+  /** If false, only screen readers get the text. */
   isShown: boolean;
 }
 

@@ -3,12 +3,18 @@ import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
 import { CardView } from "./card-view.tsx";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 
-/** On the server, caches the markup under the key and returns a placeholder for it. Null in the browser. */
+/**
+ * On the server, caches the markup under the key and returns a placeholder for it. Null in the
+ * browser.
+ */
 export const KeptMarkupContext = createContext<
   ((key: string, render: () => ReactElement) => string) | null
 >(null);
 
-/** Rendering cards takes the server most of a page's time, and most are the same as on the last page. */
+/**
+ * Caches cards, because rendering them takes the server most of a page's time, and most are the
+ * same as on the last page.
+ */
 export function CardList({ cards }: { cards: TaskCardProps[] }) {
   const addKept = useContext(KeptMarkupContext);
   const returnTo = useContext(ReturnToContext);

@@ -10,18 +10,18 @@ interface CardViewProps {
   isNew: boolean;
   isFolded: boolean;
   isCompleted: boolean;
-  /** Completed a moment ago, on this page. */
+  /** True if it was completed a moment ago, on this page. */
   wasCompletedHere?: boolean;
   isHeld?: boolean;
   isGone?: boolean;
-  /** The last part of the address that the card is sending to. */
+  /** The last part of the address to which the card is being sent. */
   pendingAction?: string;
   problem?: string;
   card?: RefObject<HTMLLIElement>;
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 
-/** Without state or router: the server renders it alone and keeps it (`CardList`). */
+/** Uses no state or router, because the server renders it alone and caches it (`CardList`). */
 export function CardView({ task, isCompleted, pendingAction, ...props }: CardViewProps) {
   const { isNew, isFolded, wasCompletedHere, isHeld, isGone, problem, card, onSubmit } = props;
   const titleId = `task-${task.id}`;
@@ -34,7 +34,7 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
       data-folded={(isFolded && isCompleted) || undefined}
       data-held={isHeld || undefined}
       data-gone={isGone || undefined}
-      // Buttons of a deleted task would do nothing.
+      // The buttons of a deleted task would do nothing.
       {...(isGone && { inert: "" })}
     >
       {/* One form serves all of a card's buttons through `formAction`. */}
@@ -118,7 +118,7 @@ interface ChildQuestionProps {
   name: string;
 }
 
-/** For a card's own form. */
+/** Part of a card's own form. */
 function ChildQuestion({ taskId, name }: ChildQuestionProps) {
   const question = `child-${taskId}`;
   const props = { type: "submit", name: "answer", formAction: `/tasks/${taskId}/child` } as const;

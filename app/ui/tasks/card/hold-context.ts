@@ -2,7 +2,7 @@ import { createContext } from "react";
 import type { Toast } from "#app/ui/live/toast.tsx";
 import type { Task } from "./task.ts";
 
-/** Shows why a card's change failed, or stops showing it. */
+/** Shows why a card's change failed, or hides the reason. */
 export const FailureContext = createContext<(taskId: string, toast: Toast | undefined) => void>(
   () => undefined,
 );

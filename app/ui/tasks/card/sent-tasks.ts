@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Task } from "./task.ts";
 
-/** Pages leave out fields with these values, which saves time and bytes. The browser restores them. */
+/** Pages omit fields with these values, which saves time and bytes. The browser restores them. */
 const usual = {
   description: null,
   assignee: null,
@@ -9,6 +9,7 @@ const usual = {
   due: null,
   reading: null,
   others: null,
+  unused: null,
   reminderChoices: [],
   remindsAt: null,
   delegation: null,

@@ -47,7 +47,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
     const action = button.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
     const fields = new FormData(form, button);
-    // This card offers to undo it, so the answer needs no toast.
+    // This card offers to undo it, so the response needs no toast.
     if (action.endsWith("/complete")) fields.set("inPlace", "on");
     if (/\/(complete|reopen)$/.test(action)) fields.set("changeId", randomId());
     const done = action.endsWith("/complete")
@@ -57,7 +57,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
         : null;
     sendAgain.current = () => {
       send(fields, { method: "post", action });
-      // The cards below stay where they are.
+      // Keeps the cards below in place.
       if (done) card.current?.style.setProperty("min-height", `${card.current.offsetHeight}px`);
       if (done) hold(saved, done);
     };
@@ -98,6 +98,7 @@ function withoutDate(task: Task): Task {
     repeats: null,
     reading: null,
     others: null,
+    unused: null,
     reminderChoices: [],
     remindsAt: null,
   };

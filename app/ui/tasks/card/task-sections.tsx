@@ -26,7 +26,7 @@ interface TaskSectionsProps {
   newTaskId?: string;
 }
 
-/** If the tasks could not be read, says so instead. */
+/** Says so if the tasks could not be read. */
 export function TaskSections({ tasks, errorId, ...props }: TaskSectionsProps) {
   return tasks ? <ReadSections {...props} tasks={tasks} /> : <TasksMissing errorId={errorId} />;
 }
@@ -51,7 +51,7 @@ function ReadSections({
   const holdCard = (task: Task, as: "completed" | "deleted") => {
     doneAt.current = Date.now();
     hold(task, as, focusNextCard(task.id));
-    // A toast says that a task was deleted.
+    // A toast announces a deleted task.
     setAnnounced(as === "completed" ? task : undefined);
   };
   // The second half of a double tap on a menu would hit the card below.
@@ -124,7 +124,7 @@ function ReadSections({
   );
 }
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 function emptyText(category: Category): string {
   return category === "Kids"
     ? "Nothing here right now. Want me to check school emails for sign-ups?"
@@ -147,7 +147,7 @@ function TasksMissing({ errorId }: { errorId: string }) {
 interface HeldTask {
   task: Task;
   as: "completed" | "deleted";
-  /** The task below it. */
+  /** The id of the task below it. */
   nextId: string | undefined;
 }
 
@@ -175,13 +175,13 @@ function useHeldTasks(listed: Task[]) {
 }
 
 /**
- * Puts each held task above the one that stood below it; the list's own version of it counts, if it
- * has one.
+ * Inserts each held task above the one that stood below it. If the list has a version of it, that
+ * one is shown.
  */
 function insertHeld(listed: Task[], held: HeldTask[]): Task[] {
   const isHeld = ({ id }: Task) => held.some(({ task }) => task.id === id);
   const tasks = listed.filter((task) => !isHeld(task));
-  // Later ones first: an earlier one may stand above them.
+  // Starts with the last one, because an earlier one may stand above it.
   for (const { task, nextId } of held.toReversed()) {
     const current = listed.find(({ id }) => id === task.id) ?? task;
     const at = nextId === undefined ? -1 : tasks.findIndex(({ id }) => id === nextId);
@@ -232,8 +232,8 @@ function TaskSection({ category, tasks, empty, newTaskId, heldAs }: TaskSectionP
 }
 
 /**
- * Lets plain links navigate without a reload: 400 `Link`s for 200 cards take a third of the render
- * time.
+ * Lets plain links navigate without a reload, because 400 `Link`s for 200 cards take a third of the
+ * render time.
  */
 function useLinkNavigation(): (event: MouseEvent) => void {
   const navigate = useNavigate();

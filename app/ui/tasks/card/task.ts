@@ -7,8 +7,10 @@ export interface Task {
   category: Category;
   description: string | null;
   assignee: string | null;
+  /** True if the task waits for somebody who has left the family. */
+  hasLeft?: boolean;
   isCompleted: boolean;
-  /** A change of it waits for a connection. */
+  /** True if a change to it waits for a connection. */
   isWaiting?: boolean;
   due: {
     instant: string;
@@ -16,9 +18,13 @@ export interface Task {
     label: string;
     day: string | null;
     isOverdue: boolean;
+    /** The task's own zone, if the viewer's clock shows another time. */
+    timeZone?: string;
   } | null;
   reading: { words: string; undatedTitle: string; skippedTime: string | null } | null;
   others: { dues: { local: string; label: string }[]; categories: Category[] } | null;
+  /** Words of its request that no task has. */
+  unused: string | null;
   reminderChoices: { minutesBefore: number; label: string }[];
   remindsAt: string | null;
   delegation: CardDelegation | null;
@@ -27,7 +33,7 @@ export interface Task {
     words: string;
     hasNext: boolean;
     missed: string | null;
-    /** "Done for Tuesday", of one that was done late. */
+    /** "Done for Tuesday", if it was done late. */
     doneFor?: string;
     undatedBreak: string | null;
     turn: "yours" | "theirs" | "anyone" | null;

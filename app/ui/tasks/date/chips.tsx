@@ -6,7 +6,7 @@ interface ChipsProps {
   describedBy?: string;
 }
 
-/** Other readings of what Mila is not sure of: "or Fri 8 AM?". */
+/** Offers other readings of what Mila is not sure of: "or Fri 8 AM?". */
 export function Chips({ name, choices, formAction, formNoValidate, describedBy }: ChipsProps) {
   return choices.map(({ value, label }) => (
     <button
@@ -22,6 +22,17 @@ export function Chips({ name, choices, formAction, formNoValidate, describedBy }
       <span>or {label}?</span>
     </button>
   ));
+}
+
+export function UnusedNote({ words }: { words: string | null }) {
+  if (!words) return null;
+  return (
+    <p className="due-words-note">
+      <span>
+        I didn&apos;t use: <mark dir="auto">{words}</mark>
+      </span>
+    </p>
+  );
 }
 
 export function NotUnderstoodNote({ words, hasPassed }: { words: string; hasPassed: boolean }) {

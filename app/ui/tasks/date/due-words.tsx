@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 interface DueWordsProps {
   taskId: string;
   words: string;
-  /** Mila's words for them, if the task repeats. */
+  /** Describes the repetition, if the task repeats. */
   repeats: string | undefined;
 }
 

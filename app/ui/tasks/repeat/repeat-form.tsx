@@ -19,6 +19,10 @@ interface RepeatFormProps {
   > &
     Record<"weekdays" | "breaks", string[]> & { pausedUntil: string };
   breakNames: string[];
+  /** The repetition as this form shows it. */
+  seen: string;
+  /** The repetition that a note says somebody else has chosen. */
+  newlySeen: string | undefined;
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -27,6 +31,8 @@ export function RepeatForm({
   isOnlyInWords,
   fields: saved,
   breakNames,
+  seen,
+  newlySeen,
   lastResult,
 }: RepeatFormProps) {
   const [form, fields] = useZodForm({
@@ -34,6 +40,7 @@ export function RepeatForm({
     schema: repeatInput,
     defaultValue: {
       ...saved,
+      seen,
       pasted: "",
       weekdays: boxes(saved.weekdays),
       breaks: boxes(saved.breaks),
@@ -43,6 +50,7 @@ export function RepeatForm({
   });
   return (
     <PageForm {...getFormProps(form)} className="card-panel stack repeat-form">
+      <input type="hidden" name="seen" value={newlySeen ?? fields.seen.initialValue ?? seen} />
       {words && (
         <p className="hint">
           A change holds for this one and the ones after it. What is done stays.
@@ -154,10 +162,10 @@ function choice(value: string, label: string, hint: string | null = null) {
 interface CheckListProps {
   legend: string;
   name: string;
-  /** Value and label. */
+  /** Pairs of value and label. */
   choices: readonly (readonly [string, string])[];
   chosen: readonly (string | undefined)[];
-  /** Shown only for this unit, in browsers that can. */
+  /** Shown only for this unit, in browsers that support it. */
   part?: "week";
 }
 

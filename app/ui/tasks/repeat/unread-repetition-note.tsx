@@ -1,4 +1,4 @@
-/** @param next what to do now */
+/** @param next what the user can do now */
 export function UnreadRepetitionNote({ words, next }: { words: string; next: string }) {
   return (
     <p className="notice">

@@ -4,7 +4,7 @@ import type { Channel, Database } from "#db/schema.ts";
 import { changeAsSystem } from "#app/domain/outbox/change-state.server.ts";
 import { wakeWorker } from "#app/domain/outbox/queries/wake-worker.ts";
 
-/** More never wait in a queue. */
+/** A queue never holds more. */
 const maxReleased = 5_000;
 
 /** Ends the channel's pause for everybody. */
@@ -13,8 +13,9 @@ export async function endPause(db: Kysely<Database>, channel: Channel): Promise<
 }
 
 /**
- * Lets deliveries be enqueued again: nobody claimed them during the pause, and the sweep would find them late.
- * @param userId null for the pause that holds up everybody
+ * Lets deliveries be enqueued again: nobody claimed them during the pause, and the sweep would find
+ * them too late.
+ * @param userId null for the pause that affects everybody
  */
 export async function deletePause(
   trx: Transaction<Database>,

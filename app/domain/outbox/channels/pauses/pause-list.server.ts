@@ -5,9 +5,9 @@ interface PauseView {
   channel: Channel;
   reason: string;
   pausedAt: string;
-  /** When a message is tried. */
+  /** The time of the next attempt. */
   triedAt: string;
-  /** Due messages that wait. */
+  /** The number of due messages that wait. */
   waiting: number;
 }
 

@@ -9,10 +9,13 @@ import { deletePause } from "./end-pause.server.ts";
 
 export const longestPauseSeconds = 600;
 const minWaitSeconds = 2;
-/** A provider that asks for more would refuse the message that is tried next as well. */
+/** If a provider asks for a longer wait, it would also refuse the next message. */
 const momentSeconds = 30;
 
-/** Ends a pause only for a message claimed after the pause began; earlier ones prove nothing. */
+/**
+ * Ends a pause only for a message that was claimed after the pause began; earlier ones prove
+ * nothing.
+ */
 export async function endPauses(
   trx: Transaction<Database>,
   results: readonly Result[],
@@ -79,7 +82,7 @@ interface Refused {
 }
 
 function readRefusal({ delivery, outcome }: Result): Refusal | null {
-  // Each device has a push service of its own choice, which must not stop the others.
+  // Each device has a push service of its own, which must not stop the others.
   if (delivery.channel === "push") return null;
   if (outcome.status === "misconfigured")
     return { reason: "misconfigured", waitSeconds: () => longestPauseSeconds };
@@ -92,7 +95,7 @@ function readRefusal({ delivery, outcome }: Result): Refusal | null {
   };
 }
 
-/** A limit may be the user's alone, until another household is refused as well. */
+/** A limit may be the user's alone, until another household's message is refused as well. */
 async function pauseFor(
   trx: Transaction<Database>,
   people: Outbox["people"],
@@ -110,7 +113,7 @@ async function pauseFor(
     await beginPause(trx, refused, null, now);
 }
 
-/** Another household's message was refused lately, and since then nobody's was accepted. */
+/** True if another household's message was refused recently, and none was accepted since. */
 async function areOthersRefused(
   trx: Transaction<Database>,
   people: Outbox["people"],
@@ -133,7 +136,7 @@ async function areOthersRefused(
   return others.some((id) => turnOf(id) !== turnOf(userId));
 }
 
-/** Begins or prolongs it. Messages that were in flight together count as refused once. */
+/** Begins or extends a pause. Messages that were in flight together count as refused once. */
 async function beginPause(
   trx: Transaction<Database>,
   { result, refusal: { reason, waitSeconds } }: Refused,

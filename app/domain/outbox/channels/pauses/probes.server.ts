@@ -2,7 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
-/** Channels whose pause for everybody is over until one message proves that they work again. */
+/**
+ * Finds channels that a single message has to try, because their pause for everybody has just
+ * ended.
+ */
 export async function findProbedChannels(db: Kysely<Database>, now: string): Promise<Channel[]> {
   const pauses = await db
     .selectFrom("channel_pauses")
@@ -13,7 +16,10 @@ export async function findProbedChannels(db: Kysely<Database>, now: string): Pro
   return pauses.map(({ channel }) => channel);
 }
 
-/** Returns the ids that may be claimed: of a probed channel only one, and one of each user for whom it is probed. */
+/**
+ * Returns the ids that may be claimed: only one of a probed channel, and one for each user for whom
+ * it is probed.
+ */
 export async function keepOneProbe(
   trx: Transaction<Database>,
   ids: readonly string[],
@@ -35,7 +41,7 @@ export async function keepOneProbe(
   return ids.filter((id) => !others.has(id));
 }
 
-/** Pauses what is probed until the claimed message has an outcome, or its worker is dead. */
+/** Pauses probed channels until the claimed message has an outcome, or its worker is dead. */
 export async function awaitProbes(
   trx: Transaction<Database>,
   claimed: { channel: Channel; user_id: string }[],

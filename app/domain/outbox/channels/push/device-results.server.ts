@@ -6,8 +6,8 @@ import { maxWaitSeconds, type Result } from "../result.ts";
 const minWaitSeconds = 2;
 
 /**
- * A device whose push service asked to wait gets nothing until then, longer each time in a row. One that is gone is
- * forgotten.
+ * A device whose push service asked to wait gets nothing until then, and waits longer each time in
+ * a row. A device that is gone is deleted.
  */
 export async function recordDeviceResults(
   trx: Transaction<Database>,

@@ -7,7 +7,7 @@ import { changeAsUser } from "#app/domain/outbox/change-state.server.ts";
 
 export type PushDevice = Selectable<Database["push_devices"]>;
 
-/** A browser's own words about where and how to push to it. */
+/** A browser sends its address and its keys for push messages. */
 interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -20,10 +20,13 @@ interface NewDevice extends Subscription {
   name: string;
 }
 
-/** A family's phones, tablets and computers; more would only send requests. */
+/** A family has fewer phones, tablets and computers; more devices would only cause requests. */
 const maxDevices = 10;
 
-/** The same browser again replaces its earlier subscription, also another user's. The oldest device makes room. */
+/**
+ * Replaces an earlier subscription of the same browser, even another user's. Beyond the limit,
+ * removes the oldest device.
+ */
 export async function addDevice(
   trx: Transaction<Database>,
   device: NewDevice,
@@ -51,8 +54,9 @@ export async function addDevice(
 }
 
 /**
- * Keeps the device's name, and sends what waits to its new address. Its id changes, so that the end of the old address
- * does not remove it. Returns false if the user has no device with this endpoint.
+ * Keeps the device's name, and sends waiting messages to its new address. Changes its id, so that
+ * the end of the old address does not remove it. Returns false if the user has no device with this
+ * endpoint.
  */
 export async function replaceSubscription(
   trx: Transaction<Database>,
@@ -91,7 +95,7 @@ export async function replaceSubscription(
   return true;
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export function listDevices(
   db: Kysely<Database>,
   userIds: readonly string[],
@@ -104,7 +108,7 @@ export function listDevices(
     .execute();
 }
 
-/** Without the secrets that let Mila push to them. */
+/** Omits the secrets with which Mila pushes to them. */
 export function exportDevices(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("push_devices")
@@ -152,7 +156,10 @@ export async function removeDevice(
   return numDeletedRows > 0n;
 }
 
-/** Removes the devices of sessions that their user ended: nothing more shows on those screens. */
+/**
+ * Removes the devices of sessions that their user ended, so that nothing more shows on those
+ * screens.
+ */
 export async function removeDeviceOfSession(
   db: Kysely<Database>,
   sessionId: string,
@@ -172,7 +179,7 @@ export async function removeDevicesOfOtherSessions(
     .execute();
 }
 
-/** Returns how many there were. */
+/** Returns how many devices there were. */
 export async function removeAllDevices(trx: Transaction<Database>): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom("push_devices").executeTakeFirst();
   return Number(numDeletedRows);

@@ -5,10 +5,13 @@ import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import { findDevices } from "./devices.server.ts";
 
-/** Push services want an address. Apple refuses those that can't exist, such as .invalid; nobody gets email at this one. */
+/**
+ * Push services require an address. Apple refuses impossible ones, such as .invalid; nobody gets
+ * email at this one.
+ */
 const nobody = "mailto:nobody@example.com";
 
-/** Undefined where the delivery goes another way, or its device is gone. */
+/** Returns undefined where the delivery is not a push message, or its device is gone. */
 export async function findPushTargets(
   trx: Transaction<Database>,
   deliveries: Delivery[],

@@ -6,7 +6,9 @@ import { wakeWorker } from "#app/domain/outbox/queries/wake-worker.ts";
 import { copyOf, dedupeKeyOf } from "../use-channel.server.ts";
 import { listDevices, type PushDevice } from "./devices.server.ts";
 
-/** Gives each message by push to the user's first device, and adds a delivery for each of the others. */
+/**
+ * Sends each push message to the user's first device, and adds a delivery for each of the others.
+ */
 export async function spreadOverDevices(
   trx: Transaction<Database>,
   deliveries: Delivery[],

@@ -70,7 +70,7 @@ const refusals = {
   too_many: "You have 20 passkeys, which is the most. Remove one first.",
 };
 
-/** The page's script made a mistake, not the user. */
+/** The page's script failed, not the user. */
 function refusePasskey(reason: keyof typeof refusals): Promise<Response> {
   return redirectWithToast(thisPage, toast("error", "Error", { message: refusals[reason] }));
 }

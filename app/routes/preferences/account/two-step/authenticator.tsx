@@ -40,7 +40,10 @@ export const meta: MetaFunction = () => [{ title: "Add an authenticator app · M
 
 const thisPage = "/preferences/account/authenticator";
 
-/** After the password was asked for, the app that was set up before goes on working. */
+/**
+ * Returns to the same setup after asking for the password, so that a key that an app has already
+ * scanned stays valid.
+ */
 const pathWith = (setup: string) => `${thisPage}?${new URLSearchParams({ setup })}`;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -141,7 +144,7 @@ function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
 }
 
 interface AuthenticatorKeyProps {
-  /** In groups of four. */
+  /** The key in groups of four characters. */
   typedKey: string;
   uri: string;
   qrCode: { size: number; path: string };

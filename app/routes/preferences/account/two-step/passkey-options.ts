@@ -10,7 +10,7 @@ import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/server/http-errors.server.ts";
 
-/** Data for the page's script. */
+/** Returns data for the page's script. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
   const { userId } = viewer;

@@ -22,7 +22,7 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { database } from "#db/connection.server.ts";
 import { consumeShownCodes, showRecoveryCodes } from "./shown-codes.server.ts";
 
-/** Reloading would remove the codes from the page. */
+/** Revalidating would remove the codes from the page. */
 export { shouldRevalidateForm as shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction();

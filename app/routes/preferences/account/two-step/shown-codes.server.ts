@@ -7,7 +7,9 @@ import { database } from "#db/connection.server.ts";
 
 const shownCodes = z.object({ userId: z.string(), codes: z.array(z.string()) });
 
-/** Only their hashes are stored, so the next page gets them from the browser, once. */
+/**
+ * Carries the codes to the next page in the browser, once, because only their hashes are stored.
+ */
 const shownCodesCookie = sealedCookie("mila_recovery_codes", "recovery-codes", shownCodes);
 
 export async function showRecoveryCodes(
@@ -19,7 +21,7 @@ export async function showRecoveryCodes(
   return redirectWithToast("/preferences/account/recovery-codes", about, [cookie]);
 }
 
-/** The first factor comes with recovery codes. Whoever added one has taken the second step. */
+/** The first factor comes with recovery codes. A user who adds one has taken the second step. */
 export async function finishAdding(
   { userId, sessionId }: SignedIn,
   codes: string[] | null,

@@ -83,7 +83,7 @@ export default function Messages() {
   );
 }
 
-/** Mila doesn't know the provider's prices. */
+/** Counts messages only, because Mila doesn't know the provider's prices. */
 function ChargedMessages({ sms, whatsapp, days }: { sms: number; whatsapp: number; days: number }) {
   const counts = [
     { name: channelFacts.sms.name, count: sms },
@@ -163,7 +163,7 @@ function MessageFilters({ current }: { current: keyof typeof labels }) {
   );
 }
 
-/** Few owners need it, so it is folded. */
+/** Folded, because few owners need it. */
 function Monitoring({ url, token }: { url: string; token: string }) {
   return (
     <details className="mt-6">
@@ -185,7 +185,7 @@ interface PausesProps {
     channel: Channel;
     isMisconfigured: boolean;
     waiting: number;
-    /** In the viewer's time zone. */
+    /** The time in the viewer's time zone. */
     since: string;
     triedAt: string;
   }[];

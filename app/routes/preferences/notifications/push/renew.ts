@@ -9,7 +9,10 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/server/http-errors.server.ts";
 
-/** For the service worker. The device stays its owner's, even if another user is signed in by now. */
+/**
+ * Serves the service worker. The device stays its owner's, even if another user is signed in by
+ * now.
+ */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const renewed = await requireForm(args.request, renewedSubscription);

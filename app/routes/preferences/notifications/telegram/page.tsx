@@ -78,7 +78,8 @@ function TelegramConnected() {
       <p>Reminders come to your chat with Mila’s bot, with buttons for Done and In 1 hour.</p>
       <p>
         You can also write to it: “pick up Emma tomorrow at 3” becomes a task. DONE and SNOOZE
-        answer the last reminder, UNDO takes back the last change, LIST shows today.
+        answer the last reminder, UNDO takes back the last change, LIST shows today. Ask “when is
+        piano?”, or write “move dentist to Friday”.
       </p>
       <div className="button-row justify-start">
         <Form method="post" action="/preferences/notifications/test">

@@ -10,12 +10,12 @@ export class TooManyChanges extends Error {
   readonly code = "TOO_MANY_CHANGES";
 }
 
-/** Counts by account, in memory: a restart allows a day's changes again at most. */
+/** Counts by account, in memory: after a restart, an account can use up a day's changes again. */
 const usedUpAt = new LRUCache<string, number>({ max: 10_000 });
 
 /**
- * Counts a form or call that may change something: whatever repeats it without end leaves a bounded number of rows. An
- * account has a day's changes at once, and gets one back every few seconds.
+ * Counts a form or call that may change something, so that endless repetition leaves a limited
+ * number of rows. An account has a day's changes at once, and gets one back every few seconds.
  * @throws TooManyChanges
  */
 export function countChange({

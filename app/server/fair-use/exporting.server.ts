@@ -1,15 +1,15 @@
-import { createLines } from "./line.server.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.server.ts";
 
 const maxWaitMs = 60_000;
-const enterHousehold = createLines(1, { maxWaitMs });
-const enterAll = createLines(1, { maxWaitMs });
+const enterHousehold = createConcurrencyLimit(1, { maxWaitMs });
+const enterAll = createConcurrencyLimit(1, { maxWaitMs });
 
-/** The next household begins after this time, even if the reader is slower. */
+/** The next household's export begins after this time, even if the reader is slower. */
 const maxTurnMs = 30_000;
 
 /**
- * Lets one export be read at a time, and the households take turns. Call `leave` when it is read.
- * @throws LineTooLong
+ * Lets one export be read at a time, alternating between households. Call `leave` when it is read.
+ * @throws QueueFull
  */
 export async function waitToExport(
   householdId: string,

@@ -7,8 +7,8 @@ import { statesIn, transitions } from "../state.ts";
 
 const hoursWorthTelling = 72;
 
-/** True if no way was left to send the user something, and nothing has reached them since. */
-export async function hadNoWay(
+/** True if no channel was left to send the user something, and nothing has reached them since. */
+export async function hadNoChannel(
   db: Kysely<Database>,
   userId: string,
   now: string,
@@ -21,13 +21,13 @@ const listUnsent = compileOnce((db, userId: string, since: string) =>
   unsentQuery(db, since).select("id").where("user_id", "=", userId).limit(1),
 );
 
-/** How many users get nothing, because no way was left to send them something. */
-export async function countWithoutWay(db: Kysely<Database>, now: string): Promise<number> {
-  const { count } = await withoutWayQuery(db, now).executeTakeFirstOrThrow();
+/** Counts the users who get nothing, because no channel was left to send them something. */
+export async function countWithoutChannel(db: Kysely<Database>, now: string): Promise<number> {
+  const { count } = await withoutChannelQuery(db, now).executeTakeFirstOrThrow();
   return count;
 }
 
-export function withoutWayQuery(db: Kysely<Database>, now: string) {
+export function withoutChannelQuery(db: Kysely<Database>, now: string) {
   return unsentQuery(db, earlierBy(now, { hours: hoursWorthTelling })).select(({ fn }) =>
     fn.count<number>("user_id").distinct().as("count"),
   );

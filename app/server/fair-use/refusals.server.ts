@@ -1,7 +1,7 @@
 import type { Refusals } from "#app/domain/pages/share-checks.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 /**
  * Counts by household, in memory: frequent requests must not cause writes. The oldest come first.
@@ -14,10 +14,10 @@ export function noteRefusal(householdId: string, what: Refusals["what"]): void {
   const known = refused.get(key) ?? { householdId, what, count: 0, firstAt: Date.now() };
   refused.set(key, { ...known, count: known.count + 1 });
   const [oldest] = refused.keys();
-  if (refused.size > mostKept && oldest !== undefined) refused.delete(oldest);
+  if (refused.size > maxKept && oldest !== undefined) refused.delete(oldest);
 }
 
-/** Within a day, for Mila's owner. */
+/** Lists the refusals of the last day, for Mila's owner. */
 export function listRefusals(): Refusals[] {
   forgetOld();
   return [...refused.values()];

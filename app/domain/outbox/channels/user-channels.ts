@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
 
 /** The columns of a user's preferences that decide how to reach them. */
-export const wishColumns = [
+export const channelColumns = [
   "user_id",
   "push_enabled",
   "ntfy_topic",
@@ -14,24 +14,27 @@ export const wishColumns = [
   "email_enabled",
 ] as const;
 
-export type Wishes = Pick<Selectable<Database["user_preferences"]>, (typeof wishColumns)[number]>;
+export type ChannelSettings = Pick<
+  Selectable<Database["user_preferences"]>,
+  (typeof channelColumns)[number]
+>;
 
-interface OwnWay {
-  /** Also while a number waits for its code. */
-  isOn: (wishes: Wishes) => boolean;
+interface UserChannel {
+  /** True also while a number waits for its code. */
+  isOn: (settings: ChannelSettings) => boolean;
   /**
-   * E.164, an email address, a topic, a chat, or by push the user's id: the claim finds the
+   * E.164, an email address, a topic, a chat, or for push the user's id: the claim finds the
    * devices.
    */
-  address: (wishes: Wishes, email: string | null) => string | null;
-  /** Turns it off and forgets its address, which may be someone else's after a while. */
+  address: (settings: ChannelSettings, email: string | null) => string | null;
+  /** Columns that turn it off and delete its address, which may be someone else's after a while. */
   forgotten: Updateable<Database["user_preferences"]>;
 }
 
 const noNumber = { phone_number: null, phone_confirmed_at: null, phone_lost_at: null };
 
 /** How each channel reaches the user themselves. */
-export const ownWays: Record<Channel, OwnWay> = {
+export const userChannels: Record<Channel, UserChannel> = {
   push: {
     isOn: ({ push_enabled }) => push_enabled === 1,
     address: ({ user_id }) => user_id,
@@ -63,6 +66,6 @@ export const ownWays: Record<Channel, OwnWay> = {
     address: (_, email) => email,
     forgotten: {},
   },
-  // Entries follow the connection to Google, which is no preference.
+  // Entries depend on the connection to Google, which is not a preference.
   calendar: { isOn: () => false, address: (_, email) => email, forgotten: {} },
 };

@@ -1,5 +1,5 @@
-// Import it first: Node's own last words are plain text, with all that libraries attach to an
-// error.
+// Import this file first. Node itself would report a crash as plain text, with everything that
+// libraries attach to the error.
 import { log } from "./log.server.ts";
 
 process.on("uncaughtException", (err, origin) => {

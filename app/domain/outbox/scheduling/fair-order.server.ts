@@ -1,33 +1,37 @@
 import type { Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
-import { goAround } from "#db/sql/go-around.ts";
+import { nextInRotation } from "#db/sql/rotation.ts";
 import { someOfEach } from "#db/sql/some-of-each.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Outbox, Product } from "../message-type.ts";
 import { lostBefore, whereDue } from "../queries/sendable.ts";
 
-/** The messages that a channel's queue takes at a time, and how many of one household it holds, including those in flight. */
-export interface Room {
+/**
+ * The number of messages that a channel's queue takes at a time, and how many of one household it
+ * holds, including those in flight.
+ */
+export interface QueueCapacity {
   limit: number;
   share: number;
 }
 
 export type Source = Product & Pick<Outbox, "people">;
 
-/** The number of users whose messages are compared in one look. */
+/** The number of users whose messages are compared at a time. */
 const usersAtOnce = 500;
-/** Sending takes 20 s at most, so an older claim is a dead worker's. */
+/** Sending takes 20 s at most, so an older claim belongs to a dead worker. */
 const secondsInFlight = 20;
 
 /**
- * Returns the ids of due messages in turns by household: first those of whoever has the fewest in the queue, then the
- * oldest. A user without a household counts as one. The cost of a look does not grow with the number of messages.
+ * Returns the ids of due messages in fair order: households with the fewest in the queue come
+ * first, then the oldest messages. A user without a household counts as one. The cost does not grow
+ * with the number of messages.
  */
-export async function findDueInTurns(
+export async function findDueInFairOrder(
   db: Kysely<Database>,
   source: Source,
-  { channel, limit, share }: Room & { channel: Channel },
+  { channel, limit, share }: QueueCapacity & { channel: Channel },
   now: string,
 ): Promise<string[]> {
   const round = {
@@ -36,7 +40,7 @@ export async function findDueInTurns(
     column: "user_id",
     limit: usersAtOnce,
   } as const;
-  const userIds = await leaveOutPaused(db, channel, await goAround(db, round), now);
+  const userIds = await leaveOutPaused(db, channel, await nextInRotation(db, round), now);
   if (userIds.length === 0) return [];
   const each = Math.min(share, Math.ceil(limit / userIds.length));
   const due = await dueQuery(db, source, { channel, userIds, each }, now).execute();
@@ -57,7 +61,7 @@ export async function findDueInTurns(
     .map(({ id }) => id);
 }
 
-/** All that waits for a user's own pause would be read in vain. */
+/** Skips users for whom the channel is paused, because none of their messages can be sent. */
 async function leaveOutPaused(
   db: Kysely<Database>,
   channel: Channel,
