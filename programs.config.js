@@ -1,6 +1,6 @@
-// The Vite configuration of the worker, the start and the commands; `remix.config.js` builds the server with its pages.
-// From one file instead of 800 the worker starts with half the CPU, and Node's compiler for TypeScript costs each process
-// 12 MB.
+// The Vite configuration of the worker, the start and the commands; `remix.config.js` builds the
+// server with its pages. From one file instead of 800 the worker starts with half the CPU, and
+// Node's compiler for TypeScript costs each process 12 MB.
 import { defineConfig } from "vite";
 
 /** Packages of so many files that finding them takes a third of a start. Bundled, they are one. */
@@ -26,8 +26,8 @@ export function onwarn(warning, print) {
 }
 
 /**
- * V8 keeps each source as text: one character beyond Latin-1, and each of the others takes two bytes.
- * @type {import("vite").Plugin}
+ * V8 keeps each source as text: one character beyond Latin-1, and each of the others takes two
+ * bytes. @type {import("vite").Plugin}
  */
 export const writeAscii = {
   name: "write-ascii",
@@ -38,7 +38,8 @@ export const writeAscii = {
 };
 
 /**
- * Escapes mean the same in strings, templates and patterns, but not in a `String.raw` that isn't made a pattern.
+ * Escapes mean the same in strings, templates and patterns, but not in a `String.raw` that isn't
+ * made a pattern.
  * @param {string} code
  */
 export function toAscii(code) {

@@ -20,8 +20,9 @@ const auth = /\/app\/routes\/auth\//;
 const dashboard = /\/app\/routes\/dashboard\/(layout|dashboard)\.tsx$/;
 
 /**
- * A phone far from home waits for each file rather than for its length: what every page loads is in two files, apart from
- * what forms need and from what listens once somebody speaks. What else the dashboard loads is in one.
+ * A phone far from home waits for each file rather than for its length: what every page loads is in
+ * two files, apart from what forms need and from what listens once somebody speaks. What else the
+ * dashboard loads is in one.
  * @param {string} id of a module; the build's own helpers begin with a zero
  * @param {import("rollup").ManualChunkMeta} graph
  */
@@ -54,8 +55,8 @@ function isLoadedBy(pages, id, { getModuleInfo }, seen = new Set()) {
 }
 
 /**
- * Builds the server with the pages: in a build of its own it would bring a second copy of all that both use.
- * @type {import("vite").Plugin}
+ * Builds the server with the pages: in a build of its own it would bring a second copy of all that
+ * both use. @type {import("vite").Plugin}
  */
 const withServer = {
   name: "with-server",
@@ -72,8 +73,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix({
       future: {
         v3_fetcherPersist: true,
-        // Every card's buttons have URLs of their own, and each new one would be asked about before it is sent. The
-        // page brings all routes (in React Router 7: routeDiscovery, "initial").
+        // Every card's buttons have URLs of their own, and each new one would be asked about before
+        // it is sent. The page brings all routes (in React Router 7: routeDiscovery, "initial").
         v3_lazyRouteDiscovery: false,
         v3_relativeSplatPath: true,
         v3_routeConfig: true,
@@ -85,7 +86,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     isSsrBuild && writeAscii,
   ],
   ssr: { noExternal: manyFiles },
-  // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and reload the page.
+  // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and
+  // reload the page.
   optimizeDeps: {
     noDiscovery: true,
     include: ["@conform-to/react", "@conform-to/zod/v4", "zod"],
@@ -93,7 +95,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     sourcemap: false,
     target: isSsrBuild ? "es2022" : oldestBrowsers,
-    // Writes `light-dark()` as older browsers understand it, in both builds alike: pages link to the file by its hash.
+    // Writes `light-dark()` as older browsers understand it, in both builds alike: pages link to
+    // the file by its hash.
     cssTarget: oldestBrowsers,
     // Tailwind brings Lightning CSS.
     cssMinify: "lightningcss",

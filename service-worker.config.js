@@ -1,4 +1,5 @@
-// The Vite configuration of the service worker. It needs the built pages: it lists the files that those work with offline.
+// The Vite configuration of the service worker. It needs the built pages: it lists the files that
+// those work with offline.
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vite";

@@ -1,13 +1,15 @@
 // npm run parse: parses JSON lines with the built-in parser and prints a JSON line for each.
-//   in   {"text", "timeZone", "nowIso", "familyMembers": [{"name", "relation"}]}
-//   out  {"title", "category", "description", "due_date", "assignee", "remind_at", "repeats", "repeats_from", "confident",
-//        "other_due_dates", "others"} as in /api/parse-task, or {"error"}
+//   in   {"text", "timeZone", "nowIso", "familyMembers": [{"name", "relation"}],
+//        "weekStart": 0 or 1}
+//   out  {"type", "title", "category", "description", "due_date", "assignee", "who", "about",
+//        "remind_at", "repeats", "repeats_from", "confident", "other_due_dates", "others",
+//        "unused", …} as in /api/parse-task, or {"error"}
 import { createInterface } from "node:readline";
 import { textLength } from "#app/domain/core/limits.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { parseTaskBody } from "#app/domain/understanding/input.ts";
-import { parseRequests } from "#app/domain/understanding/parse-requests.ts";
-import { taskAnswer } from "#app/domain/understanding/task-answer.ts";
+import { parseText } from "#app/domain/understanding/parse-requests.ts";
+import { answerOf } from "#app/domain/understanding/task-answer.ts";
 
 const requestLine = parseTaskBody.extend({
   text: z.string().min(1).max(textLength.request),
@@ -20,8 +22,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 function parseLine(line: string): object {
   try {
-    const { text, timeZone, nowIso, familyMembers } = requestLine.parse(JSON.parse(line));
-    return taskAnswer(parseRequests({ text, timeZone, now: nowIso, familyMembers }));
+    const { nowIso: now, ...request } = requestLine.parse(JSON.parse(line));
+    return answerOf(request.text, parseText({ ...request, now }));
   } catch (error) {
     return { error: messageOf(error) };
   }

@@ -20,7 +20,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     // `page.route` misses requests of service workers, which also take as long to start as a page.
     serviceWorkers: "block",
-    // Playwright misses buttons of moving dialogs, and fading toasts have other contrasts. Tests of motion opt out.
+    // Playwright misses buttons of moving dialogs, and fading toasts have other contrasts. Tests of
+    // motion opt out.
     contextOptions: { reducedMotion: "reduce" },
     // Nobody can look at screenshots in CI.
     screenshot: process.env.CI ? "off" : "only-on-failure",

@@ -5,7 +5,7 @@ const [households, requests, signIn] = [
   `${security}/sign-in`,
 ];
 
-/** Tests that attack already, each a row of the table. In `npm test` they run by themselves. */
+/** Tests that attack already, each as a row of the table. `npm test` runs them separately. */
 export const suites: Record<string, string[]> = {
   "every route with another household's records": [`${households}/access-matrix.test.ts`],
   "members and removed members": [

@@ -32,7 +32,10 @@ const report = z.object({
 
 const maxShown = 8;
 
-/** The attack's own rows, then one for each suite. Vitest lists those that were not chosen as skipped. */
+/**
+ * Lists the attack's own rows, then one for each suite. Vitest lists rows that were not chosen as
+ * skipped.
+ */
 export function readRows(json: string, isComplete: boolean): TableRow[] {
   const files = report.parse(JSON.parse(json)).testResults.map(({ name, assertionResults }) => ({
     file: relative(".", name),

@@ -22,9 +22,10 @@ try {
   const { DATA_DIR: dataFolder, BACKUP_PASSPHRASE: passphrase } = env;
   const secrets = await readFittingSecrets(db, dataFolder);
   const { users, tasks } = await writePackedBackup(db, secrets, file, { dataFolder, passphrase });
-  // Nightly ones are known by their files.
+  // Nightly backups are known by their files.
   const isNightly = listBackups(dataFolder, "nightly").some((known) => known.file === file);
-  // The file counts, even if the database is on a full disk or of an older version.
+  // The backup counts, even if this fails because the database is on a full disk or of an older
+  // version.
   if (!isNightly) await recordManualBackup(db, new Date().toISOString()).catch(() => undefined);
   console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
   console.log(

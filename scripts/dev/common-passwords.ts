@@ -1,4 +1,5 @@
-// node scripts/dev/common-passwords.ts: makes the list of common passwords from zxcvbn-ts, again after an update.
+// node scripts/dev/common-passwords.ts: makes the list of common passwords from zxcvbn-ts, again
+// after an update.
 import { writeFileSync } from "node:fs";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import {
@@ -7,13 +8,13 @@ import {
 } from "#app/domain/accounts/credentials/common-passwords.server.ts";
 import { passwordLength } from "#app/domain/accounts/input.ts";
 
-/** Those that Mila would accept otherwise. */
+/** Lists the passwords that Mila would accept otherwise. */
 export function listCommonPasswords(): string[] {
   const ranked = dictionary["passwords-common"] ?? [];
   return ranked.map(String).filter((password) => password.length >= passwordLength.min);
 }
 
-/** The gaps between the sorted prefixes, which need fewer bytes than the prefixes. */
+/** Encodes the gaps between the sorted prefixes, which need fewer bytes than the prefixes. */
 export function encodePasswords(passwords: string[]): string {
   const prefixes = [...new Set(passwords.map(passwordPrefix))].toSorted(
     (one, other) => one - other,

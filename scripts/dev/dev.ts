@@ -1,4 +1,5 @@
-// npm run dev: server and worker with reload, fakes for the providers, and a page that shows what they received.
+// npm run dev: server and worker with reload, fakes for the providers, and a page that shows what
+// they received.
 import { spawn } from "node:child_process";
 import { startStandIns } from "./stand-ins.ts";
 import { stopProcess } from "../start/child.ts";

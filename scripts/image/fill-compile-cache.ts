@@ -1,5 +1,5 @@
-// Starts Mila once in the image's build stage and stops it, as the user who will run it: Node keeps what it compiled for
-// each user. Where the cache cannot be written, Node still reads it.
+// Starts Mila once in the image's build stage and stops it, as the user who will run it, because
+// Node caches compiled code for each user. Where the cache cannot be written, Node still reads it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ const readyLines = ["Mila is ready", '"msg":"worker ready"'];
 const timeoutMs = 120_000;
 
 const dataFolder = mkdtempSync(join(tmpdir(), "mila-"));
-// The worker loads what it needs for Redis, and does without it until it answers.
+// The worker loads the Redis client, and works without it until Redis answers.
 const env = {
   ...process.env,
   NODE_ENV: "production" as const,

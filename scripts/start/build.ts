@@ -10,7 +10,7 @@ import { fail } from "./fail.ts";
 import { describeAccessError, requireAccess } from "./failures/access.ts";
 
 const pagesCompiler = "node_modules/@remix-run/dev/dist/cli.js";
-/** Takes seconds, the pages half a minute. */
+/** The programs take seconds, the pages half a minute. */
 const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
 const serviceWorkerBuild = [
   "node_modules/vite/bin/vite.js",
@@ -39,7 +39,7 @@ const writtenByBuild = [
   "node_modules/.cache",
 ];
 
-/** Not in the build's folder, which a build empties. */
+/** Outside the build's folder, which a build empties. */
 const lockFile = "node_modules/.cache/mila-building.lock";
 const lockTimeoutMs = 600_000;
 
@@ -57,7 +57,7 @@ export async function buildAlone(isNeeded = () => true): Promise<void> {
   }
 }
 
-/** A build writes beside the code, which may be another user's. */
+/** Refuses code of another user, because a build writes beside it. */
 function requireOwnCode(): void {
   for (const path of [".", ...writtenByBuild].map((name) => resolve(name)).filter(existsSync)) {
     try {
@@ -72,7 +72,7 @@ function requireOwnCode(): void {
 }
 
 async function build(): Promise<void> {
-  // A build that fails or is interrupted leaves parts of two.
+  // A build that fails or is interrupted leaves parts of two builds.
   rmSync(stamp, { force: true });
   rmSync(compileCache, { recursive: true, force: true });
   await showProgress(async () => {
@@ -97,7 +97,7 @@ export async function showProgress(work: () => Promise<void>): Promise<void> {
   console.log(`Built in ${elapsed()}`);
 }
 
-/** @returns whether it succeeded */
+/** @returns true if it succeeded */
 async function compile(...line: string[]): Promise<boolean> {
   const child = spawn(process.execPath, [...line, "--logLevel", "error"], {
     stdio: ["ignore", "ignore", "inherit"],

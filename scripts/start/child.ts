@@ -4,22 +4,25 @@ import { compileCache } from "./compile-cache.js";
 /** A supervisor may kill this process after 8 s. */
 const timeoutMs = 7_000;
 
-/** A family's pages need little. Other heap flags would make Node compile its own modules again (`saveMemory`). */
+/**
+ * A family's pages need little memory. Other heap flags would make Node compile its own modules
+ * again (`saveMemory`).
+ */
 const heapFlags = ["--max-semi-space-size=4"];
 
-/** V8 writes its last words line by line. */
+/** V8 writes a fatal error line by line, so its lines are collected for this time. */
 const togetherMs = 100;
 
-/** Node's own are not JSON, so each program logs them itself. */
-export const noPlainWarnings = "--no-warnings";
+/** Node's warnings are not JSON, so each program logs them itself. */
+export const noWarningsFlag = "--no-warnings";
 
-/** @param say gets what is written beside the log, such as V8's words when memory is out */
+/** @param say gets the output beside the log, such as V8's error when memory is exhausted */
 export function startProgram(
   file: string,
   say: (words: string) => void,
   settings: Record<string, string> = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [...heapFlags, noPlainWarnings, file], {
+  const child = spawn(process.execPath, [...heapFlags, noWarningsFlag, file], {
     stdio: ["ignore", "inherit", "pipe", "ipc"],
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
   });
@@ -36,7 +39,9 @@ export function startProgram(
   return child;
 }
 
-/** `supervise` notices when the child has ended. Without a callback, the error would end this process. */
+/**
+ * `supervise` handles the end of the child. Without a callback, the error would end this process.
+ */
 export function tellProgram(child: ChildProcess, message: object): void {
   if (child.connected) child.send(message, () => undefined);
 }

@@ -1,4 +1,7 @@
 import { resolve } from "node:path";
 
-/** Halves the CPU time of the next start. Node skips it if it cannot write there. Modules loaded before it are not in it. */
+/**
+ * Halves the CPU time of the next start. Node skips it if it cannot write there. It does not
+ * contain modules that were loaded before it was enabled.
+ */
 export const compileCache = resolve("build/compile-cache");

@@ -20,16 +20,16 @@ export const sources = [
 ];
 
 export const stamp = "build/sources.sha256";
-/** The sources that were read and found to be those of the build. */
+/** Records which sources were read and matched the build. */
 const readStamp = "build/sources-read.sha256";
 
-/** The image has the built programs without all of their sources. */
+/** True if there is a build: the image has the built programs without all of their sources. */
 export function isBuilt(): boolean {
   const isImage = !existsSync("package-lock.json");
   return isImage ? existsSync(builtSupervisor) : isCurrent(".");
 }
 
-/** True if the build was made of the tree's sources as they are now. */
+/** True if the build was made from the tree's present sources. */
 export function isCurrent(tree: string): boolean {
   if (!existsSync(join(tree, stamp))) return false;
   const built = readFileSync(join(tree, stamp), "utf8");
@@ -37,7 +37,7 @@ export function isCurrent(tree: string): boolean {
   try {
     if (existsSync(known) && readFileSync(known, "utf8") === changes) return true;
   } catch {
-    // Another user's, from an earlier version.
+    // The file belongs to another user, from an earlier version.
   }
   if (built !== fingerprint(tree)) return false;
   // Another user may run what this one has built.
@@ -45,13 +45,13 @@ export function isCurrent(tree: string): boolean {
   try {
     writeFileSync(known, changes);
   } catch {
-    // Another user's build: its sources are read at each start.
+    // The build belongs to another user, so its sources are read at each start.
   }
   process.umask(mask);
   return true;
 }
 
-/** Takes a quarter of the time that reading the files takes. */
+/** Returns the change times, which takes a quarter of the time that reading the files takes. */
 function changeTimes(tree: string): string {
   const lines = listSources(tree).map((file) => {
     const { size, ctimeMs } = statSync(`${tree}/${file}`);
@@ -83,7 +83,7 @@ function listSources(tree: string): string[] {
   });
 }
 
-/** Without `recursive` and the functions of `path`, it takes half as long. */
+/** Uses neither `recursive` nor the functions of `path`, which takes half the time. */
 function filesIn(tree: string, folder: string): string[] {
   return readdirSync(`${tree}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

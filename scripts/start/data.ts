@@ -14,7 +14,7 @@ export function prepareFolder(folder: string): void {
   if (unusable) fail(unusable);
 }
 
-/** Returns it open, so that `npm run restore` refuses while Mila runs. */
+/** Keeps the database open, so that `npm run restore` refuses while Mila runs. */
 export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<Kysely<Database>> {
   const { haveHadAccounts, readSecrets } = await import("#app/config/secrets.server.ts");
   const { hasHadAccounts } = await import("#app/domain/accounts/owner/had-accounts.server.ts");

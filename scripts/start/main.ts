@@ -6,14 +6,14 @@ import { becomeSupervisor } from "./prepared.ts";
 import { findHomeHosts, isContainer } from "./settings/home-names.ts";
 import { loadSettings } from "./settings/load-settings.ts";
 
-/** @param isBuilt whether this is the built program, of the sources as they are */
+/** @param isBuilt true if this is the built program, from the present sources */
 export async function start({ isBuilt }: { isBuilt: boolean }): Promise<void> {
   const only = process.argv[2];
   if (only !== undefined && only !== "web" && only !== "worker")
     fail(`unknown argument "${only}": use web, worker or nothing`);
   const env = await loadSettings();
   for (const line of listMisspeltSettings(process.env)) console.log(`\n${line}`);
-  // Meanwhile, names are asked for.
+  // Looks up the names while the rest is prepared.
   const hosts = env.APP_URL || isContainer ? [] : findHomeHosts();
   prepareFolder(env.DATA_DIR);
   const release = only === "worker" ? undefined : requireOnlyInstance(env.DATA_DIR);

@@ -7,10 +7,13 @@ import { forgetAddress } from "./running-address.ts";
 
 /** A Mila that is being replaced may need a moment to end. */
 const timeoutMs = 5_000;
-/** Collected as garbage, they would be closed. */
+/** Held, because garbage collection would close them. */
 const held: SQLite.Database[] = [];
 
-/** Locks the data folder until this process ends, however it ends. @returns a function that unlocks it before */
+/**
+ * Locks the data folder until this process ends, however it ends.
+ * @returns a function that unlocks it before
+ */
 export function requireOnlyInstance(dataFolder: string): () => void {
   try {
     const lock = new SQLite(join(dataFolder, "running.lock"), { timeout: timeoutMs });
@@ -20,7 +23,7 @@ export function requireOnlyInstance(dataFolder: string): () => void {
     return () => void lock.close();
   } catch (error) {
     const code = errorCode(error);
-    // SQLite itself can't be loaded, whatever the folder.
+    // SQLite itself can't be loaded, whatever the folder contains.
     if (code === "ERR_DLOPEN_FAILED") throw error;
     if (code === "SQLITE_BUSY")
       fail(
@@ -32,7 +35,7 @@ export function requireOnlyInstance(dataFolder: string): () => void {
   }
 }
 
-/** Makes `npm run restore` refuse, also while server and worker restart. */
+/** Makes `npm run restore` refuse, even while server and worker restart. */
 export function keepOpen(dataFolder: string): void {
   const database = new SQLite(join(dataFolder, "mila.db"));
   // SQLite opens the file when it is first read.
@@ -40,7 +43,10 @@ export function keepOpen(dataFolder: string): void {
   held.push(database);
 }
 
-/** The last process to close the database moves its log (WAL) into mila.db, which then holds all of it. */
+/**
+ * The last process that closes the database moves its log (WAL) into mila.db, which then contains
+ * all of it.
+ */
 export function closeDatabases(): void {
   for (const database of held.toReversed()) database.close();
 }

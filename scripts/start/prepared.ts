@@ -2,13 +2,13 @@ import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtSupervisor } from "./built.ts";
-import { noPlainWarnings } from "./child.ts";
+import { noWarningsFlag } from "./child.ts";
 
-/** The supervisor needs to know this. Nothing of it is secret. */
+/** What the supervisor needs to know. None of it is secret. */
 export interface Prepared {
   only: "web" | "worker" | undefined;
   dataFolder: string;
-  /** A Redis of its own is set. */
+  /** True if a Redis is set in the settings. */
   hasRedis: boolean;
   publicUrl: string | undefined;
   /** This machine's names and addresses in the home network. */
@@ -24,10 +24,10 @@ export async function becomeSupervisor(prepared: Prepared): Promise<void> {
   // The C library would keep memory for each of Node's threads.
   process.env.MALLOC_ARENA_MAX ??= "1";
   flushCompileCache();
-  // Windows has none.
+  // Windows does not have it.
   process.execve?.(
     process.execPath,
-    [process.execPath, noPlainWarnings, builtSupervisor],
+    [process.execPath, noWarningsFlag, builtSupervisor],
     process.env,
   );
   await import(pathToFileURL(resolve(builtSupervisor)).href);

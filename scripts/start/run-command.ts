@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import { compileCache } from "./compile-cache.js";
 
 /**
- * Runs what is built, which takes a third of the CPU time, or the sources if they have changed
+ * Runs the built program, which takes a third of the CPU time, or the sources if they have changed
  * since.
  */
 export async function runCommand(name: "backup" | "restore" | "users"): Promise<void> {

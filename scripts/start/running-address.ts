@@ -6,7 +6,9 @@ import { logError } from "./log-line.ts";
 
 const fileIn = (dataFolder: string) => join(dataFolder, "running-address");
 
-/** For commands, while this Mila holds the folder's lock. Without it, they guess. */
+/**
+ * Stores the address for commands, while this Mila holds the folder's lock. Without it, they guess.
+ */
 export function announceAddress(dataFolder: string, origin: string): void {
   try {
     writeFileSync(fileIn(dataFolder), origin, { mode: 0o600 });
@@ -15,7 +17,7 @@ export function announceAddress(dataFolder: string, origin: string): void {
   }
 }
 
-/** An earlier Mila's, which may have been killed. */
+/** Removes the address of an earlier Mila, which may have been killed. */
 export function forgetAddress(dataFolder: string): void {
   rmSync(fileIn(dataFolder), { force: true });
 }

@@ -1,4 +1,5 @@
-// Runs the server, the worker and a private Redis, and restarts what ends. Loads as little as it can: it stays for good.
+// Runs the server, the worker and a private Redis, and restarts what ends. Loads as little as it
+// can, because it keeps running.
 import { collectWhenQuiet } from "#app/config/heap.server.ts";
 import { builtWorker } from "./built.ts";
 import { startProgram } from "./child.ts";
@@ -22,7 +23,8 @@ keepOpen(dataFolder);
 const stopping = new AbortController();
 let web: ReturnType<typeof startWeb> | undefined;
 let worker: ReturnType<typeof superviseWorker> | undefined;
-// Redis takes a moment, and a signal may come meanwhile. It comes twice from npm, and from a terminal.
+// Redis takes a moment, and a signal may come in the meantime. It comes twice from npm, and from a
+// terminal.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 const isAlone = only === "web" || prepared.hasRedis;
 const starting = isAlone ? null : startPrivateRedis(dataFolder, stopping.signal);

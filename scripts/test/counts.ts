@@ -6,7 +6,7 @@ const counts = z.object({
   failed: z.number(),
   skipped: z.number(),
   failures: z.array(z.string()),
-  /** Names of skipped tests. */
+  /** The names of skipped tests. */
   missing: z.array(z.string()),
 });
 export type Counts = z.infer<typeof counts>;

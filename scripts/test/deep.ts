@@ -27,7 +27,7 @@ setTestClock();
 console.log(`Seed ${testSeed()}`);
 const stop = stopSignal();
 const results = [];
-// One at a time, because each uses all cores.
+// Runs them one at a time, because each uses all cores.
 for (const step of [installTools, ...chosen])
   results.push(await runStep({ ...step, isShown: true }, stop));
 process.exit(!stop.aborted && printSummary(results) ? 0 : 1);

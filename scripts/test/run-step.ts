@@ -13,9 +13,9 @@ export interface Step {
   /** Without a report, the exit code decides. */
   report?: { file: string; read: (text: string) => Counts };
   isPreparation?: boolean;
-  /** Its temporary files stay after a failure. */
+  /** Keeps its temporary files after a failure. */
   keepsFiles?: boolean;
-  /** Its output goes to the terminal instead of a log. */
+  /** Sends its output to the terminal instead of a log. */
   isShown?: boolean;
 }
 
@@ -48,7 +48,8 @@ async function waitForCommand(
   const child = spawn(program, args, {
     stdio: ["ignore", output, output],
     env: { ...process.env, ...noSettings, ...env, TMPDIR },
-    // Its own process group, so that stopping the run also stops everything the step started.
+    // Runs in its own process group, so that stopping the run also stops everything the step
+    // started.
     detached: true,
   });
   const interrupt = () => signalGroup(child.pid, "SIGINT");
@@ -116,7 +117,8 @@ function readTail(log: string): string {
 }
 
 /**
- * Prints the failures and, as the last line, the counts. @returns whether tests ran and all passed
+ * Prints the failures and, as the last line, the counts.
+ * @returns true if tests ran and all passed
  */
 export function printSummary(results: Result[]): boolean {
   const sum = (key: "passed" | "failed" | "skipped") =>

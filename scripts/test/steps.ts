@@ -18,8 +18,8 @@ export const installTools: Step = {
 };
 
 /**
- * One checker takes little more than half the CPU of the usual four: each works out the types that
- * all files share.
+ * Uses one checker, which takes little more than half the CPU of the usual four, because each works
+ * out the types that all files share.
  */
 const typesCommand = ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"];
 
@@ -34,7 +34,7 @@ export const staticChecks: Step[] = [
 export function vitest(...args: string[]): Step {
   const file = "test-results/vitest.json";
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  // More workers than cores, because tests of the product wait for pages and restarts.
+  // Uses more workers than cores, because tests of the product wait for pages and restarts.
   const how = [...reporters, `--maxWorkers=${cores + 2}`, "--allowOnly=false"];
   const command = [...runVitest, ...how, ...args];
   return { name: "vitest", command, env: inMemory(), report: { file, read: readVitest } };
@@ -53,7 +53,7 @@ export function playwright(...args: string[]): Step {
   };
 }
 
-/** Small, and late rows pass, because the machine is busy. */
+/** Runs small rows, and lets late ones pass, because the machine is busy. */
 export function faults(...args: string[]): Step {
   const command = [...node, "scripts/faults.ts", "--quick", "--untimed", ...args];
   const report = { file: "test-results/faults.json", read: readFaults };

@@ -9,8 +9,8 @@ const usual = { time: "T12:00", zone: "America/New_York" };
 const file = resolve("test-results/clock");
 
 /**
- * With MILA_TEST_NOW, every process started from now on (tests, product, browser) has that time, and runs on from it.
- * A zone in it becomes the machine's; the tests' families keep theirs.
+ * With MILA_TEST_NOW, every process started from now on (tests, product, browser) has that time,
+ * which runs on from there. A zone in it becomes the machine's; the tests' families keep theirs.
  */
 export function setTestClock(): void {
   const { MILA_TEST_NOW: text } = process.env;
@@ -27,12 +27,12 @@ export function setTestClock(): void {
   mkdirSync("test-results", { recursive: true });
   setClock(file, Math.round((now.epochMilliseconds - Date.now()) / 1_000));
   Object.assign(process.env, settings, { TZ: now.timeZoneId });
-  // Programs started by tests have the clock already.
+  // Programs that tests start have the clock already.
   delete process.env.MILA_TEST_NOW;
   console.log(`It is ${now.toString()}`);
 }
 
-/** At noon and in New York, unless the text has a time and a zone. Null if it is neither. */
+/** Defaults to noon and to New York. Returns null if the text has no date. */
 export function readTestNow(text: string): Temporal.ZonedDateTime | null {
   const [, date, time = usual.time, zone = usual.zone] =
     /^([\d-]+)(T[\d:]+)?(?:\[(.+)\])?$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 
-/** False at the end of the input, as without a terminal. */
+/** Returns false at the end of the input, as without a terminal. */
 export async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const answer = new Promise<string>((resolve) => {

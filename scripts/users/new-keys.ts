@@ -31,7 +31,7 @@ export async function makeNewKeys(
     .execute(async (trx) => {
       const dropped = await dropSealed(trx);
       await recordKeys(trx, secrets);
-      // Interrupted after this, the keys don't fit, and the command can be repeated.
+      // If the command is interrupted after this, the keys don't fit, and it can be repeated.
       replaceSecrets(secrets, env.DATA_DIR);
       return dropped;
     });

@@ -13,7 +13,7 @@ import { printable } from "../start/words.ts";
 export class UsersError extends Error {}
 
 /**
- * @param options.isUpgrading for a command that upgrades an older version's itself
+ * @param options.isUpgrading for a command that upgrades an older version's database itself
  * @throws UsersError when there is no database, or another version's: only a start may change that
  */
 export async function openAccounts({ isUpgrading = false } = {}): Promise<Kysely<Database>> {

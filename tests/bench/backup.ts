@@ -12,7 +12,10 @@ import { addTasks } from "../support/records/backup.ts";
 
 const [kilobytes, everyMs, reminders] = [150_000, 200, 600];
 
-/** Time and memory of backing up a large database, and how late reminders are meanwhile and otherwise. */
+/**
+ * Time and memory of backing up a large database, and how late reminders are meanwhile and
+ * otherwise.
+ */
 export async function backupFigures() {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));
   try {

@@ -25,8 +25,9 @@ export interface DeliveryFigures {
 }
 
 /**
- * One worker's throughput for 5,000 due at once (the median of three times, after one to warm up), and the lateness of
- * single ones, when idle and at a hundred a second. The fake provider answers at once.
+ * One worker's throughput for 5,000 due at once (the median of three times, after one to warm up),
+ * and the lateness of single ones, when idle and at a hundred a second. The fake provider answers
+ * at once.
  */
 export async function deliveryFigures(how: { withRedis: boolean }): Promise<DeliveryFigures> {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));
@@ -72,7 +73,10 @@ async function measure(installation: Installation): Promise<DeliveryFigures> {
   };
 }
 
-/** From the first message's queueing to the last one's end, without the wait for the worker's next look. */
+/**
+ * From the first message's queueing to the last one's end, without the wait for the worker's next
+ * look.
+ */
 async function workedMs(db: Kysely<Database>): Promise<number> {
   const { from, to } = await db
     .selectFrom("deliveries")

@@ -9,7 +9,10 @@ import { addTime, dashboardTime } from "./server-time.ts";
 
 const [sizes, tasksEach, familyTasks, rounds] = [[1_000, 1_000_000], 200, 50, 3];
 
-/** A new family's pages on an instance with few tasks and on one with many, each task with a reminder. */
+/**
+ * A new family's pages on an instance with few tasks and on one with many, each task with a
+ * reminder.
+ */
 export async function instanceSizeFigures() {
   await using stack = new AsyncDisposableStack();
   const instances = [];

@@ -15,8 +15,9 @@ interface Lateness {
 }
 
 /**
- * Milliseconds from a message's time to the record that it went out, on an idle `npm start` whose provider answers at
- * once: reminders scheduled seconds ahead, and confirmations that a sign-up causes at once.
+ * Milliseconds from a message's time to the record that it went out, on an idle `npm start` whose
+ * provider answers at once: reminders scheduled seconds ahead, and confirmations that a sign-up
+ * causes at once.
  */
 export async function latenessFigures(): Promise<Record<string, Lateness>> {
   await using postmark = await startFakePostmark();

@@ -11,7 +11,8 @@ import { familyWithTasks } from "./family.ts";
 const [idleSeconds, loadSeconds] = [60, 30];
 
 /**
- * What each process of `npm start` uses a minute after its start, and after half a minute of dashboards. It runs on a copy of Node: other programs would share the original's memory.
+ * What each process of `npm start` uses a minute after its start, and after half a minute of
+ * dashboards. It runs on a copy of Node: other programs would share the original's memory.
  */
 export async function memoryFigures(): Promise<Record<string, Record<string, number>>> {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));

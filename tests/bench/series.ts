@@ -41,7 +41,9 @@ async function addSeries(db: Kysely<Database>, now: string): Promise<void> {
   `.execute(db);
 }
 
-/** The work of each second: while none is missed, and while as many are missed as a tick replaces. */
+/**
+ * The work of each second: while none is missed, and while as many are missed as a tick replaces.
+ */
 export async function seriesTickFigures() {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));
   try {

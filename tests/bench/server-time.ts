@@ -16,7 +16,10 @@ export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quan
   return measureDashboard(mila, await familyWithTasks(mila, taskCount));
 }
 
-/** Dashboards of as many tasks for once and tasks that repeat, in turns, so that both see the same machine. */
+/**
+ * Dashboards of as many tasks for once and tasks that repeat, in turns, so that both see the same
+ * machine.
+ */
 export async function repeatingRatio(
   mila: Mila,
   taskCount: number,

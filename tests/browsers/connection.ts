@@ -9,7 +9,10 @@ export interface Connection extends AsyncDisposable {
   restore: () => Promise<void>;
 }
 
-/** The way from a browser to Mila, which a test can cut. Each has an address, so an origin, of its own. */
+/**
+ * The way from a browser to Mila, which a test can cut. Each has an address, so an origin, of its
+ * own.
+ */
 export async function connectionTo(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const ownPort = await freePort();

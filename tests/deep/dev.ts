@@ -1,4 +1,5 @@
-// Part of npm run test:deep: `npm run dev` in a fresh clone hydrates its first page, and a task's dialog stays open.
+// Part of npm run test:deep: `npm run dev` in a fresh clone hydrates its first page, and a task's
+// dialog stays open.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

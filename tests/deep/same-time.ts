@@ -3,7 +3,7 @@ import { hashPassword } from "#app/domain/accounts/credentials/password.server.t
 import { startMilaWithDatabase } from "../integration/security/signed-in.ts";
 import { newFamily } from "../support/records/family.ts";
 import { Visitor } from "../support/product/visitor.ts";
-import { someTurn } from "../support/people/hash-turn.ts";
+import { someRequester } from "../support/people/some-requester.ts";
 
 const pairs = 200;
 const allowedMs = 10;
@@ -14,7 +14,7 @@ await using mila = await startMilaWithDatabase({
   TRUST_PROXY: "1",
   TEST_ONLY_CHEAP_PASSWORDS: "",
 });
-const password_hash = await hashPassword("correct horse 7", someTurn);
+const password_hash = await hashPassword("correct horse 7", someRequester);
 const known: string[] = [];
 for (let account = 0; account < pairs; account += 1) {
   const { userId } = await newFamily(mila.db);

@@ -4,5 +4,4 @@ import { rows } from "./rows.ts";
 
 const [, , name, target = ""] = process.argv;
 process.on("disconnect", () => process.exit());
-process.send?.("ready");
 await rows.find((row) => row.name === name)?.attack?.(JSON.parse(target) as Target);

@@ -13,7 +13,9 @@ export interface Felt {
   live: number[];
   /** Milliseconds of each good sign-in; empty in rows that do not measure it. */
   signIn: number[];
-  /** Milliseconds after its time that each reminder arrived, ascending; Infinity if it never did. */
+  /**
+   * Milliseconds after its time that each reminder arrived, ascending; Infinity if it never did.
+   */
   late: number[];
   /** The most that all processes used together. */
   megabytes: number;
@@ -34,8 +36,8 @@ export async function feel(stage: Stage, row: FairRow, seconds: number): Promise
   await seedReminders(stage.db, count, {
     first: firstNumber,
     eachPerson: 1,
-    isByEmail: () => !row.bystandersWay,
-    chosenWay: () => row.bystandersWay ?? null,
+    isByEmail: () => !row.bystandersChannel,
+    chosenChannel: () => row.bystandersChannel ?? null,
     scheduledAt: (index) => new Date(startsAt + index * remindersEveryMs).toISOString(),
   });
   const memory: number[] = [];
@@ -108,7 +110,7 @@ async function untilArrived(stage: Stage, count: number): Promise<void> {
     if (readArrivals(stage).size >= count) return;
 }
 
-/** When each of the bystander's reminders was first accepted, by whatever way. */
+/** When each of the bystander's reminders was first accepted, by any channel. */
 function readArrivals({ accepted }: Stage): Map<number, number> {
   const arrivals = new Map<number, number>();
   for (const { text, at } of accepted())

@@ -6,8 +6,8 @@ export interface FairRow {
   name: string;
   tried: string;
   settings?: Record<string, string>;
-  /** The way of the bystander's reminders; by email unless it says otherwise. */
-  bystandersWay?: "ntfy";
+  /** The channel of the bystander's reminders; email by default. */
+  bystandersChannel?: "ntfy";
   /** The bystander keeps signing in, on a device that Mila knows. */
   signsIn?: true;
   /** Makes the data, before anything is measured. */
@@ -31,15 +31,18 @@ export interface Target {
   path: string;
 }
 
-/** Runs requests without end, some at a time. */
+/** Runs requests without end, some at a time, and tells the parent once the first is answered. */
 export async function withoutEnd(
   atOnce: number,
   request: (turn: number) => Promise<unknown>,
 ): Promise<void> {
   let turn = 0;
+  // A refused connection is an answer, too.
+  const next = () => request((turn += 1)).catch(() => undefined);
+  await next();
+  process.send?.("answered");
   const loop = async () => {
-    // A refused connection is an answer, too.
-    for (;;) await request((turn += 1)).catch(() => undefined);
+    for (;;) await next();
   };
   await Promise.all(Array.from({ length: atOnce }, loop));
 }

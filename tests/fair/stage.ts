@@ -59,7 +59,10 @@ async function newTarget(mila: Mila): Promise<Target> {
   return { url: mila.url, cookie: visitor.cookies(), email: visitor.email, path: "" };
 }
 
-/** Attacks in a process of its own, with a low priority: it must not take the CPU time of what is measured. */
+/**
+ * Attacks in a process of its own, with a low priority: it must not take the CPU time of what is
+ * measured. On a busy machine its first answer takes seconds, and only then has it begun.
+ */
 export async function attack(row: FairRow, target: Target): Promise<Disposable> {
   const program = fork(new URL("attack-process.ts", import.meta.url), [
     row.name,

@@ -1,6 +1,9 @@
 import { appendFileSync } from "node:fs";
 
-/** Logs each accepted message as a line of JSON, if there is a file, so that other processes can count copies. */
+/**
+ * Logs each accepted message as a line of JSON, if there is a file, so that other processes can
+ * count copies.
+ */
 export function acceptedLog(file: string | undefined): (accepted: Accepted) => void {
   if (!file) return () => undefined;
   return (accepted) => appendFileSync(file, `${JSON.stringify(accepted)}\n`);
@@ -9,7 +12,7 @@ export function acceptedLog(file: string | undefined): (accepted: Accepted) => v
 export interface Accepted {
   provider: "twilio" | "postmark" | "smtp" | "push" | "ntfy" | "telegram";
   providerId: string;
-  /** As named in the request. Twilio gets it only in the callback's address. */
+  /** The id in the request. Twilio gets it only in the callback's address. */
   deliveryId: string | null;
   to: string;
   text: string;

@@ -26,11 +26,11 @@ export interface FakeGoogle extends AsyncDisposable {
   origin: string;
   /** Settings that point an instance here. */
   settings: Record<string, string>;
-  /** A person with this address; the object can be changed afterwards. */
+  /** Returns a person with this address; the object can be changed afterwards. */
   person: (email: string, differing?: Partial<GooglePerson>) => GooglePerson;
   /** Consents or declines. Returns where Google redirects to. */
   consent: (url: string, email: string, how?: { declines?: "calendar" | "all" }) => Promise<string>;
-  /** The valid ones. */
+  /** Lists the valid refresh tokens. */
   refreshTokens: () => string[];
   /** Revokes a grant as the user does at Google. */
   withdraw: (sub: string) => void;
@@ -38,20 +38,20 @@ export interface FakeGoogle extends AsyncDisposable {
   fail: (status: number, retryAfterSeconds?: number) => void;
   /** Grants the calendar without a browser. Returns the refresh token. */
   allow: (email: string, scope?: string) => string;
-  /** Refresh token uses. */
+  /** Counts the uses of refresh tokens. */
   accessGiven: () => number;
   /** Expires all access tokens. */
   expireAccess: () => void;
-  /** From the next calendar request on. */
+  /** Applies from the next calendar request on. */
   behave: (...rules: Behaviour[]) => void;
-  /** Requests to the calendar API. */
+  /** The requests to the calendar API. */
   requests: CalendarRequest[];
-  /** Events in a calendar, including cancelled ones. */
+  /** Lists the events in a calendar, including cancelled ones. */
   events: (email: string, calendarId?: string) => FakeEvent[];
   /** Adds or removes a calendar. */
   addCalendar: (email: string, calendarId: string, calendar?: Partial<FakeCalendar>) => void;
   removeCalendar: (email: string, calendarId: string) => void;
-  /** As the user does in their calendar. */
+  /** Removes an event as the user would. */
   removeEvent: (email: string, eventId: string, how?: "cancelled" | "for good") => void;
   /** Requests that Google would have refused. Closing the fake throws if there are any. */
   problems: string[];

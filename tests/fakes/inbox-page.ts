@@ -6,12 +6,12 @@ export type ReceivedItem =
       at: number;
       other: string;
       text: string;
-      /** Sent to Mila. */
+      /** True for a message to Mila. */
       isAnswer: boolean;
       status: string;
     };
 
-/** Shows messages as rendered, without running anything. */
+/** Shows messages as rendered, without running anything in them. */
 export function inboxPage(items: ReceivedItem[]): string {
   const list = items
     .map((item) => (item.kind === "text" ? textItem(item) : emailItem(item)))
@@ -52,7 +52,7 @@ function emailItem({
   text,
   html,
 }: Extract<ReceivedItem, { kind: "email" }>): string {
-  // No scripts, forms or cookies; links open in a new tab.
+  // Allows no scripts, forms or cookies; links open in a new tab.
   const frame = `<iframe title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(
     `<base target="_blank">${html}`,
   )}"></iframe>`;

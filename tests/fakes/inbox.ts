@@ -7,14 +7,14 @@ import type { FakeSmtp } from "./smtp.ts";
 import type { FakeTwilio } from "./twilio.ts";
 import type { TwilioMessage } from "./twilio/messages.ts";
 
-/** Missing ones have a real provider. */
+/** A provider without a mailroom is real. */
 export interface Mailrooms {
   twilio?: FakeTwilio | undefined;
   postmark?: FakePostmark | undefined;
   smtp?: FakeSmtp | undefined;
 }
 
-/** Starts the page. A reply to a text is posted to Mila as by Twilio. */
+/** Starts the page. Posts a reply to a text to Mila, as Twilio would. */
 export function startInbox(from: Mailrooms, port: number = 0): Promise<FakeServer> {
   return serve((request, response) => answer(from, request, response), port);
 }

@@ -14,7 +14,7 @@ export interface FakeNtfy extends AsyncDisposable {
   settings: Record<string, string>;
   behave: (...rules: Behaviour[]) => void;
   requests: { at: number; authorization: string | undefined }[];
-  /** Accepted ones, oldest first. */
+  /** Lists accepted notifications, oldest first. */
   notifications: () => Publication[];
 }
 

@@ -1,4 +1,5 @@
-// A fake of a self-hosted identity provider, such as Keycloak: OpenID Connect Core 1.0 and Discovery 1.0.
+// A fake of a self-hosted identity provider, such as Keycloak: OpenID Connect Core 1.0 and
+// Discovery 1.0.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyOf, sendJson, serve } from "./server.ts";
@@ -6,7 +7,7 @@ import { bodyOf, sendJson, serve } from "./server.ts";
 interface OidcPerson {
   sub: string;
   email: string;
-  /** Absent where the provider doesn't say. */
+  /** Undefined if the provider doesn't say. */
   isVerified: boolean | undefined;
   /** False for providers that tell the address only at their userinfo endpoint. */
   isAddressInToken: boolean;
@@ -17,7 +18,7 @@ interface Grant {
   redirectUri: string;
   challenge: string;
   nonce: string;
-  /** Someone has just signed in here. */
+  /** True if someone has just signed in here. */
   isFresh: boolean;
 }
 
@@ -34,7 +35,7 @@ export interface FakeOidc extends AsyncDisposable {
   lie: (about?: { claims?: Record<string, unknown>; hasForeignKey?: boolean }) => void;
   /** The status of an endpoint's answers; 200 is normal. */
   fail: (status: number, endpoint?: Endpoint) => void;
-  /** Puts these into the next description of itself. */
+  /** Adds these fields to the provider's next description. */
   describe: (differing: Record<string, unknown>) => void;
   /** Requests that the provider would have refused. Closing the fake throws if there are any. */
   problems: string[];
@@ -47,7 +48,7 @@ type Keys = ReturnType<typeof generateKeyPairSync>;
 
 const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** The same at every start, because the product remembers the provider's keys. */
+/** The same keys at every start, because the product remembers the provider's keys. */
 let ownKeys: Keys | undefined;
 
 export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promise<FakeOidc> {
@@ -178,7 +179,7 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
     },
     person,
     async consent(url, email, { declines } = { declines: false }) {
-      // A browser fetches the page first.
+      // Fetches the page first, as a browser would.
       const page = await fetch(url);
       if (!page.ok) throw new Error(await page.text());
       const body = new URLSearchParams({ email, ...(declines && { declines: "yes" }) });
@@ -212,7 +213,7 @@ function description(issuer: string) {
   };
 }
 
-/** Violations in an authorization request. */
+/** Lists violations in an authorization request. */
 function problemsOf(query: URLSearchParams): string[] {
   const wanted: Record<string, boolean> = {
     client_id: query.get("client_id") === clientId,

@@ -7,9 +7,9 @@ import { reply, sendError } from "./openai/reply.ts";
 import { bodyOf, sendJson, serve } from "./server.ts";
 
 export interface FakeOpenai extends AsyncDisposable {
-  /** For OPENAI_BASE_URL. */
+  /** The value for OPENAI_BASE_URL. */
   baseUrl: string;
-  /** For OPENAI_API_KEY; any other key is rejected. */
+  /** The value for OPENAI_API_KEY; any other key is rejected. */
   apiKey: string;
   behave: (behaviour: Behaviour) => void;
   requests: { path: string; headers: IncomingHttpHeaders; body: unknown }[];
@@ -23,12 +23,16 @@ interface ChatRequest {
   response_format: { json_schema: { schema: unknown } };
 }
 
-/** Starts the fake, by default on a free port. Checks each request against the provider's API description. */
+/**
+ * Starts the fake, by default on a free port. Checks each request against the provider's API
+ * description.
+ */
 export async function startFakeOpenai({
   apiKey = "sk-fake-openai",
   port = 0,
 } = {}): Promise<FakeOpenai> {
-  // Mila remembers answers by address, and a closed fake's port may be used again.
+  // Contains a random part, because Mila remembers answers by address, and a closed fake's port may
+  // be used again.
   const base = `/${randomUUID()}/v1`;
   let behaviour: Behaviour = { type: "helpful" };
   const requests: FakeOpenai["requests"] = [];

@@ -5,7 +5,7 @@ import {
   newPostmarkState,
   type PostmarkOptions,
   type PostmarkRequest,
-  type TakenEmail,
+  type AcceptedEmail,
 } from "./postmark/state.ts";
 import { type Fate, report } from "./postmark/webhooks.ts";
 import type { Behaviour } from "./provider-behaviour.ts";
@@ -18,10 +18,10 @@ export interface FakePostmark extends AsyncDisposable {
   behave: (...rules: Behaviour[]) => void;
   /** Requests to Postmark's own paths. */
   requests: PostmarkRequest[];
-  /** Ends the search's lag. */
+  /** Makes all emails searchable at once. */
   listAll: () => void;
-  /** Oldest first. */
-  emails: () => TakenEmail[];
+  /** Lists the oldest first. */
+  emails: () => AcceptedEmail[];
   /** Posts an email's fate to the webhook, if there is one. */
   report: (messageId: string, fate: Fate) => Promise<Response | undefined>;
   /** Requests that Postmark would have refused. Closing the fake throws if there are any. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Behaviour, garbage, type Lie } from "./provider-behaviour.ts";
 import { sendJson } from "./server.ts";
 
-/** A provider's formats. */
+/** The formats of a provider. */
 export interface ProviderManner {
   /** The status for an accepted message. */
   takenStatus: number;
@@ -57,7 +57,7 @@ export async function answerSending(
   }
 }
 
-/** Applies failures that are the same for every request. True if one applied. */
+/** Applies failures that are the same for every request. Returns true if one applied. */
 export function answerBadly(
   response: ServerResponse,
   behaviour: Behaviour,

@@ -1,24 +1,27 @@
-/** How a fake provider behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
+/**
+ * How a fake provider behaves. It is JSON, so that `PUT /fake/behaviour` can change it while it
+ * runs.
+ */
 export type Behaviour = Scope &
   (
     | { type: "helpful" }
-    /** Accepts, and answers late. */
+    /** Accepts the message, and answers late. */
     | { type: "slow"; answerMs: number }
-    /** Accepts late, and answers. */
+    /** Accepts the message late, and answers. */
     | { type: "slow_to_take"; takenMs: number }
-    /** Rejects for now. A text is sent as it is. */
+    /** Rejects temporarily. A text is sent unchanged. */
     | { type: "failing"; status: number; retryAfterSeconds?: number | string; reason?: string }
     /** Rejects with the provider's own code. */
     | { type: "refusing"; code: number }
-    /** Accepts, and later reports a failed delivery. */
+    /** Accepts the message, and later reports a failed delivery. */
     | { type: "undeliverable"; code: number }
-    /** Accepts, and answers garbage. */
+    /** Accepts the message, and answers garbage. */
     | { type: "garbled"; how: keyof typeof garbage }
     | { type: "taking_then_failing"; status: number }
     | { type: "taking_then_silent" }
     | { type: "stalling" }
     | { type: "hanging_up"; when: "before_taking" | "after_taking" }
-    /** Accepts, and answers something false about the message or about what exists. */
+    /** Accepts the message, and says something false about it or about what exists. */
     | { type: "lying"; about: Lie }
   );
 
@@ -27,13 +30,13 @@ export type Lie = "its id" | "having failed" | "knowing nothing" | "another mess
 interface Scope {
   /** Sending (the default), or lookups. */
   on?: "sending" | "asking";
-  /** Only for this number or address. */
+  /** Applies only to this number or address. */
   to?: string;
-  /** Only for the first requests about each message. */
+  /** Applies only to the first requests about each message. */
   times?: number;
 }
 
-/** Bodies with a good status and no content. */
+/** Bodies without content that come with a good status. */
 export const garbage = {
   "not JSON": '{"sid": "SM',
   "a page": "<!doctype html><title>Sign in to the hotel's network</title>",
@@ -45,7 +48,7 @@ export const garbage = {
 export interface Script {
   behave: (...rules: Behaviour[]) => void;
   rules: () => Behaviour[];
-  /** The first matching rule, or else "helpful". */
+  /** Returns the first matching rule, or else "helpful". */
   next: (request: { on: "sending" | "asking"; to: string; message: string }) => Behaviour;
 }
 

@@ -11,12 +11,12 @@ import { serve } from "./server.ts";
 
 interface PushedMessage {
   device: string;
-  /** As the service worker gets it. */
+  /** The text as the service worker gets it. */
   text: string;
   ttl: number;
   urgency: string;
   topic: string;
-  /** The sender's, for complaints. */
+  /** The sender's address for complaints. */
   contact: string;
   at: number;
 }
@@ -25,16 +25,19 @@ export interface FakePush extends AsyncDisposable {
   origin: string;
   settings: Record<string, string>;
   behave: (...rules: Behaviour[]) => void;
-  /** A browser tells Mila this after it subscribed. */
+  /** Returns what a browser sends to Mila after it subscribed. */
   subscribe: (device: string) => { endpoint: string; p256dh: string; auth: string };
-  /** Oldest first. */
+  /** Lists the oldest first. */
   accepted: PushedMessage[];
   requests: { method: string; path: string; at: number }[];
-  /** Closing the fake throws if there are any. */
+  /** Problems of requests. Closing the fake throws if there are any. */
   problems: string[];
 }
 
-/** Each request is checked and decrypted. @param options.maxBytes of a body; RFC 8030 asks for 4,096 at least */
+/**
+ * Checks and decrypts each request.
+ * @param options.maxBytes of a body; RFC 8030 requires at least 4,096
+ */
 export async function startFakePush({
   port = 0,
   acceptedFile,

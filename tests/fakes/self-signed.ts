@@ -1,4 +1,4 @@
-/** For localhost, until 2126. No client may trust it. */
+/** A certificate for localhost, valid until 2126. No client may trust it. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqmBoqdzOD+R9ozmc

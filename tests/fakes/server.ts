@@ -6,7 +6,7 @@ export interface FakeServer extends AsyncDisposable {
   origin: string;
 }
 
-/** An HTTP server on this machine. Closing it drops hanging requests. */
+/** Starts an HTTP server on this machine. Closing it drops hanging requests. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   port: number = 0,
@@ -29,7 +29,7 @@ export async function serve(
   };
 }
 
-/** The body as JSON if it is valid, else as text. */
+/** Returns the body as JSON if it is valid, else as text. */
 export async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);

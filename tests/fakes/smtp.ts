@@ -15,14 +15,14 @@ export interface FakeSmtp extends AsyncDisposable {
   /** Settings that point an instance here. */
   settings: Record<string, string>;
   behave: (behaviour: SmtpBehaviour) => void;
-  /** Oldest first. */
-  mails: () => TakenMail[];
+  /** Lists the oldest first. */
+  mails: () => AcceptedMail[];
   connections: () => number;
-  /** Connections open now. */
+  /** Counts the open connections. */
   open: () => number;
 }
 
-export interface TakenMail {
+export interface AcceptedMail {
   at: number;
   /** The envelope's recipients, whatever the headers say. */
   recipients: string[];
@@ -40,7 +40,7 @@ export async function startFakeSmtp({
   acceptedFile,
 }: FakeSmtpOptions = {}): Promise<FakeSmtp> {
   const script = newSmtpScript();
-  const mails: TakenMail[] = [];
+  const mails: AcceptedMail[] = [];
   const sockets = new Set<Socket>();
   const log = acceptedLog(acceptedFile);
   let connections = 0;
@@ -75,7 +75,7 @@ export async function startFakeSmtp({
   const commands = await serve(async (request, response) => {
     control(request, response, await bodyOf(request), {
       script,
-      shown: { mails: () => mails, mostConnections: () => most },
+      shown: { mails: () => mails, maxConnections: () => most },
     });
   });
   const address = server.server.address() as AddressInfo;

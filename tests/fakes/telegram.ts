@@ -14,17 +14,17 @@ export interface FakeTelegram extends AsyncDisposable {
   requests: TelegramState["requests"];
   polls: number[];
   taps: TelegramState["taps"];
-  /** Accepted by Telegram for this chat, oldest first. */
+  /** Lists the messages accepted for this chat, oldest first. */
   messagesTo: (chat: number) => SentMessage[];
-  /** A person writes to the bot. */
+  /** Makes a person write to the bot. */
   write: (chat: number, text: string, type?: "private" | "group") => void;
-  /** Any other update. */
+  /** Adds any other update. */
   add: (content: object) => void;
   /** Lists the last update once more. */
   repeatLast: () => void;
-  /** A person presses a button on a message. */
+  /** Makes a person press a button on a message. */
   tap: (chat: number, data: string) => void;
-  /** A person stops or restarts the bot. */
+  /** Makes a person stop or restart the bot. */
   setStatus: (chat: number, status: "member" | "kicked") => void;
 }
 

@@ -13,11 +13,11 @@ export interface FakeTwilio extends AsyncDisposable {
   /** Settings that point an instance here. */
   settings: Record<string, string>;
   behave: (...rules: Behaviour[]) => void;
-  /** Requests to Twilio's own paths. */
+  /** The requests to Twilio's own paths. */
   requests: TwilioRequest[];
-  /** Accepted and received messages, oldest first. */
+  /** Lists accepted and received messages, oldest first. */
   messages: () => TwilioMessage[];
-  /** An inbound text: posted to Mila's webhook if known, and kept for polling. */
+  /** Posts an inbound text to Mila's webhook, if known, and keeps it for polling. */
   receive: (text: InboundText) => Promise<Response | undefined>;
   /** Sets and reports a message's status. */
   report: (sid: string, status: string, errorCode?: number) => Promise<Response | undefined>;

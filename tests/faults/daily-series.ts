@@ -28,7 +28,9 @@ export async function setClock(clock: FakeClock, day: number, time: string): Pro
   await clock.set(minutesBetween(nowIso(), instantAt(day, time)));
 }
 
-/** Series of every day since day 0, each with a reminder at its time. Nobody ever ticks them off. */
+/**
+ * Series of every day since day 0, each with a reminder at its time. Nobody ever ticks them off.
+ */
 export async function addDailySeries(
   db: Kysely<Database>,
   { people: count, each, time }: { people: number; each: number; time: string },

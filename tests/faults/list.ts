@@ -2,14 +2,14 @@ import type { Row } from "./row.ts";
 import { workerKilled } from "./rows/worker-killed.ts";
 import { workerKilledAtSteps } from "./rows/worker-killed-at-steps.ts";
 import { workerHangs } from "./rows/worker-hangs.ts";
-import { letGo } from "./rows/let-go.ts";
+import { stoppedFor45Seconds } from "./rows/stopped-for-45-s.ts";
 import { parentKilled } from "./rows/parent-killed.ts";
 import { webKilled } from "./rows/web-killed.ts";
 import { webKilledAtSteps } from "./rows/web-killed-at-steps.ts";
 import { sameFormTwice } from "./rows/same-form-twice.ts";
 import { redisGone } from "./rows/redis-gone.ts";
-import { notTakenTwice } from "./rows/not-taken-twice.ts";
-import { takenUnclear } from "./rows/taken-unclear.ts";
+import { unavailableTwice } from "./rows/unavailable-twice.ts";
+import { acceptedUnclear } from "./rows/accepted-unclear.ts";
 import { rateLimited } from "./rows/rate-limited.ts";
 import { paused } from "./rows/paused.ts";
 import { refused } from "./rows/refused.ts";
@@ -34,7 +34,7 @@ import { burstWithoutRedis } from "./rows/burst-without-redis.ts";
 import { idleSockets } from "./rows/idle-sockets.ts";
 import { sharedRedis } from "./rows/shared-redis.ts";
 import { mailBurst } from "./rows/mail-burst.ts";
-import { fairTurns } from "./rows/fair-turns.ts";
+import { fairOrder } from "./rows/fair-order.ts";
 import { machineOff } from "./rows/machine-off.ts";
 import { restoredBackup } from "./rows/restored-backup.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
@@ -46,7 +46,7 @@ import { seriesMidnight } from "./rows/series-midnight.ts";
 import { seriesOff } from "./rows/series-off.ts";
 import { seriesYear } from "./rows/series-year.ts";
 import { nagsLate } from "./rows/nags-late.ts";
-import { waysInTurn } from "./rows/ways-in-turn.ts";
+import { channelOrder } from "./rows/channel-order.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
 
 /** In the order of docs/delivery.md's table. */
@@ -54,14 +54,14 @@ export const rows: Row[] = [
   workerKilled,
   workerKilledAtSteps,
   workerHangs,
-  letGo,
+  stoppedFor45Seconds,
   parentKilled,
   webKilled,
   webKilledAtSteps,
   sameFormTwice,
   redisGone,
-  notTakenTwice,
-  takenUnclear,
+  unavailableTwice,
+  acceptedUnclear,
   rateLimited,
   paused,
   refused,
@@ -83,13 +83,13 @@ export const rows: Row[] = [
   seriesYear,
   seriesOff,
   seriesMidnight,
-  waysInTurn,
+  channelOrder,
   nagsLate,
   onTime,
   burst,
   burstWithoutRedis,
   mailBurst,
-  fairTurns,
+  fairOrder,
   sharedRedis,
   idleSockets,
   machineOff,

@@ -10,11 +10,14 @@ const gone: DeliveryState[] = ["sent", "delivered", "undelivered"];
 
 /** A run's results. */
 export interface Outcome {
-  /** Due reminders without a final state, or "sent" and confirmed although no provider accepted them. */
+  /**
+   * Due reminders without a final state, or "sent" and confirmed although no provider accepted
+   * them.
+   */
   lost: number;
   /** Accepted copies beyond the first. */
   extra: number;
-  mostCopies: number;
+  maxCopies: number;
   /** Markers of messages accepted more than once. */
   repeatedMarks: string[];
   /** Of those sent: nobody knows, because the last copy's answer was unclear too. */
@@ -58,7 +61,7 @@ export async function readOutcome(
       rows.filter(isLost).length + sumOfPositive(neverTaken) + (await countUntouched(db, until)),
     extra: sumOfPositive([...extras.values()]),
     repeatedMarks: [...extras].flatMap(([mark, extra]) => (extra > 0 ? mark : [])),
-    mostCopies: Math.max(0, ...[...copies].map(([mark, count]) => Math.ceil(count / alike(mark)))),
+    maxCopies: Math.max(0, ...[...copies].map(([mark, count]) => Math.ceil(count / alike(mark)))),
     unconfirmed: rows.filter(isUnconfirmed).length,
     sent: rows.filter(({ state }) => state === "sent" || state === "delivered").length,
     ended: Object.fromEntries(
@@ -83,8 +86,8 @@ export function countCopies(accepted: Accepted[]): Map<string, number> {
 }
 
 /**
- * Due work without a final state. Reminders are counted first, here and below, because they become deliveries: in the
- * other order one could be missed by both counts.
+ * Due work without a final state. Reminders are counted first, here and below, because they become
+ * deliveries: in the other order one could be missed by both counts.
  */
 export async function countUnfinished(db: Kysely<Database>): Promise<number> {
   const until = nowIso();

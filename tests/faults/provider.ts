@@ -18,7 +18,7 @@ export interface Provider<Rule> extends AsyncDisposable {
   write: (chat: number, text: string) => Promise<void>;
   port: number;
   /** Connections open at once; mail servers only. */
-  mostConnections: () => Promise<number>;
+  maxConnections: () => Promise<number>;
   /** Accepted messages, from the fake's file. */
   accepted: () => Accepted[];
 }
@@ -56,7 +56,7 @@ export async function startProvider<Name extends ProviderName>(
       await fetch(`${origin}/fake/write`, { method: "PUT", body: JSON.stringify({ chat, text }) });
     },
     port: Number(new URL(origin || "http://none:0").port),
-    mostConnections: () => show<number>(origin, "mostConnections"),
+    maxConnections: () => show<number>(origin, "maxConnections"),
     async sendRequests() {
       const requests = await show<SendRequest[]>(origin, "requests");
       return requests.filter(({ method }) => method === "POST");

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { fakeDevice } from "../fakes/push/device.ts";
 import type { Person } from "./reminders.ts";
 
-/** Gives these people a device at the stand-in, named by their user id, and no other way. */
+/** Gives these people a device at the stand-in, named by their user id, and no other channel. */
 export async function usePush(
   db: Kysely<Database>,
   people: Person[],

@@ -65,7 +65,9 @@ export async function startRedis(
   return redis;
 }
 
-/** Waits until this many workers report that they use Redis, which takes a while on a busy machine. */
+/**
+ * Waits until this many workers report that they use Redis, which takes a while on a busy machine.
+ */
 export async function untilUsed(db: Kysely<Database>, workers: number): Promise<void> {
   const users = db
     .selectFrom("workers")

@@ -24,8 +24,8 @@ interface Shape {
   alike?: number;
   /** Email recipients; the others get SMS. */
   isByEmail?: (person: number) => boolean;
-  /** Recipients with another way than SMS or email. */
-  chosenWay?: (person: number) => "ntfy" | "telegram" | null;
+  /** Recipients with a channel other than SMS or email. */
+  chosenChannel?: (person: number) => "ntfy" | "telegram" | null;
   scheduledAt?: (reminder: number) => string;
   /** The number of the first person and task, beside others that were seeded before. */
   first?: number;
@@ -47,13 +47,13 @@ export async function seedReminders(
     eachPerson = 20,
     alike = 1,
     isByEmail = () => false,
-    chosenWay = () => null,
+    chosenChannel = () => null,
     scheduledAt = () => neverDue,
     first = 0,
   }: Shape = {},
 ): Promise<Seeded> {
   const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) =>
-    newPerson(first + index, { isByEmail: isByEmail(index), way: chosenWay(index) }),
+    newPerson(first + index, { isByEmail: isByEmail(index), channel: chosenChannel(index) }),
   );
   const tasks = Array.from({ length: count }, (_, index) => {
     const words = Math.floor(index / alike);
@@ -135,7 +135,7 @@ export function chatOf(person: number): number {
 
 function newPerson(
   index: number,
-  { isByEmail, way }: { isByEmail: boolean; way: "ntfy" | "telegram" | null },
+  { isByEmail, channel }: { isByEmail: boolean; channel: "ntfy" | "telegram" | null },
 ) {
   const [userId, householdId, now] = [newId(), newId(), nowIso()];
   const phone_number = `+1555${String(index).padStart(7, "0")}`;
@@ -150,10 +150,10 @@ function newPerson(
     preferences: {
       user_id: userId,
       ...confirmedPhone(phone_number),
-      sms_enabled: isByEmail || way ? 0 : 1,
+      sms_enabled: isByEmail || channel ? 0 : 1,
       email_enabled: 1,
-      ntfy_topic: way === "ntfy" ? topicOf(index) : null,
-      telegram_chat: way === "telegram" ? String(chatOf(index)) : null,
+      ntfy_topic: channel === "ntfy" ? topicOf(index) : null,
+      telegram_chat: channel === "telegram" ? String(chatOf(index)) : null,
     } as const,
     household: { id: householdId, created_at: now },
     member: {

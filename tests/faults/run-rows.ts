@@ -20,7 +20,10 @@ interface How {
 /** Quick rows mostly wait, so each core runs several. */
 const quickRowsPerCore = 3;
 
-/** Runs rows in parallel, long ones first. At full size one per core, and then those that need the whole machine. */
+/**
+ * Runs rows in parallel, long ones first. At full size one per core, and then those that need the
+ * whole machine.
+ */
 export async function runRows(rows: Row[], how: How): Promise<RowResult[]> {
   const prepared = mkdtempSync(join(tmpdir(), "mila-faults-"));
   try {

@@ -4,7 +4,9 @@ import type { Database } from "#db/schema.ts";
 import { isUnfinished } from "./outcome.ts";
 
 const lookEveryMs = 50;
-/** Longer than anything takes on a busy machine, a paused channel's row of single tries included. */
+/**
+ * Longer than anything takes on a busy machine, a paused channel's row of single tries included.
+ */
 const timeoutMs = 400_000;
 
 /** Returns the milliseconds it took, or null on a timeout. */

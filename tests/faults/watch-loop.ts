@@ -1,4 +1,5 @@
-// Loaded with --import: notes when its process was busy for so long that it could neither read nor answer.
+// Loaded with --import: notes when its process was busy for so long that it could neither read nor
+// answer.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

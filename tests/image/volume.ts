@@ -8,7 +8,10 @@ export interface Volume extends Disposable {
   folder: string;
 }
 
-/** A new volume as Docker creates it for `-v mila:/data`, with the owner and mode of the image's folder. */
+/**
+ * A new volume as Docker creates it for `-v mila:/data`, with the owner and mode of the image's
+ * folder.
+ */
 export function newVolume(image: Image): Volume {
   const { uid, gid, mode } = statSync(join(image.root, "data"));
   return ownFolder(uid, gid, mode & 0o7777);

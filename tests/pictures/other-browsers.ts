@@ -1,4 +1,5 @@
-// npm run screenshots -- --browser firefox [WORD]: every page state as Firefox or WebKit shows it, to tests/screenshots/.
+// npm run screenshots -- --browser firefox [WORD]: every page state as Firefox or WebKit shows it,
+// to tests/screenshots/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { connectionTo } from "../browsers/connection.ts";
 import { openers } from "../browsers/openers.ts";

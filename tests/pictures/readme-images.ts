@@ -1,5 +1,5 @@
-// npm run readme-images: saves the README's four pictures to docs/images/, and those that browsers show before Mila is
-// installed to public/.
+// npm run readme-images: saves the README's four pictures to docs/images/, and those that browsers
+// show before Mila is installed to public/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { addSession, waitForHydration } from "../support/browser/browser.ts";

@@ -1,5 +1,6 @@
-// npm run screenshots: saves every page state at four widths, light, dark and in forced colours, to tests/screenshots/. A
-// word after "--" selects states by name; "--browser firefox" or "--browser webkit" shows them as those do, at two widths.
+// npm run screenshots: saves every page state at four widths, light, dark and in forced colors, to
+// tests/screenshots/. A word after "--" selects states by name; "--browser firefox" or "--browser
+// webkit" shows them as those do, at two widths.
 import { mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";

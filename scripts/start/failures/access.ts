@@ -18,7 +18,7 @@ const causes: Record<string, (path: string, owned: string) => string> = {
 };
 
 /**
- * Names what keeps this user from a path, and the cure.
+ * Names what keeps this user from a path, and the remedy.
  * @param owned the folder that this user has to own, by default the path itself
  * @returns undefined for other errors
  */
@@ -37,7 +37,7 @@ function describeForbidden(path: string, owned: string): string {
   return `user ${user} has no access to ${path}: give it to them (as root: ${cure})`;
 }
 
-/** Its number if the machine has no name for it, as in a container. */
+/** Returns the user's number if the machine has no name for it, as in a container. */
 function currentUser(): string {
   try {
     return userInfo().username;

@@ -30,8 +30,8 @@ export function adviseRestoreOfMissing(dataFolder: string): string[] {
 }
 
 /**
- * Says how to restore a database without accounts, although its keys had some: pages work, and
- * everything is gone.
+ * Says how to restore a database without accounts, although its keys had some: pages would work,
+ * but everything would be gone.
  */
 export function adviseRestoreOfAccounts(dataFolder: string): string {
   const newest = newestBackup(dataFolder);

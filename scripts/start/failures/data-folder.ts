@@ -4,15 +4,18 @@ import { errorCode } from "#db/errors.ts";
 import { syncToDisk } from "#app/config/data-folder.server.ts";
 import { describeAccessError, requireAccess } from "./access.ts";
 
-/** SQLite's too, which are beside its files. */
+/** Includes SQLite's files, which are beside Mila's. */
 const ownFiles = /^(mila\.db|running\.lock)(-\w+)?$|^secrets\.json$/;
 
-/** Makes the data folder if there is none. @returns what keeps this user from it or from Mila's files there */
+/**
+ * Makes the data folder if there is none.
+ * @returns what keeps this user from it or from Mila's files there
+ */
 export function findUnusable(folder: string): string | undefined {
   let path = folder;
   try {
     makeFolder(folder);
-    // The slash makes this fail for a file.
+    // The slash makes this fail if it is a file.
     requireAccess(`${folder}/`);
     for (const name of readdirSync(folder).filter((file) => ownFiles.test(file))) {
       path = join(folder, name);
@@ -37,7 +40,10 @@ function makeFolder(path: string): void {
   flushNames(dirname(path));
 }
 
-/** A power cut must not take the new folder. One that this user may not list can't be flushed. */
+/**
+ * Flushes the folder, so that a power cut cannot remove it. A folder that this user may not list
+ * can't be flushed.
+ */
 function flushNames(folder: string): void {
   try {
     syncToDisk(folder);

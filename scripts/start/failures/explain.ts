@@ -7,12 +7,15 @@ const unusablePackages: Record<string, string> = {
   ERR_INVALID_PACKAGE_CONFIG: "can't be read",
 };
 
-/** What the build of better-sqlite3 for Linux needs. */
+/** The build of better-sqlite3 for Linux does not load on an older system. */
 const tooOld =
   "this system is too old: Mila needs glibc 2.34 or newer, as in Debian 12, Ubuntu 22.04, RHEL 9 and Raspberry Pi OS 12. " +
   "Elsewhere, run her in a container: docs/docker.md";
 
-/** Ends the start with one line for what its host can mend. @throws other errors, which are bugs */
+/**
+ * Ends the start with one line about a problem that its host can fix.
+ * @throws other errors, which are bugs
+ */
 export function failFor(error: unknown): never {
   const line = error instanceof Error && explain(error);
   if (line) fail(line);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 const oldestMajor = 24;
 
-/** JavaScript, because older versions of Node read nothing else. */
+/** Written in JavaScript, because older versions of Node read nothing else. */
 export function refuseOldNode() {
   const { version, versions } = process;
   if (Number.parseInt(versions.node) >= oldestMajor) return;

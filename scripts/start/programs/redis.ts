@@ -14,8 +14,8 @@ interface PrivateRedis {
 }
 
 /**
- * Listens on a socket in a short path, because Redis refuses long ones.
- * @param stopping ends the wait for it, and it
+ * Listens on a socket with a short path, because Redis refuses long ones.
+ * @param stopping ends the wait for it, and Redis
  * @returns null without a working redis-server; the database suffices then
  */
 export async function startPrivateRedis(

@@ -4,20 +4,23 @@ import { logError } from "../log-line.ts";
 import { supervise } from "./supervise.ts";
 
 const checkMs = 5_000;
-/** It sends a heartbeat every 10 s. Health checks notice after 60, before it is replaced. */
+/**
+ * The worker sends a heartbeat every 10 s. Health checks notice after 60 s, before it is replaced.
+ */
 const hungMs = 65_000;
 const downMs = 180_000;
 
 interface SupervisedWorker {
-  /** For good. */
+  /** Stops it permanently. */
   stop: () => Promise<void>;
-  /** Something is due before its next tick. */
+  /** Call it when something is due before the next tick. */
   wake: () => void;
 }
 
 /**
  * Also restarts a worker that sends no heartbeat for a minute.
- * @param tellDown called with true after three minutes without any heartbeat, and with false at the next one
+ * @param tellDown called with true after three minutes without any heartbeat, and with false at the
+ * next one
  */
 export function superviseWorker(
   launch: () => ChildProcess,

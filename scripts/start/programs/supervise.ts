@@ -4,7 +4,7 @@ import { logError } from "../log-line.ts";
 
 const restartDelayMs = 1_000;
 
-/** Restarts the process whenever it exits. @returns a function that stops it for good */
+/** Restarts the process whenever it exits. @returns a function that stops it permanently */
 export function supervise(
   name: "server" | "worker",
   launch: () => ChildProcess,
@@ -14,7 +14,7 @@ export function supervise(
 
   function watch() {
     const child = launch();
-    // By then its last words are said.
+    // By then all of its output has arrived.
     child.once("close", (code, signal) => {
       if (isStopping) return;
       logError(`The ${name} stopped (${signal ?? code}). Restarting it.`);

@@ -12,12 +12,12 @@ interface Web {
 }
 
 interface StartOptions {
-  /** Only for its check; the worker uses it. */
+  /** Used only for the readiness check; the worker sends by it. */
   privateRedis: { REDIS_URL: string } | undefined;
   onListening: () => void;
-  /** A request has caused a message that is due at once. */
+  /** Called when a request has caused a message that is due at once. */
   onDue: () => void;
-  /** The server exited before listening, so a restart would not help. */
+  /** Called if the server exited before listening, so that a restart would not help. */
   onFailure: (exitCode: number) => void;
 }
 
@@ -28,7 +28,7 @@ export function startWeb(
   let port: number | undefined;
   let web: ChildProcess;
   const stop = supervise("server", () => {
-    // Until Mila is ready, a host reads what is wrong.
+    // Until Mila is ready, the person who starts her reads what is wrong.
     const say = (words: string) => (port ? logError(words) : console.error(words));
     web = startProgram(builtServer, say, {
       ...privateRedis,

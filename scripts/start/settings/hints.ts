@@ -20,10 +20,10 @@ export async function listMissingSetup(env: Settings, db: Kysely<Database>): Pro
     .map(({ name, text }) => `  ${name}: ${text}`);
 }
 
-/** Shorter names of other programs' variables are too often one letter from one of Mila's. */
+/** Other programs' variables with shorter names are too often one letter from one of Mila's. */
 const minLength = 6;
 
-/** A line for each variable whose name is one slip away from a setting's. */
+/** Returns a line for each variable whose name is one slip away from a setting's. */
 export function listMisspeltSettings(source: Record<string, string | undefined>): string[] {
   const settings = Object.keys(settingsSchema.shape);
   return Object.keys(source).flatMap((name) => {

@@ -5,15 +5,18 @@ import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { homeAddresses, homeAddressesInIpv6, ownAddresses } from "#app/config/home-host.server.ts";
 
-/** Answers come from this machine or its router. */
+/** Answers come from this machine or its router, so they are fast. */
 const timeoutMs = 400;
-/** RFC 6762, 3. */
+/** See RFC 6762, section 3. */
 const mdns = { address: "224.0.0.251", port: 5353 };
 
 /** Docker and Podman create these files. A container doesn't know its machine's addresses. */
 export const isContainer = ["/.dockerenv", "/run/.containerenv"].some((file) => existsSync(file));
 
-/** Where other devices at home can open Mila: those names of this machine that are answered with its address. */
+/**
+ * Returns where other devices at home can open Mila: the names of this machine that resolve to its
+ * address.
+ */
 export async function findHomeHosts(): Promise<string[]> {
   const [name = ""] = hostname().toLowerCase().split(".");
   const asked = [
@@ -30,7 +33,7 @@ async function isAnsweredByDns(name: string): Promise<boolean> {
   return found.some((address) => ownAddresses("IPv4").includes(address));
 }
 
-/** Asks from another port than mDNS's, which is answered directly (RFC 6762, 6.7). */
+/** Asks from another port than mDNS's, so that the answer comes directly (RFC 6762, 6.7). */
 async function isAnsweredByMdns(name: string): Promise<boolean> {
   const asked = ownAddresses("IPv4").map(async (address) => {
     const socket = createSocket("udp4");
@@ -52,7 +55,7 @@ async function isAnsweredByMdns(name: string): Promise<boolean> {
   );
 }
 
-/** One question for an IPv4 address (RFC 1035, 4.1). */
+/** Encodes one question for an IPv4 address (RFC 1035, 4.1). */
 function questionFor(name: string): Buffer {
   const header = Buffer.from([0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
   const labels = name

@@ -5,7 +5,10 @@ import { fail } from "../fail.ts";
 import { describeAccessError } from "../failures/access.ts";
 import { explain } from "../failures/explain.ts";
 
-/** A build for development has other pages and needs more packages, so nothing from outside may choose it. */
+/**
+ * Ignores NODE_ENV from outside, because a build for development has other pages and needs more
+ * packages.
+ */
 export async function loadSettings(mode: "production" | "development" = "production") {
   process.env.NODE_ENV = mode;
   loadEnvFile();
@@ -22,7 +25,7 @@ export function loadEnvFile(): void {
   if (!found.isFile())
     fail(`${file} is no file, but has to hold the settings: remove it, or put a file in its place`);
   try {
-    // Node says of a file that it may not read that there is none.
+    // Node reports an unreadable file as missing.
     accessSync(file, constants.R_OK);
   } catch (error) {
     fail(describeAccessError(errorCode(error), file) ?? String(error));

@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Runs `npm start` in a checkout, with an empty data folder. The first start builds the checkout. */
+/**
+ * Runs `npm start` in a checkout, with an empty data folder. The first start builds the checkout.
+ */
 export async function startCheckout(
   folder: string,
 ): Promise<AsyncDisposable & { url: string; dataFolder: string }> {

@@ -1,7 +1,8 @@
 // npm run bench:compare -- BEFORE AFTER [--runs 5] [start] [messages] [pages]
-// Measures two checkouts in turn, so that whatever else the machine does meets both, and prints medians and ratios.
-// Each checkout needs its packages in node_modules. Without a part, all three are measured: six minutes a run. The pages
-// are measured over HTTP; the other parts use each checkout's own helpers, so that both must have them.
+// Measures two checkouts in turn, so that whatever else the machine does meets both, and prints
+// medians and ratios. Each checkout needs its packages in node_modules. Without a part, all three
+// are measured: six minutes a run. The pages are measured over HTTP; the other parts use each
+// checkout's own helpers, so that both must have them.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -28,8 +29,9 @@ if (ownParts.length > 0) console.table(await compareOwnParts());
 async function compareOwnParts() {
   const results = { before: [] as Figures[], after: [] as Figures[] };
   for (let run = 0; run < runs; run += 1) {
-    const inTurn = run % 2 === 0 ? (["before", "after"] as const) : (["after", "before"] as const);
-    for (const side of inTurn) {
+    const runInFairQueue =
+      run % 2 === 0 ? (["before", "after"] as const) : (["after", "before"] as const);
+    for (const side of runInFairQueue) {
       const figures = await measure(side === "before" ? before : after);
       results[side].push(figures);
       console.log(`run ${run + 1}, ${side}: ${JSON.stringify(figures)}`);

@@ -1,4 +1,5 @@
-// Measures one part of the checkout in the working directory, by its own bench modules, and prints the figures as JSON.
+// Measures one part of the checkout in the working directory, by its own bench modules, and prints
+// the figures as JSON.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { Visitor } from "../../support/product/visitor.ts";
-import { addWithoutEnd } from "../../support/records/add-without-end.ts";
+import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 import { median } from "../median.ts";
 import { startCheckout } from "./checkout.ts";
 
@@ -9,8 +9,8 @@ const sides = ["before", "after"] as const;
 const kinds = ["dashboard", "dashboard, unchanged", "add a task", "/health/live"] as const;
 
 /**
- * Requests a second of both checkouts, which run side by side and take turns. All goes through HTTP, because an older
- * checkout's own helpers may not fit.
+ * Requests a second of both checkouts, which run side by side and take turns. All goes through
+ * HTTP, because an older checkout's own helpers may not fit.
  * @returns rows for a table; the ratio is the median of the rounds' ratios
  */
 export async function comparePages(
@@ -41,7 +41,7 @@ export async function comparePages(
 
 /** @returns a function that measures one kind of request, per second */
 async function signUp({ url, dataFolder }: { url: string; dataFolder: string }) {
-  addWithoutEnd(dataFolder);
+  liftAddingLimit(dataFolder);
   const visitor = new Visitor(url);
   const person = { email: "parent@example.com", password: "correct horse 7" };
   await visitor.post("/auth", { mode: "signup", ...person });

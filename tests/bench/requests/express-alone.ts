@@ -1,4 +1,5 @@
-// The floor: Express sends the bytes of pages, compressed as the product does, and knows nothing else.
+// The floor: Express sends the bytes of pages, compressed as the product does, and knows nothing
+// else.
 import compression from "compression";
 import express from "express";
 

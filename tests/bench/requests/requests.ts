@@ -24,8 +24,9 @@ interface Load {
 }
 
 /**
- * Requests a second of the pages, and of Express alone with the same bytes. Their rounds take turns, so that whatever
- * else the machine does meets all of them: the ratios hold on any machine, the rates only on this one.
+ * Requests a second of the pages, and of Express alone with the same bytes. Their rounds take
+ * turns, so that whatever else the machine does meets all of them: the ratios hold on any machine,
+ * the rates only on this one.
  */
 export async function requestFigures(mila: Mila) {
   const visitor = await familyWithTasks(mila, 50);

@@ -1,4 +1,5 @@
-// npm run bench:hours -- --minutes N --rate N: the memory of all processes while thirty people use Mila.
+// npm run bench:hours -- --minutes N --rate N: the memory of all processes while thirty people use
+// Mila.
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { listProcesses } from "../../integration/server/processes.ts";
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 const [minutes, aSecond] = [Number(values.minutes), Number(values.rate)];
-const [people, tasksEach, mostWaiting, rows] = [30, 60, 30, 20];
+const [people, tasksEach, maxWaiting, rows] = [30, 60, 30, 20];
 const paths = [
   "/dashboard",
   "/family",
@@ -39,7 +40,7 @@ while (minutesSince() < minutes) {
   const asked: Promise<void> = ask(sent).finally(() => waiting.delete(asked));
   waiting.add(asked);
   sent += 1;
-  if (waiting.size >= mostWaiting) await Promise.race(waiting);
+  if (waiting.size >= maxWaiting) await Promise.race(waiting);
   await pause(Math.max(0, startedAt + (sent * 1_000) / aSecond - performance.now()));
   if (minutesSince() < (nextRow * minutes) / rows) continue;
   measure(`${minutesSince().toFixed(1)} min`, sent);

@@ -23,7 +23,9 @@ interface PageFigures {
   kilobytes: number;
 }
 
-/** Each page of a family, the owner's pages, the feed, and what a monitor asks for; one at a time. */
+/**
+ * Each page of a family, the owner's pages, the feed, and what a monitor asks for; one at a time.
+ */
 export async function pageFigures(
   mila: Mila,
   family: OldFamily,

@@ -2,7 +2,10 @@
 export interface DrivenWindow extends AsyncDisposable {
   javaScript: boolean;
   open: (url: string) => Promise<void>;
-  /** Runs an expression in the page, also while the page itself may run no scripts. Its value must be plain data. */
+  /**
+   * Runs an expression in the page, also while the page itself may run no scripts. Its value must
+   * be plain data.
+   */
   run: (expression: string) => Promise<unknown>;
   click: (x: number, y: number) => Promise<void>;
   /** Presses one key after the other. */

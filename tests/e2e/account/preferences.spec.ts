@@ -29,6 +29,13 @@ test("from 900 px, the sections of Preferences are beside each of its pages", as
   const sidebar = page.getByRole("navigation", { name: "Preferences" });
   const current = sidebar.locator("[aria-current=page]");
   await expect(current).toHaveText("Profile Settings");
+  const breaks = sidebar.getByRole("link", { name: "Breaks" });
+  await breaks.hover();
+  await expect(current).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(breaks, "looks like the current one").toHaveCSS(
+    "background-color",
+    "rgba(0, 0, 0, 0)",
+  );
   await sidebar.getByRole("link", { name: "Family & Household" }).click();
   await page.getByRole("main").getByRole("link", { name: "Invite" }).click();
   await expect(page).toHaveURL(/\/preferences\/family\/invite$/);

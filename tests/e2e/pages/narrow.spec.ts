@@ -2,6 +2,7 @@ import { addSession, expect, test } from "../../support/browser/browser.ts";
 import { card, say, section } from "../../support/browser/on-screen.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import { addTask } from "../../support/records/add-task.ts";
+import { tomorrow } from "../../support/text/days.ts";
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -55,7 +56,25 @@ test("both reminders that a phone offers are on one line, even before its own fo
   }
 });
 
-test("an unsure date has one border in forced colours", async ({ signedIn: page }) => {
+test("the date of a task breaks between words in large and in wide text", async ({
+  page,
+  signIn,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Feed the cat", dueDate: `${tomorrow()}T12:30` });
+  await signIn();
+  await visit("/dashboard");
+  const right = await card(page, "Feed the cat").evaluate((task) => {
+    document.documentElement.style.fontSize = "200%";
+    // As readers may set it (WCAG, 1.4.12).
+    document.body.style.letterSpacing = "0.12em";
+    return task.getBoundingClientRect().right;
+  });
+  expect(right).toBeLessThanOrEqual(360);
+});
+
+test("an unsure date has one border in forced colors", async ({ signedIn: page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await say(page, "Soccer with grandpa on Saturday at 8");
   const choice = page.locator(".choice-chip").first();

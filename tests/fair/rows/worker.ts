@@ -22,7 +22,7 @@ const refused: FairRow = {
   name: "ntfy-429",
   tried: "has 3,000 by ntfy due together; after 250 the server refuses all for an hour",
   settings: withoutShares,
-  bystandersWay: "ntfy",
+  bystandersChannel: "ntfy",
   prepare: (stage) => seedHousehold(stage, 3_000, "ntfy"),
   async begin(stage) {
     await makeHouseholdDue(stage);
@@ -75,23 +75,23 @@ const summaries: FairRow = {
   },
 };
 
-function burst(name: string, tried: string, count: number, way?: "ntfy"): FairRow {
+function burst(name: string, tried: string, count: number, channel?: "ntfy"): FairRow {
   return {
     name,
     tried,
     settings: withoutShares,
-    ...(way && { bystandersWay: way }),
-    prepare: (stage) => seedHousehold(stage, count, way),
+    ...(channel && { bystandersChannel: channel }),
+    prepare: (stage) => seedHousehold(stage, count, channel),
     begin: makeHouseholdDue,
   };
 }
 
 /** A household's reminders, which is none that has a session. */
-async function seedHousehold({ db }: Stage, count: number, way?: "ntfy"): Promise<void> {
+async function seedHousehold({ db }: Stage, count: number, channel?: "ntfy"): Promise<void> {
   await seedReminders(db, count, {
     eachPerson: count,
-    isByEmail: () => !way,
-    chosenWay: () => way ?? null,
+    isByEmail: () => !channel,
+    chosenChannel: () => channel ?? null,
   });
 }
 

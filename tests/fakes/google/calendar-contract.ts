@@ -23,7 +23,10 @@ interface Method {
 
 let loaded: { methods: Method[]; schema: (name: string) => ValidateFunction } | undefined;
 
-/** A request's violations of Google's API description, and of rules it states only in prose. */
+/**
+ * Lists a request's violations of Google's API description, and of rules that it states only in
+ * prose.
+ */
 export function calendarProblems(
   method: string,
   path: string,
@@ -59,7 +62,10 @@ function describedProblems(
   ];
 }
 
-/** Rules that the description states in prose (events: id; reminders.overrides; start and end). */
+/**
+ * Checks rules that the description states in prose (events: id; reminders.overrides; start and
+ * end).
+ */
 function eventProblems(body: unknown, isInsert: boolean): string[] {
   const { id, start, end, reminders, recurrence } = body as {
     id?: string;
@@ -84,7 +90,10 @@ function eventProblems(body: unknown, isInsert: boolean): string[] {
   return Object.keys(wrong).filter((problem) => wrong[problem]);
 }
 
-/** Lines without DTSTART (events: recurrence); RFC 5545 wants UNTIL in UTC beside a start in a zone. */
+/**
+ * Accepts lines without DTSTART (events: recurrence). RFC 5545 requires UNTIL in UTC beside a start
+ * in a zone.
+ */
 function isRecurrence([rule, ...exceptions]: string[]): boolean {
   const isRule = /^RRULE:FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[-A-Z0-9,]+)*$/.test(
     rule ?? "",

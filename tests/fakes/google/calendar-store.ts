@@ -74,7 +74,10 @@ function put(
   };
 }
 
-/** A page of the events that were not deleted. Tokens count those before. */
+/**
+ * Returns a page of the events that were not deleted. A token is the number of events before the
+ * page.
+ */
 export function planList(calendar: FakeCalendar, query: URLSearchParams): Plan {
   const after = Number(query.get("pageToken") ?? 0);
   const size = Number(query.get("maxResults") ?? 250);

@@ -3,7 +3,7 @@ import { type GoogleState, newToken, personOf } from "./state.ts";
 
 const calendarScope = "https://www.googleapis.com/auth/calendar";
 
-/** Violations in an authorization request. */
+/** Lists violations in an authorization request. */
 function problemsOf(state: GoogleState, query: URLSearchParams): string[] {
   const scopes = query.get("scope")?.split(" ") ?? [];
   const wanted: Record<string, boolean> = {

@@ -17,7 +17,7 @@ export interface GoogleGrant {
   scope: string;
   redirectUri: string;
   challenge: string;
-  /** A repeated consent gives a new refresh token. */
+  /** True if the user was asked again, so that there is a new refresh token. */
   isAskedAnew: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface CalendarRequest {
 export interface GoogleState {
   clientId: string;
   clientSecret: string;
-  /** By address. */
+  /** Keyed by address. */
   people: Map<string, GooglePerson>;
   codes: Map<string, GoogleGrant>;
   accessTokens: Map<string, GoogleGrant>;
   refreshTokens: Map<string, GoogleGrant>;
-  /** Refresh token uses. */
+  /** Counts the uses of refresh tokens. */
   accessGiven: number;
   /** Granted scopes by person (sub): Google gives a refresh token only with the first consent. */
   consented: Set<string>;
@@ -45,11 +45,14 @@ export interface GoogleState {
   problems: string[];
   /** The status of token and userinfo answers; 200 normally. */
   status: number;
-  /** Their Retry-After. */
+  /** The Retry-After of those answers. */
   retryAfterSeconds: number | undefined;
-  /** By person (sub), then by calendar id. */
+  /** Keyed by person (sub), then by calendar id. */
   calendars: Map<string, Map<string, FakeCalendar>>;
-  /** Behavior of the calendar API, by address and event; "sending" means changes, "asking" the rest. */
+  /**
+   * The behavior of the calendar API, by address and event; "sending" means changes, "asking" the
+   * rest.
+   */
   script: Script;
   requests: CalendarRequest[];
 }

@@ -1,4 +1,4 @@
-/** The material of a prompt, as far as the fake looks at it: a request, or the facts of a week. */
+/** The parts of a prompt's material that the fake reads: a request, or the facts of a week. */
 export interface Material {
   built_in_reading?: FakeTask[];
   tasks_ahead?: number;
@@ -15,11 +15,11 @@ export interface FakeTask {
   other_categories?: string[];
 }
 
-/** How the fake behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
+/** How the fake behaves. It is JSON, so that `PUT /fake/behaviour` can change it while it runs. */
 export type Behaviour =
   /** Repeats the built-in reading or the facts from the prompt. */
   | { type: "helpful" }
-  /** Always gives this answer: a text as it is, anything else as JSON. */
+  /** Always gives this answer: a text unchanged, anything else as JSON. */
   | { type: "answering"; with: unknown }
   | { type: "lying"; about: keyof typeof lies }
   /** Never answers, or stops in the middle of an answer. */

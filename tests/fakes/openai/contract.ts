@@ -10,7 +10,10 @@ if (!isContractHere)
 
 let validators: { request: ValidateFunction; response: ValidateFunction } | undefined;
 
-/** Checks a request's body against the provider's API description; no problems where that is missing. */
+/**
+ * Checks a request's body against the provider's API description. Finds no problems where that is
+ * missing.
+ */
 export function requestProblems(body: unknown): string[] {
   return isContractHere ? problems(loaded().request, body) : [];
 }
@@ -20,7 +23,9 @@ export function responseProblems(body: unknown): string[] {
   return isContractHere ? problems(loaded().response, body) : [];
 }
 
-/** Lists what strict structured outputs reject in a schema (platform guide, "Supported schemas"). */
+/**
+ * Lists what strict structured outputs reject in a schema (platform guide, "Supported schemas").
+ */
 export function strictSchemaProblems(schema: unknown, at: string = "schema"): string[] {
   if (typeof schema !== "object" || schema === null) return [`${at} is not a schema`];
   const { properties, required, additionalProperties, items, type } = schema as Record<

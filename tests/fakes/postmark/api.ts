@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Models } from "postmark";
 import { emailProblems } from "./contract.ts";
 import { bounceTypeOf, eventsOf } from "./events.ts";
-import type { PostmarkState, TakenEmail } from "./state.ts";
+import type { PostmarkState, AcceptedEmail } from "./state.ts";
 import { report } from "./webhooks.ts";
 import { answerBadly, answerSending, control } from "../provider-answer.ts";
 import { bodyOf, sendJson } from "../server.ts";
@@ -40,7 +40,7 @@ function send(
   message: Models.Message,
 ): Promise<void> | void {
   const { To: to = "", Subject, TextBody, HtmlBody } = message;
-  // Postmark accepts lists and names; here exactly one recipient is valid.
+  // Postmark accepts lists and names, but here only exactly one recipient is valid.
   if (!/^[^\s,;<>@]+@[^\s,;<>@]+$/.test(to))
     return sendJson(response, 422, errorBody(300, "Invalid 'To' address"));
   const behaviour = state.script.next({
@@ -68,14 +68,14 @@ function take(
   to: string,
   bounceCode: number | null,
 ): Models.MessageSendingResponse {
-  const taken: TakenEmail = { id: randomUUID(), at: Date.now(), message, fates: [] };
+  const taken: AcceptedEmail = { id: randomUUID(), at: Date.now(), message, fates: [] };
   const deliveryId = message.Metadata?.delivery_id ?? null;
   state.emails.set(taken.id, taken);
   if (deliveryId)
     state.byDelivery.set(deliveryId, [...(state.byDelivery.get(deliveryId) ?? []), taken]);
   const text = `${message.Subject}\n\n${message.TextBody ?? ""}`;
   state.log({ provider: "postmark", providerId: taken.id, deliveryId, to, text, at: taken.at });
-  // The report is lost; Postmark would retry for hours.
+  // A report that can't be delivered is lost; Postmark would retry for hours.
   if (state.isReporting) {
     setImmediate(
       () =>
@@ -112,7 +112,7 @@ function search(state: PostmarkState, response: ServerResponse, query: URLSearch
   sendJson(response, 200, { TotalCount: Messages.length, Messages });
 }
 
-/** An email's details, or a bounce. */
+/** Returns an email's details, or a bounce. */
 function tell(state: PostmarkState, response: ServerResponse, pathname: string): void {
   const [, messageId, bounceId] =
     /^\/(?:messages\/outbound\/([^/]+)\/details|bounces\/([^/]+))$/.exec(pathname) ?? [];
@@ -132,7 +132,7 @@ function tell(state: PostmarkState, response: ServerResponse, pathname: string):
   return sendJson(response, messageId ? 422 : 404, errorBody(701, "This message was not found"));
 }
 
-function shownEmail({ id, at, message }: TakenEmail): Models.OutboundMessage {
+function shownEmail({ id, at, message }: AcceptedEmail): Models.OutboundMessage {
   const to = message.To ?? "";
   return {
     MessageID: id,

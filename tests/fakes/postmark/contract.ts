@@ -1,7 +1,10 @@
 import type { Models } from "postmark";
 import { z } from "zod";
 
-/** As typed by the provider's client (postmark, Models.Message), with the documented limits. */
+/**
+ * Follows the types of the provider's client (postmark, Models.Message), with the documented
+ * limits.
+ */
 const message = z.strictObject({
   From: z.string().max(255),
   To: z.string().optional(),

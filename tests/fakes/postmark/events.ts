@@ -1,11 +1,11 @@
 import type { Models } from "postmark";
-import type { TakenEmail } from "./state.ts";
+import type { AcceptedEmail } from "./state.ts";
 import { bounceIds, type Fate } from "./webhooks.ts";
 
 type MessageEvent = Models.OutboundMessageDetails["MessageEvents"][number];
 
-/** An email's events as its details list them: values are text, and the bounce type is elsewhere. */
-export function eventsOf({ message, fates }: TakenEmail): MessageEvent[] {
+/** Lists an email's events as its details do: values are text, and the bounce type is elsewhere. */
+export function eventsOf({ message, fates }: AcceptedEmail): MessageEvent[] {
   const ReceivedAt = new Date().toISOString();
   return fates
     .flatMap(eventsOfFate)

@@ -6,11 +6,11 @@ import { newScript, type Script } from "../provider-behaviour.ts";
 export interface PostmarkOptions {
   /** Gets a line for each accepted email. */
   acceptedFile?: string | undefined;
-  /** Where reports are posted, with user and password. */
+  /** The address for reports, with user and password. */
   webhookUrl?: string;
-  /** How long a new email cannot be found; Postmark's search lags too. */
+  /** The time for which a new email cannot be found, because Postmark's search lags too. */
   listedAfterMs?: number;
-  /** Reports deliveries without being told to; the default. */
+  /** True if it reports deliveries without being told to; the default. */
   isReporting?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PostmarkRequest {
   at: number;
 }
 
-export interface TakenEmail {
+export interface AcceptedEmail {
   id: string;
   at: number;
   message: Models.Message;
@@ -33,9 +33,9 @@ export interface PostmarkState {
   token: string;
   webhookUrl: string | undefined;
   script: Script;
-  emails: Map<string, TakenEmail>;
+  emails: Map<string, AcceptedEmail>;
   /** Searchable emails by delivery id. */
-  byDelivery: Map<string, TakenEmail[]>;
+  byDelivery: Map<string, AcceptedEmail[]>;
   log: (accepted: Accepted) => void;
   requests: PostmarkRequest[];
   problems: string[];

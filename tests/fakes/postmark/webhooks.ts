@@ -1,5 +1,5 @@
 import type { Models } from "postmark";
-import type { PostmarkState, TakenEmail } from "./state.ts";
+import type { PostmarkState, AcceptedEmail } from "./state.ts";
 
 export type Fate = "Delivery" | "HardBounce" | "SoftBounce" | "SpamComplaint" | "Open";
 
@@ -29,8 +29,8 @@ function post(webhookUrl: string, body: object): Promise<Response> {
   });
 }
 
-/** As typed by the provider's client. */
-function bodyOf({ id, message }: TakenEmail, fate: Fate): object {
+/** Follows the types of the provider's client. */
+function bodyOf({ id, message }: AcceptedEmail, fate: Fate): object {
   const { To = "", From, Subject, Tag = "", Metadata = {} } = message;
   const common = { ServerID: 23, MessageStream: "outbound", MessageID: id, Tag, Metadata };
   const now = new Date().toISOString();

@@ -46,7 +46,7 @@ function vapidProblems(authorization: string, origin: string): string[] {
   ];
 }
 
-/** The address that a request's sender names. */
+/** Returns the address that a request's sender names. */
 export function contactOf({ authorization = "" }: IncomingHttpHeaders): string {
   return readClaims(authorization.split(".")[1] ?? "").sub;
 }
@@ -55,5 +55,5 @@ function readClaims(claims: string): { aud: string; exp: number; sub: string } {
   return JSON.parse(Buffer.from(claims, "base64url").toString());
 }
 
-/** Apple answers these with BadJwtToken. */
+/** Addresses that Apple answers with BadJwtToken. */
 const cannotExist = /\b(localhost|local|invalid)(:\d+)?(\/.*)?$/;

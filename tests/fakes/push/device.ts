@@ -16,7 +16,10 @@ export function fakeDevice(name: string): FakeDevice {
   };
 }
 
-/** RFC 8291 and 8188, written apart from the library that encrypts. @throws when it is not for this device */
+/**
+ * Follows RFC 8291 and 8188, independently of the library that encrypts.
+ * @throws when it is not for this device
+ */
 export function decryptPush(name: string, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);

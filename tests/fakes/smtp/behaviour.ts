@@ -1,14 +1,17 @@
-/** How a fake mail server behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
+/**
+ * How a fake mail server behaves. It is JSON, so that `PUT /fake/behaviour` can change it while it
+ * runs.
+ */
 export type SmtpBehaviour = {
-  /** Only for the first connections and emails. */
+  /** Applies only to the first connections and emails. */
   times?: number;
 } & (
   | { type: "helpful" }
-  /** Accepts, and answers late. */
+  /** Accepts the message, and answers late. */
   | { type: "slow"; answerMs: number }
   /** Answers late at every step. */
   | { type: "slow_at_every_step"; answerMs: number }
-  /** Answers a 4xx or 5xx code at this step. */
+  /** Answers with a 4xx or 5xx code at this step. */
   | { type: "refusing"; at: Step; code: number; words?: string }
   | { type: "hanging_up"; at: Step }
   /** Accepts the message, then hangs up or stays silent. */

@@ -10,7 +10,7 @@ interface Taking {
 
 const password = "fake-smtp-password";
 
-/** The server's handlers for one conversation. */
+/** Returns the server's handlers for one conversation. */
 export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   const behaviours = new Map<string, SmtpBehaviour>();
   const inUse = new Set<string>();

@@ -12,15 +12,15 @@ export interface TelegramState {
   script: Script;
   messages: SentMessage[];
   taps: { callback_query_id: string; text: string }[];
-  /** Until a later offset confirms them. */
+  /** Kept until a later offset confirms them. */
   updates: Update[];
   /** Listed once more, despite the offset. */
   repeated: Update[];
-  /** Offsets asked for. */
+  /** The requested offsets. */
   polls: number[];
-  /** A person writes to the bot. */
+  /** Makes a person write to the bot. */
   write: (chat: number, text: string, type?: "private" | "group") => void;
-  /** Ends a poll that waits, as a second poller does. */
+  /** Ends a waiting poll, as a second poller does. */
   endWait: (result: "updates" | "conflict") => void;
   requests: { method: string; at: number }[];
   problems: string[];

@@ -133,7 +133,7 @@ function lied(messages: TwilioMessage[], behaviour: Behaviour): TwilioMessage[] 
   return messages.map((message) => ({ ...message, body: "Your code is 123456" }));
 }
 
-/** The text, or a template with its variables. */
+/** Returns the text, or a template with its variables. */
 function textOf(form: URLSearchParams): string {
   const variables = form.get("ContentVariables");
   if (!variables) return form.get("Body") ?? "";

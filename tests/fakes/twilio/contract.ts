@@ -17,7 +17,7 @@ interface Contract {
 
 let contract: Contract | undefined;
 
-/** Violations in a message's form. */
+/** Lists violations in a message's form. */
 export function formProblems(form: URLSearchParams): string[] {
   if (!isTwilioContractHere) return [];
   const found = problems(loaded().form, Object.fromEntries(form));
@@ -31,7 +31,7 @@ export function formProblems(form: URLSearchParams): string[] {
   return found;
 }
 
-/** Violations in a list's query. */
+/** Lists violations in a list's query. */
 export function queryProblems(query: URLSearchParams): string[] {
   if (!isTwilioContractHere) return [];
   return [...query.keys()]
@@ -39,7 +39,7 @@ export function queryProblems(query: URLSearchParams): string[] {
     .map((name) => `no filter named ${name}`);
 }
 
-/** Violations in our own answers. */
+/** Lists violations in our own answers. */
 export function messageProblems(message: unknown): string[] {
   return isTwilioContractHere ? problems(loaded().message, message) : [];
 }

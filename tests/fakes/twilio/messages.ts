@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** In Twilio's own names. */
+/** The fields have Twilio's own names. */
 export interface TwilioMessage {
   [key: string]: unknown;
   sid: string;

@@ -6,11 +6,11 @@ import type { Caller } from "./webhooks.ts";
 export interface TwilioOptions {
   /** Gets a line for each accepted message. */
   acceptedFile?: string | undefined;
-  /** Where inbound messages are posted. */
+  /** The address for inbound messages. */
   inboundUrl?: string;
   /** The instance's actual address, when its public one leads nowhere. */
   via?: string;
-  /** Reports sent and delivered without being told to; the default. */
+  /** True if it reports "sent" and "delivered" without being told to; the default. */
   isReporting?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface TwilioState {
   caller: Caller;
   script: Script;
   store: MessageStore;
-  /** Callback addresses by SID. */
+  /** Callback addresses, keyed by SID. */
   callbacks: Map<string, string>;
   log: (accepted: Accepted) => void;
   requests: TwilioRequest[];

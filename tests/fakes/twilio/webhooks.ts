@@ -22,7 +22,7 @@ export function postSigned(
   });
 }
 
-/** By Twilio's own library, as a check of ours. */
+/** Signs with Twilio's own library, as a check of ours. */
 export function sign(authToken: string, url: string, fields: Record<string, string>): string {
   return getExpectedTwilioSignature(authToken, url, fields);
 }

@@ -12,7 +12,10 @@ const yearMinutes = 365 * 24 * 60;
 const correctedMs = 20_000;
 const heldMs = 300_000;
 
-/** The machine has no clock battery: after 20 s it has asked for the time. At full size, it then starts without a network. */
+/**
+ * The machine has no clock battery: after 20 s it has asked for the time. At full size, it then
+ * starts without a network.
+ */
 export const clockAhead: Row = {
   name: "clock-ahead",
   fault: "the clock is a year ahead at the start, and right after 20 s, or stays ahead",

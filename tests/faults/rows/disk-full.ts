@@ -11,9 +11,9 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
-import { addWithoutEnd } from "../../support/records/add-without-end.ts";
+import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
-const mostPosts = 400;
+const maxPosts = 400;
 const messages = 200;
 
 /** On a disk of 16 MB. */
@@ -32,14 +32,14 @@ export const diskFull: Row = {
     await using web = await startWeb(installation);
     await using _worker = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
-    addWithoutEnd(installation.folder);
+    liftAddingLimit(installation.folder);
     const { reminderIds } = await seedReminders(db, messages);
     await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
 
     disk.fill();
     const answers: (number | undefined)[] = [];
     const isRefused = () => answers.slice(-3).filter((status) => status !== 303).length === 3;
-    while (answers.length < mostPosts && !isRefused())
+    while (answers.length < maxPosts && !isRefused())
       answers.push((await postTask(family, 800_000 + answers.length))?.status);
     const errorPage = await (await postTask(family, 899_999))?.text();
     const errorId = />([0-9a-f]{12})</.exec(errorPage ?? "")?.[1] ?? "no number";

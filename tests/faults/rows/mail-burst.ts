@@ -12,7 +12,7 @@ const full = { answerMs: 700 };
 const quick = { answerMs: 250 };
 const drainTimeoutMs = 900_000;
 /** As many as three connections send in 10 s. */
-const mostOvertaking = 42;
+const maxOvertaking = 42;
 
 /** The first reset is requested with Redis, if installed, and the second one without it. */
 export const mailBurst: Row = {
@@ -39,7 +39,7 @@ export const mailBurst: Row = {
     await using _worker = await startWorker(installation);
     const isDrained = (await untilFinished(db, drainTimeoutMs)) !== null;
     const { lost, extra, sent } = await readOutcome(db, smtp.accepted());
-    const connections = await smtp.mostConnections();
+    const connections = await smtp.maxConnections();
     const slowest = Math.max(...resets.map(({ afterMs }) => afterMs));
     const overtakenBy = Math.max(...resets.map(({ overtaking }) => overtaking));
     return judge(
@@ -55,7 +55,7 @@ export const mailBurst: Row = {
       {
         "nothing is lost": isDrained && lost === 0 && sent === count,
         "no extra copy": extra === 0,
-        "the reset overtakes the others": overtakenBy <= mostOvertaking,
+        "the reset overtakes the others": overtakenBy <= maxOvertaking,
         "three connections at most": connections <= 3,
       },
       { "the reset leaves within 10 s": slowest < 10_000 },

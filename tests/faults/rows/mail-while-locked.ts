@@ -8,9 +8,12 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 import { newFamily, type Visitor } from "../../support/product/visitor.ts";
-import { addWithoutEnd } from "../../support/records/add-without-end.ts";
+import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
-/** Just longer than a lease, so that another worker could take what was sent meanwhile for interrupted. */
+/**
+ * Just longer than a lease, so that another worker could take what was sent meanwhile for
+ * interrupted.
+ */
 const full = { lockedMs: 31_000 };
 /** A save waits for 10 s, and begins later on a busy machine. */
 const quick = { lockedMs: 20_000 };
@@ -33,7 +36,7 @@ export const mailWhileLocked: Row = {
     // Two forms of a session are saved at a time, so each is another's.
     const senders: Visitor[] = [family];
     while (senders.length < posts) senders.push(await newFamily(web));
-    addWithoutEnd(installation.folder);
+    liftAddingLimit(installation.folder);
     const { reminderIds } = await seedReminders(db, inFlight, {
       isByEmail: () => true,
       eachPerson: 1,

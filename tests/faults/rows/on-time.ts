@@ -28,7 +28,7 @@ export const onTime: Row = {
     const startsAt = laterBy(nowIso(), { seconds: headStartSeconds });
     const { people } = await seedReminders(db, count, {
       isByEmail: (person) => person % 5 === 1,
-      chosenWay: (person) => (person % 5 === 3 ? "ntfy" : person % 5 === 4 ? "telegram" : null),
+      chosenChannel: (person) => (person % 5 === 3 ? "ntfy" : person % 5 === 4 ? "telegram" : null),
       scheduledAt: (index) =>
         new Date(Date.parse(startsAt) + (index * 1_000) / aSecond).toISOString(),
     });

@@ -12,7 +12,10 @@ const rowsEachKill = 20;
 const endedWithinMs = 20_000;
 const gaveUpAfterMs = 120_000;
 
-/** Without a parent, nobody would start them again, and the next `npm start` would find the data folder in use. */
+/**
+ * Without a parent, nobody would start them again, and the next `npm start` would find the data
+ * folder in use.
+ */
 export const parentKilled: Row = {
   name: "parent-killed",
   fault: "npm start killed (SIGKILL) while its worker sends",

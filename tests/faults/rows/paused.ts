@@ -54,15 +54,15 @@ export const paused: Row = {
     await twilio.behave({ type: "taking_then_failing", status: 503 });
     await takeSome();
     await untilFinished(db);
-    const { lost, extra, sent, mostCopies } = await readOutcome(db, twilio.accepted());
-    const mostRepeats = Math.max(...repeats);
+    const { lost, extra, sent, maxCopies } = await readOutcome(db, twilio.accepted());
+    const maxRepeats = Math.max(...repeats);
     return judge(
-      { messages, lost, extra, mostCopies, "most repeats": mostRepeats },
+      { messages, lost, extra, maxCopies, "most repeats": maxRepeats },
       {
         "nothing is lost": lost === 0 && sent === messages,
-        "no more than a request in 2 s": mostRepeats <= Math.ceil(watchedMs / minGapMs),
+        "no more than a request in 2 s": maxRepeats <= Math.ceil(watchedMs / minGapMs),
         "the pause is over within 5 min": isShort,
-        "two copies at most": mostCopies <= 2,
+        "two copies at most": maxCopies <= 2,
         "no extra copy after a rate limit": extra <= count,
       },
     );

@@ -24,7 +24,7 @@ export const phonesKilled: Row = {
     await using telegram = await startProvider(installation, "telegram");
     for (const provider of [ntfy, telegram]) await provider.behave({ type: "slow", answerMs });
     const { reminderIds } = await seedReminders(db, kills * rowsEachKill, {
-      chosenWay: (person) => (person % 2 === 0 ? "ntfy" : "telegram"),
+      chosenChannel: (person) => (person % 2 === 0 ? "ntfy" : "telegram"),
       eachPerson: 4,
     });
     await using workers = new AsyncDisposableStack();
@@ -40,13 +40,12 @@ export const phonesKilled: Row = {
     await endLeases(db);
     const drainedMs = await untilFinished(db);
     const accepted = [...ntfy.accepted(), ...telegram.accepted()];
-    const { lost, extra, unconfirmed, mostCopies, sent, isSound } = await readOutcome(db, accepted);
+    const { lost, extra, unconfirmed, maxCopies, sent, isSound } = await readOutcome(db, accepted);
     return judge(
-      { kills, rows: reminderIds.length, lost, extra, unconfirmed, mostCopies },
+      { kills, rows: reminderIds.length, lost, extra, unconfirmed, maxCopies },
       {
         "nothing is lost": lost === 0 && sent === reminderIds.length,
-        "one extra copy of what was in flight at most":
-          extra <= kills * inFlight && mostCopies <= 2,
+        "one extra copy of what was in flight at most": extra <= kills * inFlight && maxCopies <= 2,
         "the database is sound": isSound,
       },
       { "nothing is stuck over 2 min": drainedMs !== null && drainedMs < 120_000 },

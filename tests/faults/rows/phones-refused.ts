@@ -23,7 +23,7 @@ export const phonesRefused: Row = {
     }
     const half = Math.ceil(count / 2);
     const { reminderIds } = await seedReminders(db, count, {
-      chosenWay: (person) => (person % 2 === 0 ? "ntfy" : "telegram"),
+      chosenChannel: (person) => (person % 2 === 0 ? "ntfy" : "telegram"),
       eachPerson: 1,
     });
     await makeDue(db, reminderIds.slice(0, half));

@@ -17,7 +17,7 @@ export const phonesUnclear: Row = {
     await using ntfy = await startProvider(installation, "ntfy");
     await using telegram = await startProvider(installation, "telegram");
     const { reminderIds, people } = await seedReminders(db, count, {
-      chosenWay: (person) => (person % 2 === 0 ? "ntfy" : "telegram"),
+      chosenChannel: (person) => (person % 2 === 0 ? "ntfy" : "telegram"),
       eachPerson,
     });
     const neverAnswered = people.map((_, person) => person).filter((person) => person % 4 < 2);
@@ -34,17 +34,17 @@ export const phonesUnclear: Row = {
     await using _worker = await startWorker(installation);
     const finishedMs = await untilFinished(db);
     const accepted = [...ntfy.accepted(), ...telegram.accepted()];
-    const { lost, extra, mostCopies, sent, unconfirmed } = await readOutcome(db, accepted);
+    const { lost, extra, maxCopies, sent, unconfirmed } = await readOutcome(db, accepted);
     const rows = await db.selectFrom("deliveries").select("id").execute();
     const seconds = Math.round((finishedMs ?? Infinity) / 1_000);
     return judge(
-      { messages: count, lost, extra, mostCopies, unconfirmed, "all ended after (s)": seconds },
+      { messages: count, lost, extra, maxCopies, unconfirmed, "all ended after (s)": seconds },
       {
         "nothing is lost": lost === 0 && sent === count,
-        "each goes out once more": extra === count && mostCopies === 2,
+        "each goes out once more": extra === count && maxCopies === 2,
         "what was never answered is sent, unconfirmed":
           unconfirmed === neverAnswered.length * eachPerson,
-        "no other way starts": rows.length === count,
+        "no other channel starts": rows.length === count,
         "a second copy has the first one's id": ntfyIds(ntfy.accepted()) === count / 2,
       },
     );

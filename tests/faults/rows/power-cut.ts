@@ -12,7 +12,9 @@ const firstCutMs = 2_000;
 const lastCutMs = 60_000;
 const lastQuickCutMs = 12_000;
 
-/** On a real ext4 in a file, whose journal is aborted. In every other run somebody signs up first. */
+/**
+ * On a real ext4 in a file, whose journal is aborted. In every other run somebody signs up first.
+ */
 export const powerCut: Row = {
   name: "power-cut",
   fault: "the power is cut 2 to 60 s after the very first start",

@@ -38,7 +38,7 @@ export const pushAnswers: Row = {
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     await untilFinished(db);
-    const { lost, extra, mostCopies, sent, unconfirmed } = await readOutcome(db, push.accepted());
+    const { lost, extra, maxCopies, sent, unconfirmed } = await readOutcome(db, push.accepted());
     const requests = await push.sendRequests();
     const timesOf = (index: number) =>
       requests.filter(({ path }) => path === `/push/${people[index]?.userId}`).map(({ at }) => at);
@@ -59,7 +59,7 @@ export const pushAnswers: Row = {
         messages: all,
         lost,
         extra,
-        mostCopies,
+        maxCopies,
         unconfirmed,
         "earliest again (ms)": Math.min(...gaps),
       },
@@ -68,7 +68,7 @@ export const pushAnswers: Row = {
         "a device that is gone is asked once, and forgotten":
           toGone.length === count && ended.length === count && left.length === all - count,
         "no request is too early": gaps.every((gap) => gap >= retryAfterSeconds * 1_000),
-        "three copies at most, and only of unclear ones": mostCopies <= 3 && extra <= 4 * count,
+        "three copies at most, and only of unclear ones": maxCopies <= 3 && extra <= 4 * count,
         "what was never answered is sent, unconfirmed": unconfirmed === count,
       },
     );

@@ -41,7 +41,7 @@ export const pushKilled: Row = {
     }
     const drainedMs = await untilFinished(db);
     const accepted = push.accepted();
-    const { lost, extra, mostCopies, sent, isSound } = await readOutcome(db, accepted);
+    const { lost, extra, maxCopies, sent, isSound } = await readOutcome(db, accepted);
     const givenUp = await listCrashed(db);
     const arrived = new Set(accepted.map(({ deliveryId }) => deliveryId));
     const unseen = givenUp.filter((id) => !arrived.has(id)).length;
@@ -53,14 +53,14 @@ export const pushKilled: Row = {
         extra,
         "given up": givenUp.length,
         unseen,
-        mostCopies,
+        maxCopies,
       },
       {
         "nothing is lost": lost === 0 && sent + givenUp.length === reminderIds.length,
         "what was given up had begun, and arrived": unseen === 0,
         "a copy replaces the notification before it":
           arrived.size >= sent && arrived.size <= reminderIds.length,
-        "three copies at most, where two workers died": mostCopies <= 3,
+        "three copies at most, where two workers died": maxCopies <= 3,
         "the database is sound": isSound,
       },
       { "nothing is stuck over 2 min": drainedMs !== null && drainedMs < 120_000 },

@@ -16,7 +16,9 @@ import { judge, type Row } from "../row.ts";
 
 const atOnce = 20;
 
-/** Twilio reports each message as sent and then its fate, twice, sometimes before our own record. */
+/**
+ * Twilio reports each message as sent and then its fate, twice, sometimes before our own record.
+ */
 export const reportsInAnyOrder: Row = {
   name: "reports-in-any-order",
   fault: "webhooks twice, out of order, before the record",

@@ -10,7 +10,9 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 
-/** A third went out before the backup, a third after it, and a third comes due after the restore. */
+/**
+ * A third went out before the backup, a third after it, and a third comes due after the restore.
+ */
 export const restoredBackup: Row = {
   name: "restored-backup",
   fault: "a backup is restored after messages went out",
@@ -61,7 +63,7 @@ export const restoredBackup: Row = {
         "nothing is sent twice without the owner's word": extra === 0,
         "what comes due after the restore goes out": sent === count,
         "on the owner's word the rest goes out, once":
-          asked.extra === third && asked.mostCopies === 2,
+          asked.extra === third && asked.maxCopies === 2,
       },
     );
   },

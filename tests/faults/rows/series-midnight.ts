@@ -24,7 +24,8 @@ export const seriesMidnight: Row = {
     await setClock(clock, 0, "23:58");
     await addDailySeries(db, { people, each: count / people, time: "00:01" });
     await using _worker = await startWorker(installation, { more: clock.settings });
-    // Their dates ahead are planned before midnight, as they would have been right after the reminder before.
+    // Their dates ahead are planned before midnight, as they would have been right after the
+    // reminder before.
     await until(
       async () =>
         (

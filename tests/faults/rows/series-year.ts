@@ -33,8 +33,8 @@ const leads = [0, 60, 1_440, 3 * 1_440, 7 * 1_440];
 const minutesPerDay = 1_440;
 
 /**
- * Simulates the calendar in this process. The expected dates come from the tests' own reading of RFC 5545, and whole days
- * before keep the time on the wall clock.
+ * Simulates the calendar in this process. The expected dates come from the tests' own reading of
+ * RFC 5545, and whole days before keep the time on the wall clock.
  */
 export const seriesYear: Row = {
   name: "series-year",

@@ -24,8 +24,8 @@ const zones = [
 const wallTimes = ["00:00", "00:30", "02:15", "02:30", "07:00", "23:59"];
 
 /**
- * Simulates the calendar in this process. Users sometimes change the time, even just before or after a summary, and the
- * machine is sometimes off for days.
+ * Simulates the calendar in this process. Users sometimes change the time, even just before or
+ * after a summary, and the machine is sometimes off for days.
  */
 export const summaries: Row = {
   name: "summaries",

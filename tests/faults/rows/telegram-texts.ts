@@ -16,7 +16,7 @@ export const telegramTexts: Row = {
   async run({ count: kills, random, installation }) {
     const { db } = installation;
     await using telegram = await startProvider(installation, "telegram");
-    await seedReminders(db, 10, { chosenWay: () => "telegram", eachPerson: 1 });
+    await seedReminders(db, 10, { chosenChannel: () => "telegram", eachPerson: 1 });
     const seeded = await countTasks();
     await using workers = new AsyncDisposableStack();
     const startOne = async () => workers.use(await startWorker(installation));

@@ -11,7 +11,9 @@ import { makeDue, type Person, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 
-/** Step, before or after, which passing, and delay: within the transaction and around its commit. */
+/**
+ * Step, before or after, which passing, and delay: within the transaction and around its commit.
+ */
 const points = [
   "written,before,1,0",
   "written,after,1,0",

@@ -11,7 +11,7 @@ import {
 import { isSound } from "../outcome.ts";
 import { startWeb } from "../program.ts";
 import { judge, type Row } from "../row.ts";
-import { addWithoutEnd } from "../../support/records/add-without-end.ts";
+import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 
 const requestsEachKill = 8;
 
@@ -27,13 +27,13 @@ export const webKilled: Row = {
     await using servers = new AsyncDisposableStack();
     let web = servers.use(await startWeb(installation));
     const family = await newFamilyAtWeb(db, web.url);
-    addWithoutEnd(installation.folder);
+    liftAddingLimit(installation.folder);
     const answered: number[] = [];
     const roundMs = await measureTime(() => post(family, numbersOf(-1)).answered);
     for (let kill = 0; kill < kills; kill += 1) {
       const posting = post(family, numbersOf(kill));
-      // One surely after an answer and one surely before any; of the others, some before the first save and some after
-      // the last.
+      // One surely after an answer and one surely before any; of the others, some before the first
+      // save and some after the last.
       if (kill === 0) await posting.first;
       else if (kill > 1) await pause(random.whole(0, Math.round(roundMs * 1.2)));
       await web.kill();

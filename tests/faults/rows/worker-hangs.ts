@@ -13,7 +13,10 @@ const replacedWithinMs = 80_000;
 /** After three minutes without a worker, plus a check and a restart. */
 const reportedWithinMs = 210_000;
 
-/** Stopped with SIGSTOP under `npm start`: at full size also each worker that is started instead, for three minutes. */
+/**
+ * Stopped with SIGSTOP under `npm start`: at full size also each worker that is started instead,
+ * for three minutes.
+ */
 export const workerHangs: Row = {
   name: "worker-hangs",
   fault: "the worker hangs; then no worker starts",

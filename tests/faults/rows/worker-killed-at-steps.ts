@@ -11,7 +11,10 @@ import { builtWorker } from "../../../scripts/start/built.ts";
 import { endLeases, until, untilFinished } from "../waiting.ts";
 
 const rowsEachKill = 6;
-/** An email that a worker has sent may arrive after its death; the next kill is at least 250 ms later. */
+/**
+ * An email that a worker has sent may arrive after its death; the next kill is at least 250 ms
+ * later.
+ */
 const onTheWayMs = 100;
 
 /**
@@ -60,7 +63,7 @@ export const workerKilledAtSteps: Row = {
     const finishedMs = await untilFinished(db);
     const texts = await readOutcome(db, twilio.accepted());
     const mails = await readOutcome(db, smtp.accepted());
-    const { lost, unconfirmed, isSound, mostCopies, sent } = await readOutcome(db, [
+    const { lost, unconfirmed, isSound, maxCopies, sent } = await readOutcome(db, [
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
@@ -85,7 +88,7 @@ export const workerKilledAtSteps: Row = {
         "one extra copy a kill and connection at most where it cannot":
           [...Map.groupBy(endedBy, (kill) => kill?.at).values()].every(
             (copies) => copies.length <= smtpConnections,
-          ) && mostCopies <= 2,
+          ) && maxCopies <= 2,
         "extra copies come from kills between sending and recording alone": endedBy.every(
           (kill) => kill?.underway,
         ),

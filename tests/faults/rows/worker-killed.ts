@@ -8,7 +8,9 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { endLeases, untilFinished } from "../waiting.ts";
 
-/** A quick run has fewer messages but slower answers, so just as many are in flight at each kill. */
+/**
+ * A quick run has fewer messages but slower answers, so just as many are in flight at each kill.
+ */
 const full = { rowsEachKill: 200, answerMs: 0 };
 const quick = { rowsEachKill: 60, answerMs: 300 };
 
@@ -48,7 +50,7 @@ export const workerKilled: Row = {
       await startOne();
     }
     const drainedMs = await untilFinished(db);
-    const { lost, unconfirmed, mostCopies, sent, isSound } = await readOutcome(db, [
+    const { lost, unconfirmed, maxCopies, sent, isSound } = await readOutcome(db, [
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
@@ -62,13 +64,13 @@ export const workerKilled: Row = {
         "extra asked": texts.extra,
         "extra unasked": mails.extra,
         unconfirmed,
-        mostCopies,
+        maxCopies,
       },
       {
         "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
         "one extra copy a kill and connection at most where it cannot":
-          mails.extra <= kills * smtpConnections && mostCopies <= 2,
+          mails.extra <= kills * smtpConnections && maxCopies <= 2,
         "the database is sound": isSound,
       },
       { "nothing is stuck over 2 min": drainedMs !== null && drainedMs < 120_000 },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Check } from "../check.ts";
 import { layOutBase } from "../image.ts";
 
-const mostMegabytes = 250;
+const maxMegabytes = 250;
 const builders = "npm,npx,yarn,corepack,gcc,g++,cc,make,python3,git,node-gyp";
 /** Private files, and files that never run. */
 const foreign = [
@@ -33,7 +33,7 @@ export const contents: Check = {
     const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
     const sum = (files: Map<string, number>) =>
       [...files.values()].reduce((total, size) => total + size, 0);
-    assert.ok(megabytes(added) <= mostMegabytes, `${megabytes(added)} MB are added to the base`);
+    assert.ok(megabytes(added) <= maxMegabytes, `${megabytes(added)} MB are added to the base`);
     assert.deepEqual(globSync(`{,usr/,usr/local/}{,s}bin/{${builders}}`, { cwd: root }), []);
     assert.deepEqual(globSync(foreign, { cwd: join(root, "mila") }), []);
     const unread = globSync("mila/**/*", { cwd: root }).filter(

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { addTask } from "../../support/records/add-task.ts";
 import type { Visitor } from "../../support/product/visitor.ts";
 import { newFamily } from "../../support/product/visitor.ts";
-import { addWithoutEnd } from "../../support/records/add-without-end.ts";
+import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { smallVolume } from "../volume.ts";
 
-const mostPosts = 400;
+const maxPosts = 400;
 
 export const volumeFull: Check = {
   name: "on a full volume it stays up, says what is not saved, starts, and saves again when there is room",
@@ -19,7 +19,7 @@ export const volumeFull: Check = {
     const first = await startContainer(image, options);
     await first.says("worker ready");
     const family = await newFamily(first);
-    addWithoutEnd(volume.folder);
+    liftAddingLimit(volume.folder);
     await addTask(family, { title: "Buy oat milk" });
     fill(volume.folder);
     const refused = await postUntilRefused(family);
@@ -56,7 +56,7 @@ function fill(folder: string): void {
 }
 
 async function postUntilRefused(family: Visitor): Promise<Response | undefined> {
-  for (let post = 0; post < mostPosts; post += 1) {
+  for (let post = 0; post < maxPosts; post += 1) {
     const answer = await family.post("/dashboard", {
       text: `Errand number ${post} on June 10, 2031 at 3pm`,
     });

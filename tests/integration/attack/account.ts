@@ -7,7 +7,7 @@ import { type SignedInFamily, signedInFamily } from "../security/signed-in.ts";
 import { Client } from "./client.ts";
 import { victimsWord } from "./judge.ts";
 import type { Site, Target } from "./target.ts";
-import { someTurn } from "../../support/people/hash-turn.ts";
+import { someRequester } from "../../support/people/some-requester.ts";
 
 const password = "correct horse 7";
 
@@ -47,11 +47,14 @@ export async function newAccount(
   return account;
 }
 
-/** Inserted, which costs a fraction of the forms. Confirmed, and a day old: no limit of a new account's stops it. */
+/**
+ * Inserted, which costs a fraction of the forms. Confirmed, and a day old: no limit of a new
+ * account's stops it.
+ */
 export async function olderAccount(target: Omit<Target, "victims">): Promise<Account> {
   const { db } = target;
   const { userId } = await newFamily(db);
-  passwordHash ??= hashPassword(password, someTurn);
+  passwordHash ??= hashPassword(password, someRequester);
   const created_at = earlierBy(nowIso(), { hours: 25 });
   const older = { created_at, email_verified_at: nowIso(), password_hash: await passwordHash };
   await db.updateTable("users").set(older).where("id", "=", userId).execute();

@@ -4,7 +4,10 @@ import type { RawAnswer } from "../../support/product/raw-request.ts";
 /** In every text that the victims type, so that no answer to anyone else may contain it. */
 export const victimsWord = "quetzal";
 
-/** Raw in a page, these are elements or attributes. Escaped, and in a script's strings, they are text. */
+/**
+ * Raw in a page, these are elements or attributes. Escaped, and in a script's strings, they are
+ * text.
+ */
 const elements =
   /<(script|img|svg|iframe|b) data-attack|(?<!\\)" data-attack=|<\/script><script data-attack/i;
 

@@ -160,6 +160,10 @@ async function differences(
 const changedByRestoring =
   /^\/preferences\/(account$|account\/activity|instance\/(activity|deliveries)|notifications$)/;
 
+/** After a restore, calendar programs must read their entries again. */
+const unstamped = ({ status, words }: Page) =>
+  `${status} ${words.replaceAll(/^(?:DTSTAMP|LAST-MODIFIED):.*$/gm, "")}`;
+
 const formOfTask = /^\/tasks\/[^/]+\/./;
 
 describe.skipIf(!clockSettings(""))("the version before (needs faketime)", () => {
@@ -209,7 +213,8 @@ describe.skipIf(!clockSettings(""))("the version before (needs faketime)", () =>
     const shown = recorded.pages.filter(
       ({ path }) => !changedByRestoring.test(path) && !formOfTask.test(path),
     );
-    expect(await differences(again, shown, cookies)).toEqual([]);
+    const found = await differences(again, shown, cookies);
+    expect(found.filter(({ before, now }) => unstamped(before) !== unstamped(now))).toEqual([]);
   });
 
   test.for(recorded.acts)("$name does what it did", async (act) => {

@@ -29,9 +29,10 @@ const dan = { name: "Dan", relation: "spouse", phone: null, email: "dan@example.
 
 const waiting: [MessageKind, number, (db: Db, nora: AskingFamily) => Promise<unknown>][] = [
   ["test", 1, (db, { userId }) => sendTest(db, userId, "sms")],
+  ["delegation_request", 24, async (db, nora) => sendRequest(db, nora, await newTask(db, nora))],
   [
     "delegation_answer",
-    24,
+    7 * 24,
     async (db, nora) =>
       answerAs(
         db,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { tellOfDisk, tellOfShares } from "#app/domain/pages/tell-of-shares.server.ts";
+import { notifyOfDisk, notifyOfShares } from "#app/domain/pages/notify-of-shares.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
@@ -59,7 +59,7 @@ test("the owner is told once when the disk fills up and when it is nearly full, 
   const { sendDue } = newSender(own.db, postmark.settings);
   async function subjectsAfter(...percents: number[]) {
     for (const usedPercent of percents) {
-      await tellOfDisk(own.db, { usedPercent, shares, isSetUp }, nowIso());
+      await notifyOfDisk(own.db, { usedPercent, shares, isSetUp }, nowIso());
       await sendDue();
     }
     return postmark.emails().map(({ message }) => message.Subject);
@@ -78,8 +78,8 @@ test("what is over before the owner was told is not told", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ isReporting: false });
   await setOwner(own.db, "id", (await newFamily(own.db)).userId);
-  await tellOfDisk(own.db, { usedPercent: 96, shares, isSetUp }, nowIso());
-  await tellOfDisk(own.db, { usedPercent: 60, shares, isSetUp }, nowIso());
+  await notifyOfDisk(own.db, { usedPercent: 96, shares, isSetUp }, nowIso());
+  await notifyOfDisk(own.db, { usedPercent: 60, shares, isSetUp }, nowIso());
   await newSender(own.db, postmark.settings).sendDue();
   expect(postmark.emails()).toEqual([]);
 });
@@ -97,7 +97,7 @@ test("the owner is told once of each household that reaches a share, until it ha
       .set({ words_bytes })
       .where("id", "=", householdId)
       .execute();
-    await tellOfShares(own.db, { isSetUp }, nowIso());
+    await notifyOfShares(own.db, { isSetUp }, nowIso());
     await sendDue();
     return postmark.emails().map(({ message }) => message.TextBody);
   }

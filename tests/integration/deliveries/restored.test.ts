@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { decideOnHeld, findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { endRestoredAccess, holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
@@ -9,13 +10,17 @@ import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.serv
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
 import {
   addDueReminder,
   newFamilyWithPhone,
   newSender,
 } from "../../support/messages/deliveries.ts";
+import { talk } from "../../support/messages/talk.ts";
 import { setOwner } from "../../support/people/owner.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { newSeries } from "../../support/records/series.ts";
+import { setClock } from "../../support/series/live.ts";
 
 const madeAt = earlierBy(nowIso(), { hours: 24 });
 const ago = (hours: number) => earlierBy(nowIso(), { hours });
@@ -79,6 +84,34 @@ test("what came due since the backup waits until Mila's owner decides, and what 
     expect.stringMatching(/Call the vet.*Pay the rent/s),
   ]);
   expect(await findHeld(db)).toBeNull();
+});
+
+test("what a yes to all and its missed dates would say again waits as well", async () => {
+  await using mila = await newRestored();
+  const { db, sender } = mila;
+  const today = wallClockAt(madeAt, "America/New_York").toPlainDate().toString();
+  setClock(earlierBy(madeAt, { hours: 1 }));
+  const nora = await newAskingFamily(db);
+  const taskId = await newSeries(db, nora, {
+    rule: "FREQ=DAILY",
+    due: `${today}T12:00`,
+    now: nowIso(),
+  });
+  const question = { taskId, familyMemberId: nora.sam, method: "sms", scope: "all" } as const;
+  await ask(db, nora, question);
+  await sender.sendDue();
+  await talk(db, "yes", { from: phones.sam });
+  await sender.sendDue();
+  await restore(db);
+  setClock(laterBy(madeAt, { hours: 60 }));
+  await mila.restart();
+  setClock(laterBy(madeAt, { hours: 61 }));
+  const { length } = await mila.bodies();
+  expect(length).toBe(2);
+  await decideOnHeld(db, "send", nowIso());
+  expect((await mila.bodies()).slice(length)).toContainEqual(
+    expect.stringContaining("is yours again"),
+  );
 });
 
 test("what the owner leaves is never sent", async () => {

@@ -3,19 +3,20 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { setImmediate } from "node:timers/promises";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
-import { withoutWayQuery } from "#app/domain/outbox/views/without-way.server.ts";
+import { withoutChannelQuery } from "#app/domain/outbox/views/without-channel.server.ts";
 import { remindersToFollowQuery } from "#app/domain/reminders/following/follow-reminders.server.ts";
-import { sharesQuery } from "#app/domain/reminders/in-turns.server.ts";
+import { sharesQuery } from "#app/domain/reminders/fair-order.server.ts";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
-import { nextIds } from "#db/sql/go-around.ts";
+import { nextIds } from "#db/sql/rotation.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { enqueueDue, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import {
   dueQuery,
   inQueueQuery,
   readyQuery,
-} from "#app/domain/outbox/scheduling/in-turns.server.ts";
+} from "#app/domain/outbox/scheduling/fair-order.server.ts";
+import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { nextReadyQuery } from "#app/domain/outbox/queries/next-ready.server.ts";
 import { findNextDue } from "#jobs/next-due.ts";
 import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
@@ -24,6 +25,7 @@ import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { addDelivery, noon } from "../../support/records/add-delivery.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { captureQueries } from "../../support/records/queries.ts";
 import { addDueReminder, newFamilyWithPhone, roomFor } from "../../support/messages/deliveries.ts";
 import { newFamily } from "../../support/records/family.ts";
 
@@ -254,6 +256,22 @@ test("the worker knows when the next reminder, summary or delivery is due, and r
   expect(JSON.stringify(plan)).toContain("deliveries_ready (channel=? AND not_before>?)");
 });
 
+test("while nothing is due, looking for deliveries takes one query", async () => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  await addDelivery(own.db, family, { state: "ready" });
+  const looks = [
+    (db: typeof own.db, at: string) => enqueueDue(db, source, roomFor(10), at),
+    (db: typeof own.db, at: string) => mergeLateMessages(db, messageTypes, at),
+  ];
+  for (const look of looks) {
+    const queriesAt = async (at: string) =>
+      (await captureQueries(own.db, (db) => look(db, at))).length;
+    expect(await queriesAt(laterBy(noon, { minutes: -1 }))).toBe(1);
+    expect(await queriesAt(noon)).toBeGreaterThan(1);
+  }
+});
+
 interface Step {
   parent: number;
   detail: string;
@@ -280,7 +298,7 @@ test("finding due deliveries uses an index", async () => {
   expect(JSON.stringify(followed)).toContain(
     "reminders_to_follow_up (follow_up_at>? AND follow_up_at<?)",
   );
-  const withoutWay = await withoutWayQuery(own.db, now).explain(undefined, sql`query plan`);
+  const withoutWay = await withoutChannelQuery(own.db, now).explain(undefined, sql`query plan`);
   expect(JSON.stringify(withoutWay)).toContain("deliveries_without_way");
   const explain = (query: { explain: SelectQueryBuilder<any, any, any>["explain"] }) =>
     query.explain<Step>(undefined, sql`query plan`);

@@ -9,7 +9,8 @@ import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -47,6 +48,21 @@ test("reminders and the next summary follow a change of preferences at once", as
     daily_summary_time: "06:45",
     next_daily_summary_at: null,
   });
+});
+
+test("the next summary comes at its time in the profile's zone", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const chosen = { dailySummaryEnabled: "on", dailySummaryTime: "06:45" };
+  await saveReminderPreferences(db, family, reminderPreferences.parse(chosen));
+  const names = { firstName: "Nora", lastName: null, role: "mom" } as const;
+  for (const timeZone of ["America/New_York", "Asia/Tokyo"]) {
+    await saveProfile(db, family.userId, { ...names, timeZone });
+    const { next_daily_summary_at } = await findPreferences(db, family.userId);
+    const { hour, minute } = wallClockAt(next_daily_summary_at!, timeZone);
+    expect([timeZone, hour, minute]).toEqual([timeZone, 6, 45]);
+  }
 });
 
 test("a phone number is stored as E.164 and shown formatted, and removing it turns texts off", async () => {

@@ -3,8 +3,8 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { chat, newLadder } from "../../support/messages/ladder.ts";
 
 /**
- * Two reminders come late and together by Telegram, which was connected meanwhile: one that went by SMS and email before,
- * and a new one.
+ * Two reminders come late and together by Telegram, which was connected meanwhile: one that went by
+ * SMS and email before, and a new one.
  */
 async function togetherByTelegram(
   prepare: (ladder: Awaited<ReturnType<typeof newLadder>>) => unknown,

@@ -232,6 +232,26 @@ test("a cancelled reminder stays cancelled, and a snoozed one keeps its time unt
   ]);
 });
 
+test("a snoozed reminder comes, also if others like it are not wanted any more", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const taskId = await addTask(db, family, "2031-06-10T15:00");
+  const snoozed = "2031-06-08T20:00:00.000Z";
+  await db.updateTable("reminders").set({ scheduled_at: snoozed }).execute();
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable("user_preferences").set({ reminder_two_days_before: 0 }).execute();
+    await syncRemindersOf(trx, family, nowIso());
+  });
+  const reminders = async () =>
+    (await remindersOf(db, taskId)).map(({ status, scheduled_at }) => [status, scheduled_at]);
+  await completeTask(db, family, taskId);
+  await reopenTask(db, family, taskId);
+  expect(await reminders()).toEqual([["pending", snoozed]]);
+  await setDueDate(db, family, taskId, "2031-07-10T08:30", zone);
+  expect(await reminders()).toEqual([["dormant", snoozed]]);
+});
+
 test("a user who left the household gets no more reminders", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);

@@ -7,6 +7,7 @@ import {
   remindedTasksQuery,
   upcomingRemindersQuery,
 } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { ownRemindersQuery } from "#app/domain/reminders/planning/resume-reminders.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -71,6 +72,15 @@ test("finding which tasks have reminders uses their index too", async () => {
     detail: expect.stringMatching(
       /reminders USING (COVERING )?INDEX sqlite_autoindex_reminders_2 \(task_id=\?\)/,
     ),
+  });
+});
+
+test("the reminders of someone who is back are found by their index", async () => {
+  await using own = newDatabase();
+  const whose = { userId: "any", householdId: "any" };
+  const plan = await ownRemindersQuery(own.db, whose).explain(undefined, sql`query plan`);
+  expect(plan[0]).toMatchObject({
+    detail: expect.stringContaining("reminders USING INDEX reminders_by_user (user_id=?)"),
   });
 });
 

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { endSession, startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { loader } from "#app/routes/preferences/account/export.ts";
-import { waitToExport } from "#app/server/line/exporting.server.ts";
+import { waitToExport } from "#app/server/fair-use/exporting.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { consumeToast } from "#app/server/toast.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -33,9 +33,9 @@ async function askForExport(db: Kysely<Database>, { userId }: TestFamily) {
   const closings: (() => void)[] = [];
   const onClose = (run: () => void) => void closings.push(run);
   const makings: (() => void)[] = [];
-  const onMade = (run: () => void) => void makings.push(run);
-  const endMaking = () => makings.splice(0).forEach((run) => run());
-  const context = { ...args.context, onClose, onMade, endMaking };
+  const onRendered = (run: () => void) => void makings.push(run);
+  const endRendering = () => makings.splice(0).forEach((run) => run());
+  const context = { ...args.context, onClose, onRendered, endRendering };
   const asked = { answer: undefined as Response | undefined, close, token };
   void loader({ ...args, request, context }).then(
     (answer) => (asked.answer = answer),

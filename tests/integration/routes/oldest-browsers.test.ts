@@ -70,7 +70,7 @@ test("the oldest browsers know all styles, or do without them", async () => {
   expect([...new Set(found)]).toEqual([]);
 });
 
-test("every colour and size that styles name is defined", async () => {
+test("every color and size that styles name is defined", async () => {
   const css = await styles();
   const defined = new Set(unique(css, /(--[\w-]+)\s*[:{]/g));
   const used = unique(css, /var\((--[\w-]+)\)/g);
@@ -78,7 +78,7 @@ test("every colour and size that styles name is defined", async () => {
   expect(used.filter((name) => !defined.has(name))).toEqual([]);
 });
 
-test("colours are plain: `light-dark()` is newer than the oldest browsers", async () => {
+test("colors are plain: `light-dark()` is newer than the oldest browsers", async () => {
   expect(isSupported("css", "types", "color", "light-dark")).toBe(false);
   expect(await styles()).not.toContain("light-dark(");
 });

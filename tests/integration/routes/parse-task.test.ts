@@ -23,13 +23,17 @@ test("parse-task returns a request's meaning in the asking household", async () 
   const { userId } = await newFamily(own.db, { Quill: "grandparent" });
   const answer = await action(await routeArgs(own.db, { path, userId, json: body }));
   expect(await answer.json()).toEqual({
+    type: "task",
     title: "Pick up Quill",
     category: "Elders",
     description: null,
     due_date: "2026-10-08T13:00:00.000Z",
     assignee: null,
+    who: null,
+    about: "Quill",
     ...nothingElse,
     others: [],
+    unused: [],
   });
 });
 
@@ -58,15 +62,24 @@ test("parse-task returns the assignee and further tasks in the same shape", asyn
   const { userId } = await newFamily(own.db, { Dan: "spouse" });
   const text = "ask Dan to order groceries; call the vet on Friday at 9am";
   const answer = await action(await routeArgs(own.db, { path, userId, json: { ...body, text } }));
-  const task = { category: "Household", description: null, ...nothingElse };
+  const task = { category: "Household", description: null, about: null, ...nothingElse };
   expect(await answer.json()).toEqual({
+    type: "task",
     ...task,
     title: "Order groceries",
     due_date: null,
     assignee: "Dan",
+    who: "Dan",
     others: [
-      { ...task, title: "Call the vet", due_date: "2026-10-09T07:00:00.000Z", assignee: null },
+      {
+        ...task,
+        title: "Call the vet",
+        due_date: "2026-10-09T07:00:00.000Z",
+        assignee: null,
+        who: null,
+      },
     ],
+    unused: [],
   });
 });
 
@@ -141,4 +154,43 @@ test("an account may send 60 requests a minute", async () => {
   for (let call = 0; call < 61; call += 1) statuses.push(await statusFor(one));
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
   expect(await statusFor(other)).toBe(200);
+});
+
+test("parse-task tells a question, a change and a list from a task", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db, { Dan: "spouse" });
+  const ask = async (text: string) =>
+    (await action(await routeArgs(own.db, { path, userId, json: { ...body, text } }))).json();
+  expect(await ask("what's on Saturday")).toMatchObject({
+    type: "question",
+    title: "What's on Saturday",
+    category: "Household",
+    description: null,
+    due_date: null,
+    words: null,
+    day: "2026-10-10",
+  });
+  expect(await ask("move the dentist to Friday")).toMatchObject({
+    type: "change",
+    action: "move",
+    words: "dentist",
+    due_date: "2026-10-09T10:00:00.000Z",
+  });
+  expect(await ask("we're out of milk")).toMatchObject({
+    type: "items",
+    list: "Shopping",
+    items: ["Milk"],
+  });
+  expect(await ask("cancel Netflix")).toMatchObject({ type: "task", or: "change" });
+});
+
+test("parse-task reads “next Tuesday” by the day on which weeks begin", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const sunday = { ...body, text: "dentist next Tuesday", nowIso: "2026-10-11T12:30:00Z" };
+  const ask = async (weekStart?: number) =>
+    action(await routeArgs(own.db, { path, userId, json: { ...sunday, weekStart } }));
+  expect(await (await ask()).json()).toMatchObject({ due_date: "2026-10-13T10:00:00.000Z" });
+  expect(await (await ask(0)).json()).toMatchObject({ due_date: "2026-10-20T10:00:00.000Z" });
+  await expect(ask(2)).rejects.toMatchObject({ status: 422 });
 });

@@ -11,6 +11,7 @@ import { newBob } from "../../support/people/leaving-member.ts";
 import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { moveAccount } from "../../support/records/people.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
 async function send(db: Kysely<Database>, userId: string | undefined, json: object) {
@@ -242,6 +243,17 @@ test("words typed in one household are not saved in another, until their writer 
     const here = await send(own.db, family.userId, { ...typed, householdId: family.householdId });
     expect(here).toEqual({ status: 200, body: { changeId: `${name}-words`, status: "done" } });
   }
+});
+
+test("words that were saved are saved, also if their writer is in another household by the time of the answer", async () => {
+  await using own = newDatabase();
+  const [family, others] = [await newFamily(own.db), await newFamily(own.db)];
+  const change = sent(family, "add-words", { type: "add", text: "Buy milk" });
+  const typed = { ...change, householdId: family.householdId };
+  const done = { status: 200, body: { changeId: "add-words", status: "done" } };
+  expect(await send(own.db, family.userId, typed)).toEqual(done);
+  await moveAccount(own.db, family.userId, others.householdId);
+  expect(await send(own.db, family.userId, typed)).toEqual(done);
 });
 
 test("an undo without a connection leaves alone what somebody else did first", async () => {

@@ -31,7 +31,10 @@ export async function startMilaWithDatabase(
   };
 }
 
-/** A product behind a proxy's address, which keeps the server's port because `startMila` reads it there. */
+/**
+ * A product behind a proxy's address, which keeps the server's port because `startMila` reads it
+ * there.
+ */
 export async function startBehindProxy(
   scheme: "http" | "https" = "https",
   settings: Record<string, string> = {},

@@ -54,7 +54,10 @@ test("a household whose long pages open all at once lets another's in between", 
   expect(Math.min(...places)).toBeLessThan(20);
 });
 
-/** Sends many at once, until one has waited too long: a fast server answers many before a busy machine has sent them all. */
+/**
+ * Sends many at once, until one has waited too long: a fast server answers many before a busy
+ * machine has sent them all.
+ */
 async function crowdOut(
   send: () => Promise<RawAnswer>,
 ): Promise<{ refused: RawAnswer; others: Set<number> }> {

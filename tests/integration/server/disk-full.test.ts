@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { startMila } from "../../support/product/mila.ts";
 import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { newFamily, type Visitor } from "../../support/product/visitor.ts";
-import { addWithoutEnd } from "../../support/records/add-without-end.ts";
+import { liftAddingLimit } from "../../support/records/lift-adding-limit.ts";
 import { temporaryFolder } from "../../support/records/backup.ts";
 
-const mostPosts = 400;
+const maxPosts = 400;
 
 const profile = { role: "parent", timeZone: "Europe/Berlin" };
 
@@ -15,7 +15,7 @@ async function addUntilRefused(
   family: Visitor,
   text: string,
 ): Promise<{ status: number; page: string }> {
-  for (let posts = 0; posts < mostPosts; posts += 1) {
+  for (let posts = 0; posts < maxPosts; posts += 1) {
     const answer = await family.post("/dashboard", { text, requestId: `full-${posts}` });
     if (answer.status !== 303) return { status: answer.status, page: await answer.text() };
   }
@@ -33,7 +33,7 @@ test("a full disk says what it did not save, gives it back, and saves it once th
     DISK_FULL_PERCENT: "100",
   });
   const family = await newFamily(mila);
-  addWithoutEnd(mila.dataFolder);
+  liftAddingLimit(mila.dataFolder);
   await family.post("/dashboard", { text: "Water the ferns", requestId: "before" });
   const dashboard = await (await family.get("/dashboard")).text();
   const [complete = ""] = /\/tasks\/[\da-f-]+\/complete/.exec(dashboard) ?? [];
@@ -82,7 +82,7 @@ test("what is secret is not shown again", async ({ skip }) => {
   if (!disk) return skip("no small disk can be mounted here (it takes root)");
   await using mila = await startMila({ DATA_DIR: join(disk.folder, "data") });
   const family = await newFamily(mila);
-  addWithoutEnd(mila.dataFolder);
+  liftAddingLimit(mila.dataFolder);
   disk.fill();
   await addUntilRefused(family, "Buy milk");
   const page = await family.post("/preferences/account/password", {

@@ -7,7 +7,8 @@ test("titles in any script reach the page unchanged", async () => {
   await using mila = await sharedMila();
   for (const letter of ["é", "ж", "家", "🏠"]) {
     const family = await signedInFamily(mila.db);
-    // React's streams write 2,048 bytes at a time, and put NUL bytes where a multi-byte character crosses the end.
+    // React's streams write 2,048 bytes at a time, and put NUL bytes where a multi-byte character
+    // crosses the end.
     const titles = Array.from({ length: 50 }, (_, at) => letter.repeat(100 + at));
     for (const title of titles) await plantTask(mila.db, family, { title });
     const { text } = await rawRequest(mila.url, "/dashboard", {

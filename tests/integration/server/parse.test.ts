@@ -25,11 +25,15 @@ test("the parse command answers each line like the API and explains invalid line
     0,
     [
       {
+        type: "task",
         title: "Order groceries",
         category: "Household",
         description: null,
         due_date: null,
         assignee: "Dan",
+        who: "Dan",
+        about: null,
+        unused: [],
         ...nothingElse,
         others: [
           {
@@ -38,6 +42,8 @@ test("the parse command answers each line like the API and explains invalid line
             description: null,
             due_date: "2026-10-09T13:00:00.000Z",
             assignee: null,
+            who: null,
+            about: "Ines",
             ...nothingElse,
           },
         ],

@@ -26,7 +26,10 @@ const stranger = 54_321;
 
 const plain = { PATH: "/nonexistent", NODE_ENV: "production" } as const;
 
-/** Starts Mila's copy as a user who owns nothing but the data folder. @returns what is said instead of starting */
+/**
+ * Starts Mila's copy as a user who owns nothing but the data folder.
+ * @returns what is said instead of starting
+ */
 function startAsStranger(
   tree: string,
   settings: Record<string, string>,

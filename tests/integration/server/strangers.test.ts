@@ -19,7 +19,10 @@ const askFrom = (network: string, path: string, cookie = "") =>
 const pages = 80;
 const half = pages / 2;
 
-/** How many of a stranger's 80 pages were answered before somebody else's, at best: machines may be busy. */
+/**
+ * How many of a stranger's 80 pages were answered before somebody else's, at best: machines may be
+ * busy.
+ */
 async function placeOf(ask: () => Promise<RawAnswer>, crowdsCookie = ""): Promise<number> {
   let best = Infinity;
   for (let round = 0; round < 10 && best >= half; round += 1) {
@@ -120,7 +123,9 @@ function sendHalf(network: string) {
   return { socket, answer };
 }
 
-/** Returns the statuses once the server has closed the connection, which the last request asks for. */
+/**
+ * Returns the statuses once the server has closed the connection, which the last request asks for.
+ */
 function sendAhead(paths: string[]): Promise<string[]> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(mila.url).port), "127.0.0.1");

@@ -10,11 +10,14 @@ import type { HasData } from "../product/mila.ts";
 import type { RunningMila } from "../product/shared-mila.ts";
 
 export interface Authenticator {
-  /** The code of this 30-second step, or of a later one: an app whose clock runs ahead. */
+  /**
+   * Returns the code of this 30-second step, or of a later one, as an app whose clock is ahead
+   * would.
+   */
   code: (stepsAhead?: number) => string;
 }
 
-/** An app that has been given the key. */
+/** Acts as an app that has been given the key. */
 export function authenticatorWith(key: string): Authenticator {
   const totp = new TOTP({ secret: key.replaceAll(" ", "") });
   return {
@@ -34,7 +37,7 @@ export async function startSetup(
   return { sealed, ...authenticatorWith(typedKey) };
 }
 
-/** Turns on two-step sign-in. This step's code has been used; the next one's is free. */
+/** Turns on two-step sign-in. This step's code is then used; the next one's is still valid. */
 export async function giveAuthenticator(
   { db, dataFolder }: Pick<RunningMila, "db" | "dataFolder">,
   userId: string,

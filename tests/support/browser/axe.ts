@@ -14,13 +14,13 @@ const all: axe.RunOptions = {
   rules: { "target-size": { enabled: true } },
   resultTypes: ["violations"],
 };
-/** Only these rules depend on the theme. */
-const colours: axe.RunOptions = {
+/** The rules that depend on the theme. */
+const colors: axe.RunOptions = {
   runOnly: ["color-contrast", "link-in-text-block"],
   resultTypes: ["violations"],
 };
 
-/** In both themes, at the width of a phone and of a computer. */
+/** Checks both themes, at the width of a phone and of a computer. */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of [360, 1280]) {
@@ -30,14 +30,14 @@ export async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** In both themes, at the page's present width. */
+/** Checks both themes, at the page's present width. */
 export async function violationsAtWidth(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) for (const frame of page.frames()) await inject(frame);
   const found: string[] = [];
   for (const theme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    for (const violation of await violationsNow(page, theme === "light" ? all : colours))
+    for (const violation of await violationsNow(page, theme === "light" ? all : colors))
       found.push(`${theme}, at ${page.viewportSize()?.width} px: ${violation}`);
   }
   return found;

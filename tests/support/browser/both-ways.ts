@@ -1,5 +1,5 @@
 /**
- * Also runs without JavaScript, for main journeys and what only a browser can show. tests/integration/forms/ covers the
- * rest.
+ * Runs a test without JavaScript as well, for main journeys and what only a browser can show.
+ * tests/integration/forms/ covers the rest.
  */
 export const bothWays = { tag: "@both-ways" };

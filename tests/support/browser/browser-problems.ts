@@ -2,7 +2,8 @@ import type { BrowserContext, ConsoleMessage, Request, WebError } from "@playwri
 
 export class BrowserProblems {
   readonly #found: string[] = [];
-  readonly #expected: RegExp[] = [];
+  /** Remix logs that a navigation aborted a reload whose answer it was reading. */
+  readonly #expected: RegExp[] = [/^console\.error: AbortError: signal is aborted without reason/];
   readonly #origins: Set<string>;
 
   constructor(url: string) {
@@ -48,14 +49,13 @@ export class BrowserProblems {
 
   expectOffline(): void {
     this.#expected.push(/Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
-    // Remix says this before it reloads the page, if it misses the script of the page behind a
-    // link.
+    // Remix logs this before it reloads the page, if it lacks the script of the page behind a link.
     this.#expected.push(
       /^console\.error: (Error loading route module|TypeError: Failed to fetch dynamically)/,
     );
   }
 
-  /** Remix logs answers that Mila didn't write, such as a proxy's. */
+  /** Remix logs responses that Mila didn't write, such as a proxy's. */
   expectUnreadableAnswer(): void {
     this.#expected.push(/^console\.error: SyntaxError/);
   }

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type TestInfo } from "@playwright/test";
 import { BrowserProblems } from "./browser-problems.ts";
 import type { Mila } from "../product/mila.ts";
 import { test as base, timeZone } from "../product/milas.ts";
@@ -15,7 +15,7 @@ interface Fixtures {
   tab: Tab;
   problems: BrowserProblems;
   visit: (path: string) => Promise<void>;
-  /** Sets tests up with plain HTTP requests. */
+  /** Prepares tests with plain HTTP requests. */
   family: Visitor & { email: string };
   signIn: () => Promise<void>;
   signedIn: Page;
@@ -33,12 +33,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   withTab: (
     { browser, tabs, baseURL, viewport, timezoneId, serviceWorkers, contextOptions },
     use,
+    testInfo,
   ) =>
     use(async (name, run) => {
       const key = JSON.stringify({ name, baseURL, timezoneId, serviceWorkers, contextOptions });
       const tab = tabs.get(key) ?? (await Tab.open(browser));
       tabs.delete(key);
       await run(tab);
+      if (testInfo.errors.length > 0) await attachPage(testInfo, tab.page);
       const { reducedMotion } = contextOptions;
       if (await tab.reset({ url: baseURL!, viewport: viewport!, reducedMotion }))
         tabs.set(key, tab);
@@ -78,11 +80,37 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }),
 });
 
-/** Before hydration, a click would submit the plain form. */
+/** The report prints it: a reset tab shows another page. */
+async function attachPage(testInfo: TestInfo, page: Page): Promise<void> {
+  const words = await page
+    .evaluate(() => `${document.readyState}\n${document.body.innerText}`)
+    .catch(String);
+  const body = `${page.url()}\n${words}`;
+  await testInfo.attach("the page at the end", { body, contentType: "text/plain" });
+}
+
+/**
+ * Before hydration, a click would submit the plain form. React marks the elements first and attaches
+ * its listeners later: on a busy machine, after a fifth of a second.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
-  );
+  await page.waitForFunction(async () => {
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
+    const root = key && (document as unknown as Record<string, ReactRoot>)[key];
+    if (!root || root.stateNode.current.memoizedState.isDehydrated) return false;
+    // Effects run in the next task.
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.addEventListener("message", resolve, { once: true });
+      port1.start();
+      port2.postMessage("next task");
+    });
+    return true;
+  });
+}
+
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 }
 
 export async function addSession(

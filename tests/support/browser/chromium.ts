@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "@playwright/test";
 
-/** The headless shell uses half the CPU. */
+/** The headless shell uses half the CPU of the whole browser. */
 const debians = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 export const homeHost = "mila.local";
@@ -18,10 +18,10 @@ export function browserOptions(): LaunchOptions {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Test pages live for seconds: optimizing code and a GPU process cost more than they save.
+      // Test pages live for seconds, so optimizing code and a GPU process cost more than they save.
       "--js-flags=--no-maglev --no-turbofan --single-threaded-gc",
       "--in-process-gpu",
-      // A host in a home network: unlike 127.0.0.1, browsers don't trust its connection.
+      // Acts as a host in a home network: unlike 127.0.0.1, browsers don't trust its connection.
       `--host-resolver-rules=MAP ${homeHost} 127.0.0.1`,
     ],
   };

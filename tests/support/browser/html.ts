@@ -4,7 +4,8 @@ import { HtmlValidate } from "html-validate";
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // React writes <link/>, required="" and maxLength, the formatter <!doctype html>, which HTML treats the same.
+    // React writes <link/>, required="" and maxLength, and the formatter <!doctype html>, which
+    // HTML treats as equivalent.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attr-case": "off",

@@ -4,7 +4,9 @@ import { addTask } from "../records/add-task.ts";
 import { waitForHydration } from "./browser.ts";
 import { card } from "./on-screen.ts";
 
-/** Opens the dashboard as on a phone that has installed it: the service worker controls the page. */
+/**
+ * Opens the dashboard as on a phone that has installed it: the service worker controls the page.
+ */
 export async function openInstalled(page: Page): Promise<void> {
   await page.goto("/dashboard");
   await page.evaluate(() => navigator.serviceWorker.ready);

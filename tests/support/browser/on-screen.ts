@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const card = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title }) });
 
-/** Presses what is behind a card's "More". */
+/** Presses a button in a card's "More" menu. */
 export async function pressMore(task: Locator, name: string): Promise<void> {
   await task.getByLabel("More", { exact: true }).click();
   await task.locator(".menu-item", { hasText: name }).click();

@@ -1,6 +1,6 @@
 import type { PageState, Scene } from "./page-states/page-state.ts";
 
-/** Where to open states: browsers offer passkeys at names alone. */
+/** Returns the address at which to open states, because browsers offer passkeys only at names. */
 export const atName = (url: string): string => url.replace("127.0.0.1", "localhost");
 
 export async function openState(

@@ -9,17 +9,17 @@ interface CreationOptions {
 
 interface Answering {
   origin: string;
-  /** Another site's; the options' by default. */
+  /** The id of another site; by default that of the options. */
   rpId?: string;
-  /** Asked for a PIN or a fingerprint. */
+  /** True if the device asked for a PIN or a fingerprint. */
   isUserVerified?: boolean;
-  /** How often the device says it has signed. */
+  /** How often the device claims to have signed. */
   counter?: number;
 }
 
 const flags = { userPresent: 0x01, userVerified: 0x04, hasKey: 0x40 };
 
-/** A device with one passkey, as a browser would answer for it (WebAuthn 3, 6 and 7). */
+/** A device with one passkey, for which it answers as a browser would (WebAuthn 3, 6 and 7). */
 export class PasskeyDevice {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly #id = randomBytes(16);

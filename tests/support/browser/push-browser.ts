@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from "@playwright/test";
 import type { FakePush } from "../../fakes/push.ts";
 
-/** Gives the page the stand-in's keys: the browser's own push service is Google's. */
+/** Gives the page the fake's keys, because the browser's own push service is Google's. */
 export async function subscribeAt(page: Page, push: FakePush, device: string): Promise<void> {
   await page.addInitScript((subscription) => {
     const { endpoint, p256dh, auth } = subscription;
@@ -33,7 +33,7 @@ interface WorkerScope {
   dispatchEvent: (event: Event) => boolean;
 }
 
-/** Keeps the notifications that a headless browser would refuse to show. */
+/** Stores the notifications that a headless browser would refuse to show. */
 export async function watchNotifications(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   await worker.evaluate(() => {
@@ -45,14 +45,20 @@ export async function watchNotifications(context: BrowserContext): Promise<Worke
   return worker;
 }
 
-/** Hands the service worker what the stand-in decrypted, as the browser does when its push service sends it. */
+/**
+ * Hands the service worker the text that the fake decrypted, as the browser does when its push
+ * service sends it.
+ */
 export async function deliverPush(page: Page, origin: string, text: string): Promise<void> {
   const { session, registrationId } = await registrationOf(page, origin);
   await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: text });
   await session.detach();
 }
 
-/** Lets the service worker send what waits, as the browser does once it is online, with Mila's pages closed too. */
+/**
+ * Makes the service worker send the waiting changes, as the browser does once it is online, even
+ * with Mila's pages closed.
+ */
 export async function dispatchSync(page: Page, origin: string): Promise<void> {
   const { session, registrationId } = await registrationOf(page, origin);
   await session.send("ServiceWorker.dispatchSyncEvent", {
@@ -88,7 +94,7 @@ export async function shownTexts(worker: Worker): Promise<string[]> {
   );
 }
 
-/** Lets a proxy in front of Mila answer the next request of the service worker. */
+/** Makes a proxy in front of Mila answer the next request of the service worker. */
 export async function answerOnce(worker: Worker, status: number): Promise<void> {
   await worker.evaluate((code) => {
     const { fetch } = globalThis;
@@ -99,7 +105,7 @@ export async function answerOnce(worker: Worker, status: number): Promise<void> 
   }, status);
 }
 
-/** As when the browser's push service gives it a new address. */
+/** Acts as if the browser's push service gave it a new address. */
 export async function renewSubscription(
   worker: Worker,
   push: FakePush,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Interim words, final words, an error, or silence if empty. */
+/** Contains interim words, final words, an error, or silence if empty. */
 interface Heard {
   words?: string;
   isFinal?: boolean;

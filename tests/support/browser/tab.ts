@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from "@playwright/test";
 
-/** Nothing undoes these calls. */
+/** Calls whose effect nothing can undo. */
 const lasting = [
   "addInitScript",
   "exposeBinding",
@@ -28,15 +28,15 @@ const mediaAtStart = {
 interface Start {
   url: string;
   viewport: ViewportSize;
-  /** Of the context's options. */
+  /** An option of the context. */
   reducedMotion?: ReducedMotion;
 }
 
 type ReducedMotion = NonNullable<Parameters<Page["emulateMedia"]>[0]>["reducedMotion"];
 
 /**
- * Reused by consecutive tests: a new tab's process and empty cache cost more CPU than most tests.
- * Playwright's `reuseContext` would empty the cache too.
+ * A tab that consecutive tests reuse, because a new tab's process and empty cache cost more CPU
+ * than most tests. Playwright's `reuseContext` would empty the cache too.
  */
 export class Tab {
   readonly context: BrowserContext;
@@ -114,7 +114,9 @@ export class Tab {
   }
 }
 
-/** A test may end while its page still goes back in the history, as when a dialog closes. */
+/**
+ * True if a page is still going back in its history when its test ends, as when a dialog closes.
+ */
 function isLeaving(error: unknown): false {
   if (error instanceof Error && error.message.includes("Execution context was destroyed"))
     return false;

@@ -1,6 +1,9 @@
 import { worstTexts } from "#tests/bench/parse/worst-texts.ts";
 
-/** Thirty names that are words of the grammar, patterns, lists of each other, or as long as a name may be. */
+/**
+ * Thirty names that are words of the grammar, patterns, lists of each other, or as long as
+ * possible.
+ */
 export const hostileNames: string[] = [
   ..."a and a|a|b|b, and b|and|or|me and I|in turns|a and a and a|take turns|anyone can do it".split(
     "|",
@@ -24,7 +27,7 @@ export const hostileNames: string[] = [
     .map((words) => words.repeat(40).slice(0, 100).trim()),
 ];
 
-/** Of at most 2,000 characters. */
+/** Requests of at most 2,000 characters. */
 export const hostileRequests: Record<string, string> = {
   ...worstTexts,
   "the list that took minutes": `trash every day turn ${"a and ".repeat(38)}x`,

@@ -18,7 +18,7 @@ export interface AskingFamily extends TestFamily {
 
 export const phones = { nora: "+12015550101", sam: "+12015550123", alex: "+12015550199" };
 
-/** Nora can reach a spouse and a partner, and is notified by text. */
+/** Creates a family in which Nora can reach a spouse and a partner, and is notified by text. */
 export async function newAskingFamily(db: Kysely<Database>): Promise<AskingFamily> {
   const family = await newFamily(db, { Sam: "spouse", Alex: "partner", Emma: "child" });
   const { userId, householdId } = family;
@@ -61,7 +61,7 @@ export async function newTask(
   return id;
 }
 
-/** Requests come newest first. */
+/** Lists the newest request first. */
 export async function readDelegation(db: Kysely<Database>, taskId: string) {
   const task = await db
     .selectFrom("tasks")

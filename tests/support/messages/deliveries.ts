@@ -53,7 +53,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
   };
 }
 
-/** So many messages of each channel, all of one household if need be. */
+/** Returns a capacity of this many messages for each channel, even if all are of one household. */
 export function roomFor(limit: number) {
   return new Map(everyChannel.map((channel) => [channel, { limit, share: limit }]));
 }

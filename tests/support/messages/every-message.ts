@@ -128,6 +128,13 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       line: null,
       ...reader,
     }),
+    "delegation answer, gave up": delegationAnswerMessage({
+      who: name,
+      answer: "gave_up",
+      task,
+      line: null,
+      ...reader,
+    }),
     "delegation answer": delegationAnswerMessage({
       who: name,
       answer: "declined",
@@ -174,11 +181,11 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       url: `${reader.origin}/delegations/${token}`,
       now: reader.now,
     }),
-    "delegation release": delegationReleaseMessage({
-      who: name,
-      why: "withdrawn",
-      title,
-      url: `${reader.origin}/delegations/${token}`,
-    }),
+    ...Object.fromEntries(
+      (["withdrawn", "given", "skipped"] as const).map((why) => {
+        const facts = { who: name, why, title, url: `${reader.origin}/delegations/${token}` };
+        return [`delegation release, ${why}`, delegationReleaseMessage(facts)];
+      }),
+    ),
   };
 }

@@ -20,7 +20,9 @@ export const chat = 4711;
 
 type Wishes = Updateable<Database["user_preferences"]>;
 
-/** A user with SMS and email, the providers' stand-ins, and a worker whose clock the test sets. */
+/**
+ * Creates a user with SMS and email, the fake providers, and a worker whose clock the test sets.
+ */
 export async function newLadder(wishes: Wishes = {}, settings: Record<string, string> = {}) {
   const own = newDatabase();
   const { db } = own;
@@ -45,7 +47,7 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
     email: postmark.emails().length,
   });
 
-  /** What the worker does in some seconds. */
+  /** Does what the worker does in some seconds. */
   async function work() {
     for (let round = 0; round < 6; round += 1) {
       const now = nowIso();
@@ -81,9 +83,9 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
     family,
     choose,
     work,
-    /** The worker does nothing meanwhile. */
+    /** Lets time pass while the worker does nothing. */
     sleepMinutes,
-    /** The worker looks once a minute. */
+    /** Lets time pass while the worker runs once a minute. */
     async passMinutes(minutes: number) {
       for (let minute = 1; minute < minutes; minute += 1) await sleepMinutes(1);
       return sleepMinutes(1);
@@ -110,7 +112,7 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
       await db.insertInto("channel_pauses").values(pause).execute();
     },
     endPauses: () => db.deleteFrom("channel_pauses").execute(),
-    /** How each message ended, in the order in which they were made. */
+    /** Returns how each message ended, in the order in which they were created. */
     async ends() {
       const rows = await db
         .selectFrom("deliveries")

@@ -5,10 +5,10 @@ import { newFamily, type Visitor } from "../product/visitor.ts";
 
 export const phone = "+12015550123";
 export const minuteMs = 60_000;
-/** The longest setup takes this long. */
+/** The longest time that a setup takes. */
 const setUpMs = 20_000;
 
-/** A family whose number is confirmed by the code that Twilio got. */
+/** Creates a family whose number is confirmed by the code that Twilio got. */
 export async function newFamilyWithPhone(
   url: string,
   twilio: FakeTwilio,
@@ -21,7 +21,7 @@ export async function newFamilyWithPhone(
 /**
  * Returns the due instant in ms since 1970.
  * @param timeZone the family's, or MILA_TIME_ZONE without a browser
- * @param now by Mila's clock
+ * @param now the time by Mila's clock
  */
 export async function addTaskForNextMinute(
   family: Visitor,

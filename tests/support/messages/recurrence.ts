@@ -2,7 +2,10 @@ import ICAL from "ical.js";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import { wallClockAt } from "#app/domain/core/time.ts";
 
-/** The first dates of a recurring event, as ical.js reads its lines. Its start is a date of its rule. */
+/**
+ * Returns the first dates of a recurring event, as ical.js reads its lines. Its start is a date of
+ * its rule.
+ */
 export function readRecurrence(
   start: string,
   timeZone: string,

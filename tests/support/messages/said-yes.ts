@@ -1,41 +1,32 @@
-import type { Kysely } from "kysely";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import type { Database } from "#db/schema.ts";
-import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../records/database.ts";
-import {
-  answerAs,
-  type AskingFamily,
-  newAskingFamily,
-  newTask,
-  phones,
-  sendRequest,
-} from "./delegation.ts";
-import { newSender } from "./deliveries.ts";
+import { newSeries } from "../records/series.ts";
+import { answerAs, newAskingFamily, newTask, phones, sendRequest } from "./delegation.ts";
+import { startTexting } from "./texting.ts";
 
-export interface SaidYes extends AsyncDisposable {
-  db: Kysely<Database>;
-  nora: AskingFamily;
-  taskId: string;
-  id: string;
-  twilio: FakeTwilio;
-  /** Sends what waits as well, as if its time had come. */
-  sendAll: () => Promise<void>;
-  link: string;
-}
+export type SaidYes = Awaited<ReturnType<typeof samSaidYes>>;
 
-/** Nora asked Sam by text to pick up Emma, and he said yes. */
-export async function samSaidYes(title?: string): Promise<SaidYes> {
-  const own = newDatabase();
-  const twilio = await startFakeTwilio();
-  const { db } = own;
+/** Makes Nora ask Sam by text to pick up Emma, this once or each day, and Sam say yes. */
+export async function samSaidYes({
+  title,
+  isDaily = false,
+}: { title?: string; isDaily?: boolean | undefined } = {}) {
+  const texting = await startTexting(newDatabase());
+  const { db, sendDue, outbox } = texting;
   const nora = await newAskingFamily(db);
-  const taskId = await newTask(db, nora, title);
+  const daily = {
+    rule: "FREQ=DAILY",
+    due: "2101-06-10T15:00",
+    now: nowIso(),
+    title: "Pick up Emma",
+  };
+  const taskId = isDaily ? await newSeries(db, nora, daily) : await newTask(db, nora, title);
   const id = await sendRequest(db, nora, taskId);
-  const { sendDue, outbox } = newSender(db, twilio.settings);
   await sendDue();
   await answerAs(db, id, "accept");
   await sendDue();
+  /** Sends what waits as well, as if its time had come. */
   const sendAll = async () => {
     await db
       .updateTable("deliveries")
@@ -44,23 +35,12 @@ export async function samSaidYes(title?: string): Promise<SaidYes> {
       .execute();
     await sendDue();
   };
-  return {
-    db,
-    nora,
-    taskId,
-    id,
-    twilio,
-    sendAll,
-    link: `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation", id)}`,
-    async [Symbol.asyncDispose]() {
-      await twilio[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
-    },
-  };
+  const link = `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation", id)}`;
+  return { ...texting, nora, taskId, id, sendAll, link };
 }
 
-/** The texts to Sam after the question. */
-export const textsToSam = ({ twilio }: SaidYes) =>
+/** Lists the texts to Sam after the question. */
+export const textsToSam = ({ twilio }: Pick<SaidYes, "twilio">) =>
   twilio
     .messages()
     .filter(({ to }) => to === phones.sam)

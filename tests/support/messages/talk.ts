@@ -12,7 +12,7 @@ import { linkKey } from "./deliveries.ts";
 
 export const noraNumber = "+12015550123";
 
-/** A family whose number is confirmed. */
+/** Creates a family whose number is confirmed. */
 export async function newTalkingFamily(
   db: Kysely<Database>,
   number: string = noraNumber,

@@ -3,7 +3,10 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
 
-/** As the link in the email does. Until then, invitations and requests wait as drafts. */
+/**
+ * Confirms an address, as the link in the email does. Until then, invitations and requests wait as
+ * drafts.
+ */
 export async function confirmAddress(mila: HasData, email: string): Promise<void> {
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   await db

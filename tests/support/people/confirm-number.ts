@@ -4,7 +4,7 @@ import type { Visitor } from "../product/visitor.ts";
 
 const timeoutMs = 30_000;
 
-/** Saves one's own number and types in the code that was sent there. @param number in E.164 */
+/** Saves the family's number and types in the code that was sent there. @param number in E.164 */
 export async function confirmNumber(
   family: Visitor,
   twilio: FakeTwilio,
@@ -27,7 +27,7 @@ export async function confirmNumber(
     throw new Error(`Typing in the code failed with ${confirmed.status}`);
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export function codesTo(twilio: FakeTwilio, number: string): string[] {
   const texts = twilio.requests.flatMap(({ form }) =>
     form.To === number ? (form.Body ?? "") : [],

@@ -6,7 +6,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { HasData } from "../product/mila.ts";
 
-/** The path of the link that Mila sends where email is set up. */
+/** Returns the path of the link that Mila sends if email is set up. */
 export async function confirmationLink(
   mila: HasData,
   { email }: { email: string },

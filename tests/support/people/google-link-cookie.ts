@@ -3,7 +3,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { cookieValue } from "../product/cookie.ts";
 import type { HasData } from "../product/mila.ts";
 
-/** The cookie of someone who returned from Google with a password account's address. */
+/** Returns the cookie of someone who came back from Google with a password account's address. */
 export function googleLinkCookie(mila: HasData, email: string) {
   const identity = {
     sub: `sub-${email}`,

@@ -5,14 +5,13 @@ import {
   removeHouseholdMember,
 } from "#app/domain/lifecycle/leave-household.server.ts";
 import type { Database } from "#db/schema.ts";
-import { startFakeTwilio } from "../../fakes/twilio.ts";
 import {
   type AskingFamily,
   newAskingFamily,
   newTask,
   sendRequest,
 } from "../messages/delegation.ts";
-import { newSender } from "../messages/deliveries.ts";
+import { startTexting } from "../messages/texting.ts";
 import { newDatabase } from "../records/database.ts";
 import { newMember, type TestFamily } from "../records/family.ts";
 import { confirmedPhone } from "./confirmed-phone.ts";
@@ -22,7 +21,7 @@ type Bob = AskingFamily & { membershipId: string };
 
 export const bobsPhone = "+12015550144";
 
-/** Bob is a member of Nora's household, who is notified by text. */
+/** Creates Bob, a member of Nora's household who is notified by text. */
 export async function newBob<Family extends TestFamily>(
   db: Kysely<Database>,
   nora: Family,
@@ -51,33 +50,14 @@ export const waysToLeave: [
   ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],
 ];
 
-/** Bob asked Sam by SMS, in Nora's household. */
+/** Makes Bob ask Sam by SMS, in Nora's household. */
 export async function bobAskedSam() {
-  const own = newDatabase();
-  const twilio = await startFakeTwilio();
-  const { db } = own;
+  const texting = await startTexting(newDatabase());
+  const { db, sendDue } = texting;
   const nora = await newAskingFamily(db);
   const bob = await newBob(db, nora);
-  const { sendDue } = newSender(db, twilio.settings);
   const taskId = await newTask(db, bob);
   const request = await sendRequest(db, bob, taskId);
   await sendDue();
-  const textsTo = (number: string) =>
-    twilio
-      .messages()
-      .filter(({ to }) => to === number)
-      .map(({ body }) => body.replace(/ http\S+/, "").replace("Mila: ", ""));
-  return {
-    db,
-    nora,
-    bob,
-    taskId,
-    request,
-    sendDue,
-    textsTo,
-    async [Symbol.asyncDispose]() {
-      await twilio[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
-    },
-  };
+  return { ...texting, nora, bob, taskId, request };
 }

@@ -3,7 +3,10 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { cookieValue } from "../product/cookie.ts";
 import type { HasData } from "../product/mila.ts";
 
-/** The cookie of someone who returned from their identity provider with a password account's address. */
+/**
+ * Returns the cookie of someone who came back from their identity provider with a password
+ * account's address.
+ */
 export function oidcLinkCookie(mila: HasData, email: string) {
   const identity = {
     issuer: "https://auth.example.com",

@@ -29,7 +29,7 @@ export async function findUserId(mila: HasData, email: string): Promise<string> 
   ).id;
 }
 
-/** The next user to sign up is the first. */
+/** Deletes all accounts, so that the next user to sign up is the first. */
 export async function deleteEveryone(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom("households").execute();
   await db.deleteFrom("users").execute();

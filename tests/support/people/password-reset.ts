@@ -9,7 +9,7 @@ export const newPassword = "another horse 8";
 
 let visitors = 0;
 
-/** Rate limits count per IP address. */
+/** Returns headers with a new IP address, because rate limits count by it. */
 export const newAddress = () => ({ "x-forwarded-for": `203.0.113.${(visitors += 1)}` });
 
 export const requestReset = (mila: RunningMila, address: string) =>
@@ -45,6 +45,6 @@ export async function signInStatus(
   return (await rawPost(mila.url, "/auth", { email: address, password }, newAddress())).status;
 }
 
-/** Omits the worker's own writes. */
+/** Omits what the worker itself writes. */
 export const dumpWithoutDeliveries = async (mila: RunningMila) =>
   (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));

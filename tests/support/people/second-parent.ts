@@ -3,7 +3,7 @@ import type { HasData } from "../product/mila.ts";
 import { signedInFamily } from "./signed-in-family.ts";
 import type { Visitor } from "../product/visitor.ts";
 
-/** Sam's account in the family's household. */
+/** Creates Sam's account in the family's household. */
 export async function newSam(mila: HasData, family: Visitor): Promise<Visitor & { email: string }> {
   const sam = await signedInFamily(mila);
   const token =

@@ -8,7 +8,7 @@ import { cookieValue } from "../product/cookie.ts";
 import type { HasData } from "../product/mila.ts";
 import { Visitor } from "../product/visitor.ts";
 
-// The hash contains its cost, which makes signing in fast too.
+// The hash contains its cost, so that signing in is fast too.
 const passwordHash = hash("correct horse 7", { memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 let families = 0;

@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 
 interface Ext4Disk extends Disposable {
   folder: string;
-  /** Loses what was not flushed. Nothing can be written until it is back. */
+  /** Loses data that was not flushed. Nothing can be written until the power is restored. */
   cutPower: () => void;
-  /** Once no process uses it any more. */
+  /** Call it once no process uses the disk any more. */
   restorePower: () => Promise<void>;
 }
 
@@ -14,7 +14,10 @@ const bytes = 96 * 1_024 * 1_024;
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** A real ext4 in a file. @returns undefined where none can be made and mounted, which takes root */
+/**
+ * Mounts a real ext4 in a file.
+ * @returns undefined where this is impossible, because it takes root
+ */
 export function mountExt4(folder: string): Ext4Disk | undefined {
   const image = `${folder}.img`;
   mkdirSync(folder, { recursive: true });
@@ -25,7 +28,8 @@ export function mountExt4(folder: string): Ext4Disk | undefined {
   return {
     folder,
     cutPower() {
-      // The journal ends here, as if the machine had stopped: nothing after its last commit is written.
+      // The journal ends here, as if the machine had stopped: nothing after its last commit is
+      // written.
       if (!run("mount", "-o", "remount,abort", folder))
         throw new Error(`The power of ${folder} could not be cut`);
     },

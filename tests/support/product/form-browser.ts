@@ -27,7 +27,7 @@ export class FormBrowser extends PagePart {
     return this.#url.href.replace(this.#home.origin, "");
   }
 
-  /** The page as it was served. */
+  /** Returns the page as it was served. */
   get html(): string {
     return this.#html;
   }
@@ -48,7 +48,7 @@ export class FormBrowser extends PagePart {
     return this.textsOf(".toast").join(" | ");
   }
 
-  /** Reminders that came due. */
+  /** Returns the reminders that came due. */
   get dueAlerts(): string {
     return this.textsOf(".due-alert").join(" | ");
   }
@@ -61,7 +61,7 @@ export class FormBrowser extends PagePart {
     await this.open({ url: this.#url }, expected);
   }
 
-  /** Sends again the request that this page answered. */
+  /** Sends the request again that this page answered. */
   async repeat(expected: Expected = {}): Promise<void> {
     await this.open(this.#last, expected);
   }
@@ -79,7 +79,7 @@ export class FormBrowser extends PagePart {
     this.#cookies.setCookieSync(`${name}=${value}`, this.#home.href);
   }
 
-  /** As after a session's last day, or when it is ended from another device. */
+  /** Acts as after a session's last day, or when it is ended from another device. */
   loseSession(): void {
     this.setCookie("mila_session", "");
   }
@@ -119,7 +119,7 @@ export class FormBrowser extends PagePart {
     throw new Error(`${this.url} responded with ${response.status}: ${this.text}`);
   }
 
-  /** Undefined on a site that it does not open. */
+  /** Returns undefined on a site that it does not open. */
   async #openFollowing(
     request: PageRequest,
     isFormRedisplayed = false,
@@ -153,7 +153,7 @@ export class FormBrowser extends PagePart {
   }
 }
 
-/** Forms must redirect after success, so a reload submits nothing twice. */
+/** Checks that forms redirect after success, so that a reload submits nothing twice. */
 function checkAnswer({ status, url }: Response, wanted: number): void {
   if (status !== wanted && status < 400)
     throw new Error(`${url} responded to a form with ${status}`);

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port that stays free across restarts: below the range from which the system gives ports to connections. */
+/**
+ * Returns a port that stays free across restarts: it is below the range from which the system gives
+ * ports to connections.
+ */
 export async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();

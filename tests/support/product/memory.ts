@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Megabytes of each of Mila's processes, and of all (PSS: processes split what they share). */
+/**
+ * Returns the megabytes of each of Mila's processes, and of all (PSS: processes split what they
+ * share).
+ */
 export function readMemory(pids: number[]): Record<string, number> {
   const parts = pids.map((pid): [string, number] => {
     const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];

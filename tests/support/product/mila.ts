@@ -14,7 +14,7 @@ export interface HasData {
 export interface Mila extends HasData, AsyncDisposable {
   process: ChildProcess;
   output: () => string;
-  /** All output so far, including what lags behind the answers. */
+  /** Returns all output so far, including lines that lag behind the responses. */
   wholeOutput: () => Promise<string>;
 }
 
@@ -22,9 +22,9 @@ export interface Mila extends HasData, AsyncDisposable {
 export const withRedis = { PATH: process.env.PATH ?? "" };
 
 /**
- * Without Redis, which costs more than most tests, unless the settings are `withRedis`.
- * Uses a free port and an empty data folder, which is removed at the end. Password hashes are cheap unless
- * `TEST_ONLY_CHEAP_PASSWORDS` is empty.
+ * Starts Mila without Redis, which costs more than most tests, unless the settings are `withRedis`.
+ * Uses a free port and an empty data folder, which is removed at the end. Password hashes are cheap
+ * unless `TEST_ONLY_CHEAP_PASSWORDS` is empty.
  * @param node the program to run it with
  */
 export async function startMila(

@@ -17,18 +17,18 @@ interface Milas {
   /** Sends only the reports that a test triggers. */
   twilio: FakeTwilio;
   push: FakePush;
-  /** Its mail server is dead, so emails stay in the database. */
+  /** A Mila whose mail server is dead, so that emails stay in the database. */
   emailMila: Mila;
   modelMila: Mila;
   openai: FakeOpenai;
 }
 
-/** Beside much other work a start takes longer than a test may. */
+/** With much other work, a start takes longer than a test may. */
 const startTimeoutMs = 120_000;
 
 /**
- * Each instance starts with the first test that uses it. All are declared here because Playwright starts extra workers
- * for files that declare worker fixtures.
+ * Each instance starts with the first test that uses it. All are declared here because Playwright
+ * starts extra workers for files that declare worker fixtures.
  */
 export const test = base.extend<object, Milas>({
   // oxlint-disable-next-line no-empty-pattern
@@ -102,7 +102,10 @@ async function withMila(
   await use(mila);
 }
 
-/** It starts after the server, and on a busy machine a page no longer waits for its first message. */
+/**
+ * The worker starts after the server, and on a busy machine a page no longer waits for its first
+ * message.
+ */
 async function waitForWorker({ output }: Mila): Promise<void> {
   while (!output().includes("worker ready")) await sleep(100);
 }

@@ -21,7 +21,7 @@ export interface SharedMila extends RunningMila {
   log: () => Promise<string>;
 }
 
-/** Tables kept between files. */
+/** Tables that are kept between files. */
 const instanceTables = new Set([
   "kysely_migration",
   "kysely_migration_lock",
@@ -40,7 +40,7 @@ export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila
   const { url, dataFolder, settings, logLength } = (await answer.json()) as SharedAddress;
   const file = join(dataFolder, "mila.db");
   emptyDatabase(file);
-  // Without the mark of an earlier file's accounts, which would now be missing.
+  // Removes the mark of an earlier file's accounts, which would now be missing.
   replaceSecrets(readSecrets(dataFolder), dataFolder);
   const db = openDatabase(file);
   // Test data need not survive a power cut.

@@ -3,7 +3,7 @@ import { noSettings } from "./no-settings.ts";
 
 interface Options {
   folder: string;
-  /** Typed; then the input ends. */
+  /** The text to type; then the input ends. */
   input?: string;
   settings?: Record<string, string>;
 }

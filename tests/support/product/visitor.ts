@@ -1,6 +1,6 @@
 import { forgetSignUps } from "../people/forget-sign-ups.ts";
 
-/** Keeps cookies but, unlike a browser, follows no redirects. */
+/** A client that keeps cookies but, unlike a browser, follows no redirects. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
   readonly #url: string;
@@ -31,7 +31,7 @@ export class Visitor {
     return this.#cookies.get(name);
   }
 
-  /** For the Cookie header. */
+  /** Returns the value of the Cookie header. */
   cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -60,7 +60,7 @@ export const familyPassword = "correct horse 7";
 
 let families = 0;
 
-/** @param mila.dataFolder where the test may change the data */
+/** @param mila.dataFolder needed if the test changes the data */
 export async function newFamily({
   url,
   dataFolder,

@@ -25,7 +25,8 @@ export async function addDelivery(
   { minute = 0, id = newId(), ...row }: Row,
 ): Promise<string> {
   const at = laterBy(noon, { minutes: minute });
-  // A worker takes a message created in the future for one made before the clock was set back, and sends it now.
+  // The creation is always in the present: a worker takes a message created in the future for one
+  // made before the clock was set back, and sends it now.
   const times = {
     due_at: at,
     not_before: at,

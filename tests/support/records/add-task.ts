@@ -3,7 +3,7 @@ import type { Visitor } from "../product/visitor.ts";
 interface NewTask {
   title: string;
   category?: "Kids" | "Household" | "Elders";
-  /** Wall clock time, YYYY-MM-DDTHH:mm. */
+  /** The wall clock, YYYY-MM-DDTHH:mm. */
   dueDate?: string;
   description?: string;
   assignee?: string;

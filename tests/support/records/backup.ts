@@ -83,7 +83,7 @@ export async function readPackedBackup(file: string) {
   return await readBackup(open);
 }
 
-/** A migration of accounts needs them, for the copy that it makes first. */
+/** Adds keys, because a migration of accounts needs them for its copy. */
 function addKeys(folder: string): void {
   if (findSecrets(folder) === "missing") replaceSecrets(newSecrets(), folder);
 }

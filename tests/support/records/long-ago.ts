@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The user with this address signed in so long ago that Mila asks for the password, and a second step, again. */
+/** Makes the user's sign-in so old that Mila asks for the password, and a second step, again. */
 export async function confirmedLongAgo(db: Kysely<Database>, email: string): Promise<void> {
   const longAgo = earlierBy(nowIso(), { minutes: 11 });
   await db

@@ -10,12 +10,10 @@ import { decompressFile } from "#db/packed-file.ts";
 
 /**
  * A backup that commit c7b0b708 wrote, the last before the first schema, with rows in every table.
- * Most are from its
- * seed (`npm run seed`) and its pages: a second account that accepted an invitation; tasks once and
- * repeated, done,
- * deleted, delegated; a break, reminders, a calendar feed. Where a page needs a provider or a
- * device, SQL added a row.
- * Then `npm run backup` wrote the file.
+ * Most are from its seed (`npm run seed`) and its pages: a second account that accepted an
+ * invitation; tasks once and repeated, done, deleted, delegated; a break, reminders, a calendar
+ * feed. Where a page needs a provider or a device, SQL added a row. Then `npm run backup` wrote the
+ * file.
  */
 export const oldBackup = "tests/support/records/before-first-schema.db";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database, HouseholdRole } from "#db/schema.ts";
 
-/** Makes someone of the family's list the person whom an account is. */
+/** Links a person in the family's list to an account. */
 export async function giveAccount(
   db: Kysely<Database>,
   personId: string,

@@ -1,6 +1,6 @@
 import type { Task } from "#app/ui/tasks/card/task.ts";
 
-/** As a card shows it, without anything optional. */
+/** A task as a card shows it, without any optional part. */
 export const plainTask: Task = {
   id: "1",
   title: "Buy milk",
@@ -11,6 +11,7 @@ export const plainTask: Task = {
   due: null,
   reading: null,
   others: null,
+  unused: null,
   reminderChoices: [],
   remindsAt: null,
   delegation: null,

@@ -5,7 +5,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { FakePush } from "../../fakes/push.ts";
 
-/** Switches push on, with a device of this name at the stand-in. */
+/** Switches push on, with a device of this name at the fake. */
 export async function addPushDevice(
   db: Kysely<Database>,
   { userId }: { userId: string },

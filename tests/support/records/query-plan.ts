@@ -1,4 +1,4 @@
-/** Leaves out the rows for opaque values, which read no table. */
+/** Omits the rows for opaque values, which read no table. */
 export function withoutConstants<Row extends Record<string, unknown>>(plan: readonly Row[]): Row[] {
   return plan.filter(({ detail }) => !/^(SCALAR SUBQUERY|SCAN CONSTANT ROW)/.test(String(detail)));
 }

@@ -9,7 +9,7 @@ interface NewSeries {
   title?: string;
   rule: string;
   from?: "due" | "done";
-  /** Wall clock time, YYYY-MM-DDTHH:mm. */
+  /** The wall clock, YYYY-MM-DDTHH:mm. */
   due: string;
   now: string;
 }
@@ -45,7 +45,7 @@ export async function newSeries(
   return id;
 }
 
-/** Tasks that people see as open, soonest first. */
+/** Lists the tasks that people see as open, soonest first. */
 export async function openTasks(db: Kysely<Database>, { householdId }: TestFamily) {
   return db
     .selectFrom("tasks")
@@ -57,7 +57,7 @@ export async function openTasks(db: Kysely<Database>, { householdId }: TestFamil
     .execute();
 }
 
-/** Without dates ahead, which nobody sees. */
+/** Omits dates ahead, which nobody sees. */
 export async function history(db: Kysely<Database>, { householdId }: TestFamily) {
   return db
     .selectFrom("series_occurrences")

@@ -11,7 +11,10 @@ import { nameAccount } from "./people.ts";
 
 type Order = "each" | "week" | "least";
 
-/** Nora's family with Sam and Emma, who have no account, and a series that the named ones do in turns, due tomorrow at 7 PM first. */
+/**
+ * Creates Nora's family with Sam and Emma, who have no account, and a series in which the named
+ * people take turns, first due tomorrow at 7 PM.
+ */
 export async function inTurns(takers: string[], order: Order = "each", rule = "FREQ=WEEKLY") {
   const own = newDatabase();
   const { db } = own;

@@ -3,7 +3,7 @@ import { newDatabase } from "./database.ts";
 import { newFamily } from "./family.ts";
 import { newSeries } from "./series.ts";
 
-/** A household with a weekly series whose first occurrence is due tomorrow at 7 PM. */
+/** Creates a household with a weekly series, first due tomorrow at 7 PM. */
 export async function weekly(rule = "FREQ=WEEKLY") {
   const own = newDatabase();
   const nora = await newFamily(own.db);

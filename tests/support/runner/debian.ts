@@ -3,13 +3,17 @@ import { spawnSync } from "node:child_process";
 export const canInstallFromDebian = (): boolean =>
   process.getuid?.() === 0 && isInstalled("apt-get");
 
-/** @param choose names the packages, once the system knows of the newest */
+/** @param choose returns the packages, once the system knows the newest */
 export function installFromDebian(choose: () => string[]): void {
   run("apt-get", "update", "-qq");
   const packages = choose();
   if (packages.length === 0) return;
+  // An installation that was interrupted has to be finished first.
+  run("dpkg", "--configure", "-a");
   console.log(`Installing ${packages.join(" and ")} from Debian …`);
-  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
+  // Another installation may be under way.
+  const patience = ["-o", "DPkg::Lock::Timeout=300"];
+  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...patience, ...packages);
 }
 
 export function isInstalled(command: string): boolean {

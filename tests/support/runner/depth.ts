@@ -5,9 +5,9 @@ import { isDeep } from "./is-deep.ts";
 import { testSeed } from "./seed.ts";
 
 interface Depth {
-  /** For `npm run test:deep`. */
+  /** The number in `npm run test:deep`. */
   full: number;
-  /** For `npm test`. */
+  /** The number in `npm test`. */
   part?: number;
 }
 

@@ -9,9 +9,13 @@ import { canInstallFromDebian, installFromDebian, isInstalled, run } from "./deb
 const promtool = "promtool";
 const programs = ["redis-server", "faketime", "strace", promtool];
 
-const missing = programs.filter((program) => !isInstalled(program));
+const findMissing = () => programs.filter((program) => !isInstalled(program));
+const missing = findMissing();
 const needsBrowser = !hasBrowser();
-if (missing.length > 0 || needsBrowser) install();
+if (missing.length > 0 || needsBrowser) {
+  install();
+  reportMissing();
+}
 
 function install(): void {
   if (canInstallFromDebian()) {
@@ -25,8 +29,15 @@ function install(): void {
     console.log("Installing Playwright's browser …");
     run(playwrightProgram, "install", "chromium");
   }
-  if (missing.length > 0)
-    console.log(`Not installed: ${missing.join(", ")}. Tests that need it are skipped.`);
+}
+
+function reportMissing(): void {
+  const absent = findMissing();
+  if (absent.length > 0)
+    console.log(`Not installed: ${absent.join(", ")}. Tests that need it are skipped.`);
+  if (hasBrowser()) return;
+  console.error("No browser could be installed, and every journey needs one.");
+  process.exitCode = 1;
 }
 
 function debianBrowser(): string {

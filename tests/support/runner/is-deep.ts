@@ -1,2 +1,2 @@
-/** In `npm run test:deep` and the like: random tests at full size. */
+/** True in `npm run test:deep` and similar commands, where random tests run at full size. */
 export const isDeep = process.env.MILA_TEST_DEPTH === "full";

@@ -36,6 +36,6 @@ function kill(id: number): void {
   try {
     process.kill(id, "SIGKILL");
   } catch {
-    // It ended meanwhile.
+    // The process has ended since.
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 /**
- * The same seed in all processes of a test run.
+ * Returns the same seed in all processes of a test run.
  * @throws if MILA_TEST_SEED is not a 32-bit integer
  */
 export function testSeed(): number {

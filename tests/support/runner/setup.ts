@@ -14,7 +14,7 @@ function refuseWritten(): void {
 }
 
 afterEach(refuseWritten);
-// Files share a worker, and a clock left standing would stop the next one's.
+// Files share a worker, and a stopped clock would stop the next file's.
 afterEach(() => void vi.useRealTimers());
 
 afterAll(() => {

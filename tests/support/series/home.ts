@@ -9,18 +9,18 @@ import { setClock } from "./live.ts";
 export const homeZone = "America/New_York";
 export const minutesPerDay = 24 * 60;
 
-/** The instant of a wall clock at home. */
+/** Returns the instant of a wall clock at home. */
 export const at = (local: string) => instantOf(Temporal.PlainDateTime.from(local), homeZone);
 
 interface NewHome {
   rule: string;
   due: string;
   now: string;
-  /** Minutes before each date. */
+  /** The leads of reminders, in minutes before each date. */
   leads?: number[];
 }
 
-/** A family with one series, whose members hear nothing two days before. */
+/** Creates a family with one series, whose members are not reminded two days before. */
 export async function newHome({ rule, due, now, leads = [] }: NewHome) {
   setClock(now);
   const own = newDatabase();

@@ -23,7 +23,10 @@ export async function work(db: Kysely<Database>, now: string): Promise<void> {
   await lapseReminders(db, now);
 }
 
-/** Lets the worker work when something is due, a second late. @param after is called then, and each hour */
+/**
+ * Lets the worker run when something is due, a second late.
+ * @param after is called then, and each hour
+ */
 export async function live(
   db: Kysely<Database>,
   { from, until }: { from: string; until: string },
@@ -38,7 +41,7 @@ export async function live(
   setClock(until);
 }
 
-/** The reminders that became messages: when each was due, and the wall clock of its task. */
+/** Lists the reminders that became messages: when each was due, and the wall clock of its task. */
 export async function reminded(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("deliveries")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** When the worker next has something to do for reminders and series. */
+/** Returns when the worker next has something to do for reminders and series. */
 export async function nextWork(db: Kysely<Database>): Promise<string | null> {
   const reminder = await db
     .selectFrom("reminders")

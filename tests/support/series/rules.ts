@@ -43,7 +43,9 @@ const ends = oneof(
   { weight: 1, arbitrary: integer({ min: 2027, max: 2034 }).map((year) => `;UNTIL=${year}0615`) },
 );
 
-/** Rules of every shape that series take, and a first day; half of them repeat at an interval. */
+/**
+ * Generates rules of every form that series accept, and a first day; half of them have an interval.
+ */
 export const anyRule = record({
   shape: shapes,
   interval: option(integer({ min: 2, max: 7 }), { nil: 1, freq: 1 }),
@@ -58,7 +60,10 @@ export const anyRule = record({
   first: new Date(Date.UTC(2025, 0, 1 + firstDay)).toISOString().slice(0, 10),
 }));
 
-/** North, south, both sides of the date line; half-hour changes, changes at midnight, and none. */
+/**
+ * Zones in the north and south, on both sides of the date line, with half-hour changes, changes at
+ * midnight, and none.
+ */
 export const zones = [
   "America/New_York",
   "America/Santiago",

@@ -1,8 +1,9 @@
-// The tests' own reading of RFC 5545, section 3.3.10: each day is asked by itself if the rule means it.
+// Implements RFC 5545, section 3.3.10, independently of the product: asks for each day if it
+// belongs to the rule.
 
 interface Day {
   date: string;
-  /** Since 1970. */
+  /** Counts days since 1970. */
   number: number;
   year: number;
   month: number;
@@ -15,7 +16,7 @@ interface Day {
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const msPerDay = 86_400_000;
 
-/** The rule's dates from the first day on, up to `last`. */
+/** Lists the rule's dates from the first day on, up to `last`. */
 export function walkByDay(text: string, first: string, last: string): string[] {
   const parts = Object.fromEntries(
     text.split(";").map((part) => part.split("=") as [string, string]),
@@ -59,7 +60,10 @@ function dayOf(number: number): Day {
 
 type Parts = Record<string, string | undefined>;
 
-/** "The INTERVAL rule part contains a positive integer representing at which intervals the recurrence rule repeats." */
+/**
+ * "The INTERVAL rule part contains a positive integer representing at which intervals the
+ * recurrence rule repeats."
+ */
 function isInPeriod(day: Day, start: Day, { FREQ, INTERVAL = "1" }: Parts): boolean {
   const monday = ({ number, weekday }: Day) => number - weekday;
   const between: Record<string, number> = {
@@ -77,7 +81,7 @@ function isMeant(day: Day, start: Day, { FREQ, BYMONTH, BYMONTHDAY, BYDAY }: Par
     return false;
   if (BYDAY && !BYDAY.split(",").some((said) => isWeekday(day, said))) return false;
   if (BYMONTHDAY || BYDAY) return true;
-  // The start decides everything that the rule leaves out.
+  // The start provides everything that the rule omits.
   if (FREQ === "WEEKLY") return day.weekday === start.weekday;
   if (FREQ === "MONTHLY") return day.day === start.day;
   if (FREQ === "YEARLY")
@@ -97,7 +101,7 @@ function isWeekday({ day, daysInMonth, weekday }: Day, said: string): boolean {
   return nth > 0 ? Math.ceil(day / 7) === nth : -Math.ceil((daysInMonth - day + 1) / 7) === nth;
 }
 
-/** Positions count all of the month's days, also those before the start. */
+/** Positions count all of the month's days, including those before the start. */
 function isAtPosition(day: Day, start: Day, parts: Parts): boolean {
   if (!parts.BYSETPOS) return true;
   const firstOfMonth = day.number - day.day + 1;

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The clock in a zone as Intl shows it: YYYY-MM-DDTHH:mm. */
+/** Returns the clock in a zone as Intl shows it: YYYY-MM-DDTHH:mm. */
 function shownAt(ms: number, timeZone: string): string {
   const known = formats.get(timeZone);
   const options = { dateStyle: "short", timeStyle: "short", timeZone } as const;
@@ -11,7 +11,10 @@ function shownAt(ms: number, timeZone: string): string {
 
 const hour = 3_600_000;
 
-/** The first minute with this time on the clock, searched for hour by hour; the time after the gap if there is none. */
+/**
+ * Returns the first minute with this time on the clock, found by searching hour by hour, or the
+ * time after the gap if there is none.
+ */
 export function wallClocksOf(
   instant: string,
   wallClock: string,
@@ -22,7 +25,7 @@ export function wallClocksOf(
   const isRepeated = [0.5, 1, 24].some((hours) => shownAt(at - hours * hour, timeZone) === shown);
   if (isRepeated) return ["the first of two", shown];
   if (shown === wallClock) return [wallClock, shown];
-  // Skipped: the gap's length later on the clock, so the clock right before the gap runs on to it.
+  // Skips the time by the length of the gap, as if the clock right before the gap went on.
   const offsets = [-30, 30].map((hours) => offsetAt(at + hours * hour, timeZone));
   const moved = Date.parse(`${wallClock}Z`) + (offsets[1]! - offsets[0]!);
   return [new Date(moved).toISOString().slice(0, 16), shown];
@@ -32,7 +35,7 @@ function offsetAt(ms: number, timeZone: string): number {
   return Date.parse(`${shownAt(ms, timeZone)}Z`) - Math.floor(ms / 60_000) * 60_000;
 }
 
-/** The dates around each change of the clock within two years. */
+/** Lists the dates around each change of the clock within two years. */
 export function changesIn(timeZone: string, from: string): string[] {
   const dates: string[] = [];
   const start = Date.parse(from);

@@ -13,7 +13,7 @@ interface Feature {
 
 const file = "node_modules/@mdn/browser-compat-data/data.json";
 
-/** MDN's account of what browsers know, and since when. */
+/** MDN's data about what each browser supports, and since when. */
 const known = JSON.parse(readFileSync(file, "utf8")) as Record<
   "css" | "javascript" | "api",
   Feature
@@ -25,20 +25,24 @@ const oldest = oldestBrowsers.map((browser) => {
   return { browser: names[name] ?? name, version: Number(version) };
 });
 
-/** False if one of the oldest browsers lacks it, undefined if MDN does not list it. */
+/** Returns false if one of the oldest browsers lacks it, undefined if MDN does not list it. */
 export function isSupported(...path: string[]): boolean | undefined {
   let feature: Feature | undefined = known as unknown as Feature;
   for (const part of path) feature = feature?.[part] as Feature | undefined;
   return feature && isSupportedFeature(feature);
 }
 
-/** False if one of the oldest browsers lacks it in each of these places where MDN lists it. */
+/**
+ * Returns false if one of the oldest browsers lacks it in each of the places where MDN lists it.
+ */
 export function isSupportedIn(...places: string[][]): boolean | undefined {
   const answers = places.map((path) => isSupported(...path)).filter((each) => each !== undefined);
   return answers.length === 0 ? undefined : answers.includes(true);
 }
 
-/** Names of methods and properties that no part of the language or the browser had then. */
+/**
+ * Returns the names of methods and properties that no part of the language or the browser had then.
+ */
 export function newMembers(): Set<string> {
   const found = new Map<string, boolean>();
   for (const part of [known.api, known.javascript["builtins"] as Feature]) collect(part, found);

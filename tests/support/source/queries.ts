@@ -53,7 +53,7 @@ function callsIn(file: string): QueryCall[] {
     return callee.type === "MemberExpression" ? sourceOf(callee.property) : sourceOf(callee);
   }
 
-  /** Empty if the chain is not a query. */
+  /** Returns an empty list if the chain is not a query. */
   function startOf(chain: Node, around: Node[]): string[] {
     if (chain.type === "Identifier") return startOfNamed(chain.name, around);
     if (chain.type !== "CallExpression") return [];
@@ -102,7 +102,7 @@ function tablesIn(argument: Node): string[] {
   return [stringIn(argument)?.replace(/ as \w+$/, "") ?? "?"];
 }
 
-/** Null unless it is a text without variables. */
+/** Returns null unless it is a text without variables. */
 function stringIn(node: Node): string | null {
   if (node.type === "TemplateLiteral" && node.quasis.length === 1)
     return node.quasis[0]!.value.cooked;

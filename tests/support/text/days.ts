@@ -1,11 +1,14 @@
 import { Temporal } from "temporal-polyfill";
 
-/** Of the tests' families, unless a test says otherwise. */
+/** The zone of the tests' families, unless a test says otherwise. */
 export const timeZone = "America/New_York";
 
 export const today = (): Temporal.PlainDate => Temporal.Now.plainDateISO(timeZone);
 
 export const tomorrow = (): Temporal.PlainDate => today().add({ days: 1 });
 
-/** Wall clock time. Adding a task to a calendar asks for its date if that has passed or is in another year. */
+/**
+ * Returns a wall clock. Adding a task to a calendar asks for its date if that has passed or is in
+ * another year.
+ */
 export const laterThisYear = (): string => `${today().year}-12-31T23:59`;

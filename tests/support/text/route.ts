@@ -15,8 +15,8 @@ const context: AppLoadContext = {
   logInfo: () => undefined,
   logError: (error) => console.error(error),
   onClose: () => undefined,
-  onMade: (end) => end(),
-  endMaking: () => undefined,
+  onRendered: (end) => end(),
+  endRendering: () => undefined,
 };
 
 export async function routeArgs(

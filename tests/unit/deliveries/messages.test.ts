@@ -40,6 +40,7 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Anna (anna@example.com) asks: can you do this? "Pick up Emma", today at 3:00 PM, and then every Tuesday, except School holidays, if you like. Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna (anna@example.com): "Pick up Emma", today at 3:00 PM, is yours again. Reply DONE, or NO if you can't this time, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna can't this time: Pick up Emma. ${taskUrl}`,
+    `Mila: Anna can't any more: Pick up Emma. ${taskUrl}`,
     `Mila: Anna says no: Pick up Emma. "I'm at work" ${taskUrl}`,
     `Mila: Anna left the family, so this is open again: Pick up Emma. ${taskUrl}`,
     `Mila: I sent nothing from Nov 20, 9:30 AM to Nov 21, 3:00 PM, because my worker had stopped. It's running again, and what waited goes out now. ${origin}/preferences/instance`,
@@ -50,6 +51,8 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Anna counts on you now, because the person who asked has left: Pick up Emma. ${origin}/delegations/TOKEN`,
     `Mila: Anna moved this to Tue, Nov 24 at 9:30 AM: Pick up Emma. Still fine? Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna cancelled this request: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
+    `Mila: Anna has it now: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
+    `Mila: Not needed this time: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
   ]);
 });
 
@@ -74,6 +77,7 @@ test("each message type has a subject", () => {
     'Anna (anna@example.com) asks: "Pick up Emma"',
     'Yours again: "Pick up Emma"',
     "Anna can't this time: Pick up Emma",
+    "Anna can't any more: Pick up Emma",
     "Anna says no: Pick up Emma",
     "Anna left the family, so this is open again: Pick up Emma",
     "I'm sending messages again",
@@ -83,6 +87,8 @@ test("each message type has a subject", () => {
     "A household has all it can have",
     "Anna counts on you now: Pick up Emma",
     "Still fine? Pick up Emma",
+    "Nothing for you to do: Pick up Emma",
+    "Nothing for you to do: Pick up Emma",
     "Nothing for you to do: Pick up Emma",
   ]);
 });

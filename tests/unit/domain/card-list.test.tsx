@@ -47,7 +47,7 @@ const tasks: Task[] = [
     ...plain,
     id: "5",
     assignee: "Sam",
-    delegation: { status: "pending", name: "Nora", tookBackYes: false, isUnsent: true },
+    delegation: { status: "pending", name: "Nora", cannot: null, isUnsent: true },
   },
 ];
 const cards = tasks.flatMap((task) => [

@@ -12,7 +12,7 @@ test("a channel is named in its own files, and once in each table of channels", 
     "app/config/settings-schema.ts",
     "app/domain/core/rate-limits/rules.server.ts",
     "app/domain/instance/check-settings.ts",
-    "app/domain/outbox/channels/own-ways.ts",
+    "app/domain/outbox/channels/user-channels.ts",
     // How long a text may be.
     "app/domain/outbox/rendering/notification.ts",
     "app/domain/outbox/sending/limits.server.ts",

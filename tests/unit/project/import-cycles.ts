@@ -19,7 +19,10 @@ export function importsAmong(files: string[]): Map<string, string[]> {
   );
 }
 
-/** Lists each group of files that import each other, directly or through others (Tarjan's algorithm). */
+/**
+ * Lists each group of files that import each other, directly or through others (Tarjan's
+ * algorithm).
+ */
 export function importCycles(imports: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

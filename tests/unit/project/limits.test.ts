@@ -11,7 +11,7 @@ function windowInWords(name: RuleName): string {
   return window.hours <= 24 ? inWords(window.hours, "hour") : inWords(window.hours / 24, "day");
 }
 
-function mostInWords(name: RuleName): string {
+function maxInWords(name: RuleName): string {
   const { most, times } = ruleOf(name);
   return `${times ? `${times} × ` : ""}${typeof most === "number" ? most : `\`${most}\``}`;
 }
@@ -30,7 +30,7 @@ test("docs/security.md lists every limit as the code has it", () => {
     name,
     ruleOf(name).per,
     windowInWords(name),
-    mostInWords(name),
+    maxInWords(name),
     ruleOf(name).kept,
   ]);
   expect(documented).toEqual(inCode);

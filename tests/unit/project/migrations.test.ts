@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { listMigrations } from "#db/known-migrations.ts";
 
 /**
- * Every migration on main, in the order in which it came there. A database that has a later one can never get an earlier
- * one, so lines are only added, and at the end: when two branches add some, the second to be merged renumbers its own.
+ * Every migration on main, in the order in which it came there. A database that has a later one can
+ * never get an earlier one, so lines are only added, and at the end: when two branches add some,
+ * the second to be merged renumbers its own.
  */
 const list = "migrations/released.txt";
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { columns } from "#app/domain/wiring/rule.ts";
 import { familyRules } from "#app/domain/wiring/rules.server.ts";
@@ -20,4 +20,23 @@ test("the table in the documents says what the rules do", () => {
       .filter((line) => line.startsWith("|"))
       .map(squeezed),
   ).toEqual(lines);
+});
+
+test("each rule for families has its tests", () => {
+  const [forFamilies = ""] = readFileSync("docs/rules.md", "utf8").split("## The table");
+  const rules = [...forFamilies.matchAll(/^- (.+)$/gm)].map(([, line = ""]) =>
+    line.replaceAll("**", ""),
+  );
+  expect(rules.length).toBeGreaterThan(20);
+  const [, section = ""] = readFileSync("docs/testing.md", "utf8").split(
+    "## What proves each rule",
+  );
+  const [table = ""] = section.split("\n## ");
+  const rows = [...table.matchAll(/^\| (.+?) +\| (`.+`) +\|$/gm)];
+  expect(rows.map(([, words = ""], index) => rules[index]?.slice(0, words.length))).toEqual(
+    rows.map(([, words]) => words),
+  );
+  expect(rows).toHaveLength(rules.length);
+  const names = rows.flatMap(([, , files = ""]) => files.match(/[\w-]+\/[\w-]+/g) ?? []);
+  expect(names.filter((name) => !existsSync(`tests/integration/${name}.test.ts`))).toEqual([]);
 });

@@ -25,7 +25,9 @@ test("each security rule names the files that test it, or says why none does", (
   expect(unproved).toEqual([]);
 });
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. They are its first ones. */
+/**
+ * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. They are its first ones.
+ */
 const requirements: Record<string, number[]> = {
   V1: [2, 9, 11, 3, 2],
   V2: [3, 3, 4, 1],

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findQueryCalls } from "../../support/source/queries.ts";
 
-/** Which folder of app/domain a table belongs to. Others ask its owner, by a function named for the question. */
+/**
+ * Which folder of app/domain a table belongs to. Others ask its owner, by a function named for the
+ * question.
+ */
 const owners: Record<string, string> = {
   limit_events: "core",
 
@@ -79,7 +82,9 @@ const owners: Record<string, string> = {
 /** Backups, the version and the demo family need these tables. */
 const databaseTools = ["instance_facts", "people", "tasks", "users"];
 
-/** The tables that each folder queries and does not own; "?" is one that the source does not name. */
+/**
+ * The tables that each folder queries and does not own; "?" is one that the source does not name.
+ */
 function findForeign(): Record<string, string[]> {
   const foreign: Record<string, string[]> = {};
   for (const { file, method, tables } of findQueryCalls("{app,db,jobs,scripts}/**/*.{ts,tsx}")) {

@@ -9,7 +9,7 @@ const imports = [...importsAmong(files)].flatMap(([file, targets]) =>
 
 /** Each folder may import itself and those before it; files outside the folders come last. */
 const rooms =
-  "types lexicon tokenize calendar grammar resolve assignee title split message learned category model".split(
+  "types lexicon tokenize people calendar grammar resolve assignee title split message intent learned category model".split(
     " ",
   );
 

@@ -33,7 +33,7 @@ test("rules have the dates that RFC 5545 gives them, for ten years", () => {
         nextDate(dated, index === 0 ? undefined : dates[index - 1]),
       );
       expect(found).toEqual(some.map((index) => dates[index]));
-      expect(parseRule(writeRule(rule))).toEqual({ status: "taken", rule });
+      expect(parseRule(writeRule(rule))).toEqual({ status: "accepted", rule });
     }),
     depth({ full: 500, part: 60 }),
   );

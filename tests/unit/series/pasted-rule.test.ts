@@ -32,7 +32,7 @@ test.each([
   ["DTSTART:20261201T220000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"],
 ])("%j is %s", (text, rule) =>
   expect(read(text)).toEqual({
-    status: "taken",
+    status: "accepted",
     rule,
     startsOn: null,
     excludedOn: [],
@@ -59,7 +59,7 @@ EXDATE;TZID=America/New_York:20261202T160000,20261216T160000
 EXDATE:20270114T023000Z
 END:VEVENT`;
   expect(read(event.replaceAll("\n", "\r\n"))).toEqual({
-    status: "taken",
+    status: "accepted",
     rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE",
     startsOn: "2026-11-18",
     excludedOn: ["2026-12-02", "2026-12-16", "2027-01-13"],

@@ -6,7 +6,7 @@ const startsOn = "2026-12-01";
 
 function told(rule: string, from: "due" | "done" = "due"): string {
   const read = ruleFromRepeats({ rule, from }, startsOn);
-  return read.status === "taken" ? describeRule(read.schedule, startsOn) : `no: ${read.words}`;
+  return read.status === "accepted" ? describeRule(read.schedule, startsOn) : `no: ${read.words}`;
 }
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 
 test("the time of day stands before the end", () => {
   const read = ruleFromRepeats({ rule: "FREQ=WEEKLY;COUNT=4", from: "due" }, startsOn);
-  expect(read.status === "taken" && describeRule(read.schedule, startsOn, "7 PM")).toBe(
+  expect(read.status === "accepted" && describeRule(read.schedule, startsOn, "7 PM")).toBe(
     "Every Tuesday 7 PM, 4 times",
   );
 });

@@ -84,6 +84,8 @@ test.each([
 ])("%s moves from %s to %s: %s", (text, from, to, shifted) => {
   const parsed = parseRule(text);
   const rule =
-    parsed.status === "taken" ? shiftRule(parsed.rule, { from, to, passed: 0 })?.rule : undefined;
+    parsed.status === "accepted"
+      ? shiftRule(parsed.rule, { from, to, passed: 0 })?.rule
+      : undefined;
   expect(rule && writeRule(rule)).toBe(shifted);
 });

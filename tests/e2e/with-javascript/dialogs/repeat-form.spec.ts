@@ -1,5 +1,6 @@
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, expectToast } from "../../../support/browser/on-screen.ts";
+import { addTask } from "../../../support/records/add-task.ts";
 
 test("the repeat form shows what belongs to its unit, and keeps its boxes after a refusal", async ({
   signedIn: page,
@@ -27,4 +28,24 @@ test("the repeat form shows what belongs to its unit, and keeps its boxes after 
   await dialog.getByLabel("Until", { exact: true }).fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Every Tuesday and Friday 7 PM");
+});
+
+test("what somebody else changed comes into view on a phone, and nothing chosen is lost", async ({
+  signedIn: page,
+  visit,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(409);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const id = await addTask(family, { title: "Trash", dueDate: "2031-05-06T19:00" });
+  await visit(`/tasks/${id}/repeat`);
+  await family.post(`/tasks/${id}/repeat`, { interval: "2", unit: "week" });
+  await page.getByLabel("Every").fill("3");
+  await page.getByRole("button", { name: "Save" }).click();
+  const note = page.getByRole("alert").filter({ hasText: "Someone changed how this repeats" });
+  await expect(note).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel("Every")).toHaveValue("3");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Task saved!");
 });

@@ -9,7 +9,10 @@ test.beforeEach(({ problems }) => {
   problems.expectStatus(503);
 });
 
-/** Every answer that the service worker gets from now on, with the headers that Mila has, or as a proxy's. */
+/**
+ * Every answer that the service worker gets from now on, with the headers that Mila has, or as a
+ * proxy's.
+ */
 async function answerAll(context: BrowserContext, by: "Mila" | "proxy"): Promise<void> {
   await context.serviceWorkers()[0]!.evaluate(async (author) => {
     const headers =

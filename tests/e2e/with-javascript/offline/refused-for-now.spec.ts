@@ -40,6 +40,32 @@ test("a tick made offline of a task that was moved meanwhile says who moved it, 
   ).toBeVisible();
 });
 
+test("a date chosen offline for a moved task says who moved it, and changes nothing", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+}) => {
+  const sam = await newSam(mila, family);
+  await signIn();
+  const id = await openWithCopyOf(page, family, "Call the vet");
+  await context.setOffline(true);
+  await page.goto("/dashboard");
+  await card(page, "Call the vet").getByRole("link", { name: "Add a date" }).press("Enter");
+  await page.getByLabel("Date").fill("2031-06-12");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(card(page, "Call the vet")).toContainText("Jun 12, 12:00 PM");
+  await sam.post(`/tasks/${id}/date`, { date: "2031-06-10", time: "08:10" });
+  await context.setOffline(false);
+  const refused = page.getByRole("alert").filter({ hasText: "I couldn't save this" });
+  await expect(refused).toContainText(
+    "Move Call the vet to Jun 12, 12:00 PM: Sam moved this to Tue, Jun 10, 2031 at 8:10 AM",
+    { timeout: 15_000 },
+  );
+  await expect(card(page, "Call the vet")).toContainText("Jun 10, 2031");
+});
+
 test("a tick in place of a task that was moved meanwhile is taken back, and says who moved it", async ({
   page,
   signIn,

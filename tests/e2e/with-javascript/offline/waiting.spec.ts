@@ -1,6 +1,6 @@
 import { addTask } from "../../../support/records/add-task.ts";
 import { newSam } from "../../../support/people/second-parent.ts";
-import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
+import { expect, test, timeZone, waitForHydration } from "../../../support/browser/browser.ts";
 import { violations } from "../../../support/browser/axe.ts";
 import {
   completeOffline,
@@ -74,6 +74,27 @@ test("what is added, completed and moved without a connection waits, then arrive
     card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" }),
   ).toBeVisible();
   await waitForHydration(page);
+});
+
+test("a date chosen offline for a task of another time zone says which one it is", async ({
+  page,
+  signIn,
+  family,
+  visit,
+  context,
+}) => {
+  await addTask(family, { title: "Call Grandma", dueDate: "2031-06-10T09:00" });
+  const profile = { firstName: "Nora", lastName: "", role: "mom", timeZone: "Pacific/Auckland" };
+  await family.post("/preferences/profile", profile);
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call Grandma");
+  await context.setOffline(true);
+  await visit("/dashboard");
+  await card(page, "Call Grandma")
+    .getByRole("link", { name: /^Jun 11/ })
+    .press("Enter");
+  await expect(page.getByRole("dialog")).toContainText(`Time zone: ${timeZone}`);
 });
 
 test("a move says what it replaces, and a change at which Mila fails lets others go on", async ({

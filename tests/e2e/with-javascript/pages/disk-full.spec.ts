@@ -5,9 +5,9 @@ import { expect, test } from "@playwright/test";
 import { startMila } from "../../../support/product/mila.ts";
 import { mountSmallDisk } from "../../../support/product/small-disk.ts";
 import { newFamily } from "../../../support/product/visitor.ts";
-import { addWithoutEnd } from "../../../support/records/add-without-end.ts";
+import { liftAddingLimit } from "../../../support/records/lift-adding-limit.ts";
 
-const mostPosts = 400;
+const maxPosts = 400;
 
 test("on a full disk the page stays, says why, and keeps what is typed", async ({ page }) => {
   test.setTimeout(120_000);
@@ -21,7 +21,7 @@ test("on a full disk the page stays, says why, and keeps what is typed", async (
     DISK_FULL_PERCENT: "100",
   });
   const family = await newFamily(mila);
-  addWithoutEnd(mila.dataFolder);
+  liftAddingLimit(mila.dataFolder);
   await page
     .context()
     .addCookies([
@@ -32,7 +32,7 @@ test("on a full disk the page stays, says why, and keeps what is typed", async (
   await field.fill("Buy oat bread");
   disk.fill();
   // SQLite may first use room in its log.
-  for (let posts = 0; posts < mostPosts; posts += 1)
+  for (let posts = 0; posts < maxPosts; posts += 1)
     if (
       (await family.post("/dashboard", { text: "Filler", requestId: `full-${posts}` })).status !==
       303

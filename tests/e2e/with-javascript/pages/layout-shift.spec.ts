@@ -7,7 +7,10 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const before = ["Order groceries", "Water the plants", "Pay the rent"];
 
-/** Browsers' own measure ignores shifts within half a second of input, so it would depend on the machine's speed. */
+/**
+ * Browsers' own measure ignores shifts within half a second of input, so it would depend on the
+ * machine's speed.
+ */
 async function places(page: Page) {
   const cards = await Promise.all(before.map((title) => card(page, title).boundingBox()));
   const above = page.locator("header, h1, h2, textarea").filter({ visible: true });

@@ -48,7 +48,8 @@ test("the router's state holds a form's answer until the next reload", async ({
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("I don't know this time zone.")).toBeVisible();
   expect(await hasActionData()).toBe(true);
-  // A reload during the form's own navigation keeps the answer, and the answer shows before that ends.
+  // A reload during the form's own navigation keeps the answer, and the answer shows before that
+  // ends.
   await expect
     .poll(() => page.evaluate(() => window.__remixRouter.state.navigation.state))
     .toBe("idle");

@@ -32,7 +32,10 @@ export async function guessPasswords({ url, judge }: Target, tries: number): Pro
   );
 }
 
-/** An open session must not help to guess its password: the delays and the network's limit still apply. */
+/**
+ * An open session must not help to guess its password: the delays and the network's limit still
+ * apply.
+ */
 export async function confirmAgain(target: Target, tries: number): Promise<number> {
   const client = new Client(target.url, target.judge);
   const pages = ["/auth/confirm", "/preferences/account/password", "/preferences/account/delete"];

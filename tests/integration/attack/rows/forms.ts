@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { runs } from "../../../support/runner/depth.ts";
 import { testSeed } from "../../../support/runner/seed.ts";
 import { addressOf, fieldsOf } from "../../security/households/every-route.ts";
-import { plant, type Planted } from "../../security/households/plant.ts";
+import { insertRecord, type InsertedRecord } from "../../security/households/insert-record.ts";
 import type { SignedInFamily } from "../../security/signed-in.ts";
 import { type Account, plantedAccount } from "../account.ts";
 import {
@@ -38,7 +38,10 @@ export const hostileForms: Row = {
   },
 };
 
-/** Returns what is wrong with the attack itself: all forms begin as the valid one, or they would not get far. */
+/**
+ * Returns what is wrong with the attack itself: all forms begin as the valid one, or they would not
+ * get far.
+ */
 async function attackRoute(
   target: Target,
   route: AttackedRoute,
@@ -64,8 +67,9 @@ async function attackRoute(
 }
 
 /**
- * Reads the fields of the route's own page. The valid form must be accepted, or refused as the owner's. Reading all
- * pages costs a third of the part in `npm test`, where the access matrix sends the valid forms.
+ * Reads the fields of the route's own page. The valid form must be accepted, or refused as the
+ * owner's. Reading all pages costs a third of the part in `npm test`, where the access matrix sends
+ * the valid forms.
  */
 async function readForm(target: Target, route: AttackedRoute) {
   if (!isFull) return { shown: {}, problems: [] };
@@ -97,15 +101,15 @@ async function plantFor(
   target: Target,
   family: SignedInFamily,
   { about }: AttackedRoute,
-): Promise<Planted> {
-  return ofOwner.has(about) ? { id: target.victims.userId } : plant(target, family, about);
+): Promise<InsertedRecord> {
+  return ofOwner.has(about) ? { id: target.victims.userId } : insertRecord(target, family, about);
 }
 
 async function sendForm(
   target: Target,
   route: AttackedRoute,
   account: Account,
-  own: Planted,
+  own: InsertedRecord,
   form: HostileForm,
 ) {
   const theirs = form.victimId;
@@ -121,7 +125,7 @@ async function sendForm(
   if (form.record === "the victims'") await client.get(path);
 }
 
-function bodyOf(form: HostileForm, own: Planted): Pick<Request, "body" | "headers"> {
+function bodyOf(form: HostileForm, own: InsertedRecord): Pick<Request, "body" | "headers"> {
   const fields = form.fields.map(([name, value]): [string, string] => [
     name,
     fieldsOf({ value }, own).value ?? value,

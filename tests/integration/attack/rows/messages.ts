@@ -1,11 +1,14 @@
 import { type Account, addMember, addTask, newEmail, olderAccount } from "../account.ts";
 import { hostileTexts } from "../hostile-values.ts";
-import type { TakenMail } from "../../../fakes/smtp.ts";
+import type { AcceptedMail } from "../../../fakes/smtp.ts";
 import type { Row } from "../row.ts";
 
 const atOnce = 9;
 
-/** Names and titles travel to other people by mail and text, which have headers and control characters. */
+/**
+ * Names and titles travel to other people by mail and text, which have headers and control
+ * characters.
+ */
 export const hostileMessages: Row = {
   name: "hostile messages",
   async run(target) {
@@ -70,7 +73,7 @@ async function send(
   await account.post("/preferences/family/invite", { inviteeEmail: to.email });
 }
 
-function wrongMail({ recipients, email }: TakenMail): string[] {
+function wrongMail({ recipients, email }: AcceptedMail): string[] {
   const headers = email.headers.map(({ key }) => key.toLowerCase());
   const about = (email.subject ?? "").slice(0, 60);
   return [

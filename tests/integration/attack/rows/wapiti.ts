@@ -14,7 +14,10 @@ const report = z.object({ vulnerabilities: z.record(z.string(), z.array(finding)
 const modules =
   "blindsql,cookieflags,crlf,csp,exec,file,http_headers,permanentxss,redirect,sql,xss";
 
-/** Only https can have the first two: tests/integration/security/requests/headers.test.ts. Browsers have dropped the last. */
+/**
+ * Only https can have the first two: tests/integration/security/requests/headers.test.ts. Browsers
+ * have dropped the last.
+ */
 const expected = /Strict-Transport-Security|Secure flag|X-XSS-Protection/;
 
 const signedInPages = [
@@ -37,7 +40,8 @@ export const wapiti: Row = {
     const account = await olderAccount(target);
     const task = await addTask(account, { title: "Buy milk" });
     const session = ["-H", `Cookie: mila_session=${account.cookie("mila_session")}`];
-    // It stays in the folder of the first address. Signed in, that must not have the form that signs out.
+    // It stays in the folder of the first address. Signed in, that must not have the form that
+    // signs out.
     const scans = [
       await scan(target, ["/auth"]),
       await scan(target, ["/preferences/profile", ...signedInPages], session),

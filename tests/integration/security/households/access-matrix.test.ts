@@ -13,13 +13,13 @@ import {
   pathsInRoutes,
   routeTable,
 } from "./every-route.ts";
-import { plant, plantAll, type Planted } from "./plant.ts";
+import { insertRecord, insertAllRecords, type InsertedRecord } from "./insert-record.ts";
 import { plantTask, type SignedInFamily, signedInFamily } from "../signed-in.ts";
 
 let mila: SharedMila;
 let ours: SignedInFamily;
 let stranger: SignedInFamily;
-let ourRecords: Record<string, Planted>;
+let ourRecords: Record<string, InsertedRecord>;
 
 beforeAll(async () => {
   mila = await sharedMila();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const ofUs = (table: "people" | "household_members") =>
     mila.db.selectFrom(table).select("id").where("household_id", "=", ours.householdId);
   ourRecords = {
-    ...(await plantAll(mila, ours)),
+    ...(await insertAllRecords(mila, ours)),
     "completed task": { id: await plantTask(mila.db, ours, { is_completed: 1 }) },
     user: { id: ours.userId },
     household: { id: ours.householdId },
@@ -65,12 +65,12 @@ test.for(routesWithRecord)(
   "$path works for its own family",
   async ({ path, about, hasPage, fields }) => {
     const family = await signedInFamily(mila.db);
-    const planted = await plant(mila, family, about);
-    const address = addressOf(path, planted);
+    const inserted = await insertRecord(mila, family, about);
+    const address = addressOf(path, inserted);
     const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
     expect(page.status).toBe(hasPage ? 200 : 404);
     if (!fields) return;
-    const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), {
+    const answer = await rawPost(mila.url, address, fieldsOf(fields(), inserted), {
       cookie: family.cookie,
     });
     expect(answer.status).toBe(303);
@@ -89,8 +89,8 @@ test.for(routesWithRecord)(
       const nobodys = await ask(path, way, { id: newId() }, typed);
       // A page without a form refuses every post.
       expect([way, nobodys.status]).toEqual([way, way.startsWith("POST") && !form ? 405 : 404]);
-      for (const [kind, planted] of Object.entries(ourRecords)) {
-        expect([way, kind, await ask(path, way, planted, typed)]).toEqual([way, kind, nobodys]);
+      for (const [kind, inserted] of Object.entries(ourRecords)) {
+        expect([way, kind, await ask(path, way, inserted, typed)]).toEqual([way, kind, nobodys]);
       }
     }
     expect(await dump(mila.db)).toEqual(before);
@@ -100,7 +100,7 @@ test.for(routesWithRecord)(
 test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
   "GET $path sends a visitor to sign-in and back",
   async ({ path, about }) => {
-    const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
+    const address = addressOf(path, await insertRecord(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
     const answer = await rawRequest(mila.url, `${address}?text=a%20b`);
     expect([answer.status, answer.headers.location]).toEqual([
@@ -119,7 +119,7 @@ test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage)
 test.for(everyWritingRoute.filter(({ who }) => who === "signed-in"))(
   "POST $path changes nothing for a visitor",
   async ({ path, about, fields }) => {
-    const address = addressOf(path, await plant(mila, await signedInFamily(mila.db), about));
+    const address = addressOf(path, await insertRecord(mila, await signedInFamily(mila.db), about));
     const before = await dump(mila.db);
     const answer = await rawPost(mila.url, address, fields());
     expect([answer.status, answer.headers.location]).toEqual([
@@ -140,15 +140,20 @@ function signInPage(redirectTo: string): string {
 }
 
 /** A stranger's answer, without what always differs. */
-async function ask(path: string, way: string, planted: Planted, fields: Record<string, string>) {
+async function ask(
+  path: string,
+  way: string,
+  inserted: InsertedRecord,
+  fields: Record<string, string>,
+) {
   const [method, suffix = ""] = way.split(" ");
-  const address = addressOf(path, planted) + suffix;
+  const address = addressOf(path, inserted) + suffix;
   const headers = { cookie: stranger.cookie };
   const answer = await (method === "GET"
     ? rawRequest(mila.url, address, { headers })
-    : rawPost(mila.url, address, fieldsOf(fields, planted), headers));
+    : rawPost(mila.url, address, fieldsOf(fields, inserted), headers));
   const nonce =
     /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1] ?? "";
-  const text = Object.values(planted).reduce((rest, id) => rest.replaceAll(id, ""), answer.text);
+  const text = Object.values(inserted).reduce((rest, id) => rest.replaceAll(id, ""), answer.text);
   return { status: answer.status, text: text.replaceAll(nonce, "") };
 }

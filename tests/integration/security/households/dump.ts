@@ -14,7 +14,10 @@ const workersColumns =
 /** A download changes nothing, but is recorded. */
 const recordsDownload = /^audit_events .*"kind":"data_exported"/;
 
-/** Wrong passwords of a minute are counted, and recorded when it is over, which may be in another test. */
+/**
+ * Wrong passwords of a minute are counted, and recorded when it is over, which may be in another
+ * test.
+ */
 const recordsCount = /^audit_events .*"kind":"sign_in_failed".*"times":(?!1\b)\d/;
 
 /** When users were last seen, and how far the worker has logged. */

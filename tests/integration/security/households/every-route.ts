@@ -1,5 +1,5 @@
 import routes from "#app/routes.ts";
-import type { Planted } from "./plant.ts";
+import type { InsertedRecord } from "./insert-record.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { callRoutes } from "./routes/calls.ts";
 import { familyRoutes } from "./routes/family.ts";
@@ -33,15 +33,18 @@ export const everyWritingRoute = everyRoute.flatMap((route) =>
   route.fields ? [{ ...route, fields: route.fields }] : [],
 );
 
-export function fieldsOf(fields: Record<string, string>, planted: Planted): Record<string, string> {
+export function fieldsOf(
+  fields: Record<string, string>,
+  inserted: InsertedRecord,
+): Record<string, string> {
   const filled = (value: string) =>
-    value.startsWith(":") ? (planted[value.slice(1)] ?? value) : value;
+    value.startsWith(":") ? (inserted[value.slice(1)] ?? value) : value;
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filled(value)]));
 }
 
-/** The route's address for a planted record; ":rid" is the record's own id. */
-export function addressOf(path: string, planted: Planted): string {
+/** The route's address for an inserted record; ":rid" is the record's own id. */
+export function addressOf(path: string, inserted: InsertedRecord): string {
   return path
-    .replaceAll(/:(\w+)/g, (_, name: string) => planted[name] ?? planted.id)
+    .replaceAll(/:(\w+)/g, (_, name: string) => inserted[name] ?? inserted.id)
     .replace("*", "no-such-page");
 }

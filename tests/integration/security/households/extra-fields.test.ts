@@ -4,7 +4,7 @@ import { rawPost } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { changes, dump } from "./dump.ts";
 import { addressOf, fieldsOf, everyWritingRoute } from "./every-route.ts";
-import { plant } from "./plant.ts";
+import { insertRecord } from "./insert-record.ts";
 import { type SignedInFamily, signedInFamily } from "../signed-in.ts";
 
 type WritingRoute = (typeof everyWritingRoute)[number];
@@ -53,15 +53,15 @@ async function changesOf(
   fields: Record<string, string>,
 ) {
   const family = await signedInFamily(mila.db);
-  const planted = await plant(mila, family, about);
+  const inserted = await insertRecord(mila, family, about);
   const before = await dump(mila.db);
   const { cookie } = family;
-  const answer = await rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), {
+  const answer = await rawPost(mila.url, addressOf(path, inserted), fieldsOf(fields, inserted), {
     cookie,
   });
   expect(answer.status).toBe(status);
   const { gone, come } = changes(before, await dump(mila.db));
-  const ofRecord = Object.entries(planted).map(([name, id]) => [id, `the ${about}'s ${name}`]);
+  const ofRecord = Object.entries(inserted).map(([name, id]) => [id, `the ${about}'s ${name}`]);
   const known = {
     [family.userId]: "the user",
     [family.householdId]: "the household",

@@ -3,14 +3,14 @@ import { rawRequest } from "../../../support/product/raw-request.ts";
 import { sharedMila } from "../../../support/product/shared-mila.ts";
 import { dump } from "./dump.ts";
 import { addressOf, everyRoute } from "./every-route.ts";
-import { plantAll, type Planted } from "./plant.ts";
+import { insertAllRecords, type InsertedRecord } from "./insert-record.ts";
 import { plantTask, signedInFamily } from "../signed-in.ts";
 
 test("opening an address changes nothing, because mail scanners open every link", async () => {
   await using mila = await sharedMila("public");
   const family = await signedInFamily(mila.db, "__Host-mila_session");
-  const records: Record<string, Planted> = {
-    ...(await plantAll(mila, family)),
+  const records: Record<string, InsertedRecord> = {
+    ...(await insertAllRecords(mila, family)),
     "completed task": { id: await plantTask(mila.db, family, { is_completed: 1 }) },
   };
   let asked = 0;
@@ -18,7 +18,7 @@ test("opening an address changes nothing, because mail scanners open every link"
   for (const { path, about, fields = () => ({}) } of everyRoute) {
     const own = addressOf(path, records[about]!);
     for (const address of new Set(
-      Object.values(records).map((planted) => addressOf(path, planted)),
+      Object.values(records).map((inserted) => addressOf(path, inserted)),
     )) {
       // Only GET, which behaves the same for both.
       for (const method of address === own ? ["GET", "HEAD"] : ["GET"]) {

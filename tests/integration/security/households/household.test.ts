@@ -5,7 +5,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { newInvitation } from "../../../support/records/family.ts";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
-import { plant } from "./plant.ts";
+import { insertRecord } from "./insert-record.ts";
 import { plantTask, signedInFamily } from "../signed-in.ts";
 
 let mila: SharedMila;
@@ -90,7 +90,7 @@ test("members cannot perform the owner's actions", async () => {
     .select("id")
     .where("user_id", "=", owner.userId)
     .executeTakeFirstOrThrow();
-  const { id: invitationId } = await plant(mila, owner, "invitation");
+  const { id: invitationId } = await insertRecord(mila, owner, "invitation");
   for (const path of [
     "/preferences/family/invite",
     `/preferences/family/household/${own.id}/remove`,

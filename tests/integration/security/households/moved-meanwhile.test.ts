@@ -35,7 +35,8 @@ test("a task read by a slow model belongs to its creator's current household", a
   };
   await join(removed);
 
-  const text = "so the vet, about the cat, call them tomorrow at 3pm when they open";
+  const text =
+    "so the vet, about grandma's cat at school, call them tomorrow at 3pm when they open";
   const say = ({ cookie }: typeof owner) => rawPost(mila.url, "/dashboard", { text }, { cookie });
   const answers = Promise.all([say(removed), say(joining)]);
   await expect.poll(() => openai.requests.length, { timeout: 8_000 }).toBe(2);

@@ -3,7 +3,7 @@ import { deleteEveryone, setOwner } from "../../../support/people/owner.ts";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
-import { plant } from "./plant.ts";
+import { insertRecord } from "./insert-record.ts";
 import { type SignedInFamily, signedInFamily, startMilaWithDatabase } from "../signed-in.ts";
 
 const page = "/preferences/instance";
@@ -75,7 +75,7 @@ const pages = ["", "/accounts", "/activity", "/deliveries"].map((path) => page +
 
 test("nobody else can open the owner's pages or change an account", async () => {
   const [owner, stranger] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
-  const { id } = await plant(mila, owner, "account");
+  const { id } = await insertRecord(mila, owner, "account");
   for (const path of [...pages, `${page}/accounts/${id}/reset-link`]) {
     expect([path, await statusOf(path, owner), await statusOf(path, stranger)]).toEqual([
       path,
@@ -110,7 +110,7 @@ test("nobody else can send a message again or cancel it", async () => {
     // The worker may have taken it already, and cancels it because it has no number.
     ["failedDelivery", "try-again", "failed", ["ready", "cancelled"]],
   ] as const) {
-    const { id } = await plant(mila, owner, record);
+    const { id } = await insertRecord(mila, owner, record);
     const path = `${page}/deliveries/${id}/${change}`;
     expect((await rawPost(mila.url, path, {}, { cookie: stranger.cookie })).status).toBe(404);
     expect([change, await stateOf(id)]).toEqual([change, before]);
@@ -138,7 +138,7 @@ test("owners cannot lock themselves out by changing their own account there", as
 test("a link that the owner makes leads to APP_URL, whatever Host asks for it", async () => {
   await using behindProxy = await sharedMila("public");
   const owner = await signedInFamily(behindProxy.db, "__Host-mila_session");
-  const { id } = await plant(behindProxy, owner, "account");
+  const { id } = await insertRecord(behindProxy, owner, "account");
   const path = `${page}/accounts/${id}/reset-link`;
   const headers = { cookie: owner.cookie, host: "evil.example" };
   const made = await rawPost(behindProxy.url, path, {}, { ...headers, origin: behindProxy.origin });
@@ -155,8 +155,8 @@ test("a link that the owner makes leads to APP_URL, whatever Host asks for it", 
 test("a link that the owner makes is shown once, on the page of its account", async () => {
   const owner = await signedInFamily(mila.db);
   const [first, second] = [
-    await plant(mila, owner, "account"),
-    await plant(mila, owner, "account"),
+    await insertRecord(mila, owner, "account"),
+    await insertRecord(mila, owner, "account"),
   ];
   const asOwner = new Visitor(mila.url);
   asOwner.setCookie("mila_session", owner.cookie.split("=").slice(1).join("="));

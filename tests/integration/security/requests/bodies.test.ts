@@ -3,7 +3,7 @@ import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { setOwner } from "../../../support/people/owner.ts";
 import { addressOf, everyWritingRoute } from "../households/every-route.ts";
-import { plant } from "../households/plant.ts";
+import { insertRecord } from "../households/insert-record.ts";
 import { plantTask, type SignedInFamily, signedInFamily } from "../signed-in.ts";
 
 const limit = 256 * 1024;
@@ -145,7 +145,7 @@ const writingForms = everyWritingRoute.filter(({ fields }) => Object.keys(fields
 test.for(writingForms)(
   "$path refuses forms that reach for prototypes",
   async ({ path, about, fields }) => {
-    const address = addressOf(path, await plant(mila, family, about));
+    const address = addressOf(path, await insertRecord(mila, family, about));
     for (const name of [
       "__proto__",
       "__proto__.a",

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 
-// The server builds objects and lists from field names, and `__intent__` is a command of the form library.
-// Anyone who can reach the sign-in page can send both.
+// The server builds objects and lists from field names, and `__intent__` is a command of the form
+// library. Anyone who can reach the sign-in page can send both.
 let mila: SharedMila;
 
 beforeAll(async () => {

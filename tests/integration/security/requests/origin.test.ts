@@ -3,7 +3,7 @@ import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { dump } from "../households/dump.ts";
 import { addressOf, everyWritingRoute, fieldsOf } from "../households/every-route.ts";
-import { plant, type RecordKind } from "../households/plant.ts";
+import { insertRecord, type RecordKind } from "../households/insert-record.ts";
 import { type SignedInFamily, signedInFamily } from "../signed-in.ts";
 
 let atHome: SharedMila;
@@ -21,7 +21,7 @@ test.for(sameSiteRoutes)(
   "POST $path from another site is refused",
   async ({ path, about, fields }) => {
     const family = await signedInFamily(atHome.db);
-    const address = addressOf(path, await plant(atHome, family, about));
+    const address = addressOf(path, await insertRecord(atHome, family, about));
     const port = new URL(atHome.url).port;
     const before = await dump(atHome.db);
     for (const headers of [
@@ -120,8 +120,8 @@ async function send(
   headers: Record<string, string>,
   family: SignedInFamily,
 ) {
-  const planted = await plant(mila, family, about);
-  return rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), {
+  const inserted = await insertRecord(mila, family, about);
+  return rawPost(mila.url, addressOf(path, inserted), fieldsOf(fields, inserted), {
     cookie: family.cookie,
     ...headers,
   });

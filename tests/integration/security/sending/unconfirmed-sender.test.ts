@@ -114,7 +114,8 @@ test("a welcome and a request wait until the asker's address is confirmed", asyn
   await first.post("/preferences/family/invite", { inviteeEmail: `overtaking-${email}` });
   await arrives(`overtaking-${email}`);
   expect(mailsTo(email)).toEqual([]);
-  // Emails may overtake each other on their way, but all that was due with that one is queued by now.
+  // Emails may overtake each other on their way, but all that was due with that one is queued by
+  // now.
   expect(await listQueued(asker!)).toEqual([]);
 
   await confirm(newcomer);

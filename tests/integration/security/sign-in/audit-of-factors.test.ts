@@ -5,7 +5,7 @@ import {
   startSetup,
 } from "../../../support/browser/authenticator.ts";
 import { PasskeyDevice } from "../../../support/browser/passkey-device.ts";
-import { plantPasskey } from "../../../support/records/plant-passkey.ts";
+import { insertPasskey } from "../../../support/records/insert-passkey.ts";
 import { findUserId } from "../../../support/people/owner.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
@@ -97,7 +97,7 @@ test("adding and removing an app, and new recovery codes, are recorded", async (
 test("adding and removing a passkey are recorded", async () => {
   const { nora, id } = await newNora();
   expect(await recorded(id, () => addPasskey(nora))).toEqual(["factor_added"]);
-  const other = await plantPasskey(mila.db, id, "Other");
+  const other = await insertPasskey(mila.db, id, "Other");
   expect(
     await recorded(id, () => nora.post(`${passkeyPage}/${other}/remove`, {}, headers)),
   ).toEqual(["factor_removed"]);

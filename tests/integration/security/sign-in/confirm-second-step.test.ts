@@ -7,7 +7,7 @@ import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { Visitor } from "../../../support/product/visitor.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
-import { plantPasskey } from "../../../support/records/plant-passkey.ts";
+import { insertPasskey } from "../../../support/records/insert-passkey.ts";
 import { changes, dump } from "../households/dump.ts";
 import { addFailures } from "../../../support/records/limit-events.ts";
 
@@ -56,7 +56,7 @@ const enter = ({ nora }: Nora, code: string, redirectTo = account) =>
 const changesToSignIn: Record<string, (person: Nora) => Promise<Response>> = {
   "the app is removed": ({ nora }) => nora.post(`${account}/authenticator/remove`),
   "a passkey is removed": async ({ nora, id }) =>
-    nora.post(`${account}/passkeys/${await plantPasskey(mila.db, id, "Other")}/remove`),
+    nora.post(`${account}/passkeys/${await insertPasskey(mila.db, id, "Other")}/remove`),
   "a passkey is added": async ({ nora }) => {
     const options = await nora.get(`${account}/passkeys/options`);
     if (options.status !== 200) return options;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
-import { plantPasskey } from "../../../support/records/plant-passkey.ts";
+import { insertPasskey } from "../../../support/records/insert-passkey.ts";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { changes, dump } from "../households/dump.ts";
 import { addressOf, everyRoute, everyWritingRoute, fieldsOf } from "../households/every-route.ts";
-import { plant, type RecordKind } from "../households/plant.ts";
+import { insertRecord, type RecordKind } from "../households/insert-record.ts";
 import { signedInFamily } from "../signed-in.ts";
 
 const formsThatAsk = [
@@ -60,9 +60,9 @@ afterAll(() => mila[Symbol.asyncDispose]());
 /** Signed in for longer than 10 minutes. */
 async function visitLongAgo(path: string, about: RecordKind) {
   const family = await signedInFamily(mila.db);
-  const planted = await plant(mila, family, about);
+  const inserted = await insertRecord(mila, family, about);
   await confirmedLongAgo(mila.db, `${family.userId}@example.com`);
-  return { address: addressOf(path, planted), planted, cookie: family.cookie };
+  return { address: addressOf(path, inserted), inserted, cookie: family.cookie };
 }
 
 const isConfirming = (path: string) => path.startsWith("/auth/confirm");
@@ -70,9 +70,9 @@ const isConfirming = (path: string) => path.startsWith("/auth/confirm");
 test.for(everyWritingRoute.filter(({ who, path }) => who === "signed-in" && !isConfirming(path)))(
   "POST $path asks for the password again if it must, and nothing else does",
   async ({ path, about, fields }) => {
-    const { address, planted, cookie } = await visitLongAgo(path, about);
+    const { address, inserted, cookie } = await visitLongAgo(path, about);
     const before = await dump(mila.db);
-    const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie });
+    const answer = await rawPost(mila.url, address, fieldsOf(fields(), inserted), { cookie });
     const asks = String(answer.headers.location).startsWith("/auth/confirm?");
     const { gone, come } = changes(before, await dump(mila.db));
     const hasChanged = [...gone, ...come].some((row) => !row.startsWith("kept_forms "));
@@ -95,14 +95,14 @@ test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage)
 /** The password was typed just now, but this session never took the second step. */
 async function visitByPassword(path: string, about: RecordKind) {
   const family = await signedInFamily(mila.db);
-  const planted = await plant(mila, family, about);
-  await plantPasskey(mila.db, family.userId, "Phone");
+  const inserted = await insertRecord(mila, family, about);
+  await insertPasskey(mila.db, family.userId, "Phone");
   await mila.db
     .updateTable("sessions")
     .set({ second_step_at: null })
     .where("user_id", "=", family.userId)
     .execute();
-  return { address: addressOf(path, planted), planted, cookie: family.cookie };
+  return { address: addressOf(path, inserted), inserted, cookie: family.cookie };
 }
 
 const asksForStep = (location: unknown) => String(location).startsWith("/auth/confirm/code?");
@@ -110,8 +110,8 @@ const asksForStep = (location: unknown) => String(location).startsWith("/auth/co
 test.for(everyWritingRoute.filter(({ who, path }) => who === "signed-in" && !isConfirming(path)))(
   "POST $path takes the second step if it must, and nothing else does",
   async ({ path, about, fields }) => {
-    const { address, planted, cookie } = await visitByPassword(path, about);
-    const { headers } = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie });
+    const { address, inserted, cookie } = await visitByPassword(path, about);
+    const { headers } = await rawPost(mila.url, address, fieldsOf(fields(), inserted), { cookie });
     expect(asksForStep(headers.location)).toBe(takesSecondStep.has(path));
   },
 );

@@ -6,7 +6,7 @@ import { newDatabase } from "../../../support/records/database.ts";
 import { forgetSignUps } from "../../../support/people/forget-sign-ups.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../signed-in.ts";
-import { someTurn } from "../../../support/people/hash-turn.ts";
+import { someRequester } from "../../../support/people/some-requester.ts";
 
 const password = "correct horse 7";
 const another = "another horse 8";
@@ -151,7 +151,7 @@ test("a password changed while it is being checked signs nobody in", async () =>
     signUpPolicy: "open",
     linkKey: "k".repeat(43),
   });
-  const trying = findUserByPassword(own.db, email, password, someTurn);
+  const trying = findUserByPassword(own.db, email, password, someRequester);
   // After the first read, and well before the check ends.
   await own.db.updateTable("users").set({ password_hash: "changed" }).execute();
   expect(await trying).toBe(null);

@@ -84,7 +84,10 @@ async function eventsOf(email: string): Promise<string[]> {
   return (await query.orderBy("id").execute()).map(({ kind }) => kind);
 }
 
-/** Signed in longer than 10 minutes ago, without a password. Returns the path that the provider redirects to. */
+/**
+ * Signed in longer than 10 minutes ago, without a password. Returns the path that the provider
+ * redirects to.
+ */
 async function startConfirming(email: string, as = email) {
   const { visitor } = await shared.signIn(email);
   await confirmedLongAgo(mila.db, email);

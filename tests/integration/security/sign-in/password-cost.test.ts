@@ -52,9 +52,9 @@ test.runIf(existsSync("/proc/self/status"))(
     );
     await signUp("first@example.com");
     await forgetSignUps(mila);
-    const before = mostMemory(pid);
+    const before = maxMemory(pid);
     await Promise.all(many.map(signUp));
-    const hashes = (mostMemory(pid) - before) / (64 * 1024);
+    const hashes = (maxMemory(pid) - before) / (64 * 1024);
     expect(hashes).toBeLessThan(0.7);
   },
 );
@@ -78,6 +78,6 @@ test.runIf(outside)(
 );
 
 /** Peak memory in KiB. */
-function mostMemory(pid: number): number {
+function maxMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }

@@ -12,7 +12,7 @@ import { addTask } from "../../../support/records/add-task.ts";
 import { giveAuthenticator } from "../../../support/browser/authenticator.ts";
 import { newInvitation } from "../../../support/records/family.ts";
 import { GoogleVisitor } from "../../../support/browser/google-visitor.ts";
-import { plantPasskey } from "../../../support/records/plant-passkey.ts";
+import { insertPasskey } from "../../../support/records/insert-passkey.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
@@ -175,7 +175,7 @@ test.for([
   const app = await giveAuthenticator(mila, id);
   const pending = new Visitor(mila.url);
   await pending.post("/auth", { email: squatter.email, password: "correct horse 7" });
-  await plantPasskey(mila.db, id, "Their phone");
+  await insertPasskey(mila.db, id, "Their phone");
   await plantProviders(id);
 
   await recover(squatter, id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireTwoStep } from "#app/domain/instance/required-two-step.server.ts";
 import { authenticatorWith, giveAuthenticator } from "../../../support/browser/authenticator.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
+import { linkFor } from "../../../support/records/add-family-member.ts";
 import { makeOwner } from "../../../support/people/owner.ts";
 import { FormBrowser } from "../../../support/product/form-browser.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
@@ -10,7 +11,7 @@ import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { Visitor } from "../../../support/product/visitor.ts";
 import { dump } from "../households/dump.ts";
 import { addressOf, everyRoute, fieldsOf } from "../households/every-route.ts";
-import { plant } from "../households/plant.ts";
+import { insertRecord } from "../households/insert-record.ts";
 import { signedInFamily as signedInFamilyIn } from "../signed-in.ts";
 
 const password = "correct horse 7";
@@ -71,6 +72,24 @@ test("a press before the second step says that it was not saved", async () => {
   );
 });
 
+test("whoever is invited adds a second step before the invitation, and then accepts it", async () => {
+  const [nora, { email }] = [await signedInFamily(mila), await signedInFamily(mila)];
+  const link = await linkFor(nora, email);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(link);
+  await sam.follow("Sign In to Accept");
+  sam.fill("Password", password);
+  await sam.press("Log In");
+  expect(sam.url).toBe(setUp);
+  expect(sam.toast).toContain("Please add yours, then open your link again.");
+  const [, key = ""] = /Or type this key: ((?:[A-Z2-7]{4} ?){8})/.exec(sam.text) ?? [];
+  sam.fill("The code it shows", authenticatorWith(key).code());
+  await sam.press("Turn on");
+  await sam.visit(link);
+  await sam.press("Accept Invitation");
+  expect(sam.toast).toContain("You've joined the family!");
+});
+
 const leadsToOne = ["/auth/confirm", setUp, "/preferences/account/passkeys"];
 
 test.for(
@@ -79,7 +98,7 @@ test.for(
   ),
 )("without a second step, $path shows and changes nothing", async ({ path, about, fields }) => {
   const family = await signedInFamilyIn(mila.db);
-  const planted = await plant(mila, family, about);
+  const inserted = await insertRecord(mila, family, about);
   // It may have made someone else the owner, or added a factor.
   await mila.db.deleteFrom("totp_factors").where("user_id", "=", family.userId).execute();
   await mila.db.deleteFrom("passkeys").where("user_id", "=", family.userId).execute();
@@ -88,12 +107,12 @@ test.for(
     .set({ must_add_factor: 1 })
     .where("user_id", "=", family.userId)
     .execute();
-  const address = addressOf(path, planted);
+  const address = addressOf(path, inserted);
   const before = await dump(mila.db);
   const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
   expect([204, 303, 401, 404, 405]).toContain(page.status);
   expect(page.headers.location ?? setUp).toBe(setUp);
-  const answer = await rawPost(mila.url, address, fieldsOf(fields?.() ?? {}, planted), {
+  const answer = await rawPost(mila.url, address, fieldsOf(fields?.() ?? {}, inserted), {
     cookie: family.cookie,
   });
   expect([303, 401, 404, 405]).toContain(answer.status);

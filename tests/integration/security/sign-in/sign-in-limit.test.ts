@@ -43,13 +43,17 @@ test("after 10 failures an account responds slowly but admits its owner, even af
     return family.email;
   });
   await withMila(data.folder, async (url) => {
-    // Side by side: on a busy machine, any answer may take a second.
-    const [slow, other] = await Promise.all(
-      [email, "nobody@example.com"].map((one) => signIn(url, one, wrong)),
+    // The first answer of a new start takes as long as the delay.
+    await signIn(url, "nobody@example.com", wrong);
+    // Side by side, and several others: on a busy machine, any answer may take a second.
+    const [slow, ...others] = await Promise.all(
+      [email, "nobody@example.com", "no-one@example.com", "none@example.com"].map((one) =>
+        signIn(url, one, wrong),
+      ),
     );
-    expect([slow?.status, other?.status]).toEqual([400, 400]);
+    expect([slow, ...others].map((answer) => answer?.status)).toEqual([400, 400, 400, 400]);
     expect(slow!.ms).toBeGreaterThan(1_000);
-    expect(slow!.ms - other!.ms).toBeGreaterThan(500);
+    expect(slow!.ms - Math.min(...others.map(({ ms }) => ms))).toBeGreaterThan(500);
     expect((await signIn(url, email, right)).status).toBe(303);
   });
 });

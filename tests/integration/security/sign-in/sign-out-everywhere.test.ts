@@ -4,7 +4,7 @@ import { parsePage } from "../../../support/product/form-browser/parse-page.ts";
 import { rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { addressOf, everyRoute } from "../households/every-route.ts";
-import { plant } from "../households/plant.ts";
+import { insertRecord } from "../households/insert-record.ts";
 import { signedInFamily } from "../signed-in.ts";
 
 let mila: SharedMila;
@@ -23,7 +23,7 @@ const pages = everyRoute.filter(
 
 test.for(pages)("$path has a button to sign out", async ({ path, about }) => {
   const family = await signedInFamily(mila.db);
-  const address = addressOf(path, await plant(mila, family, about));
+  const address = addressOf(path, await insertRecord(mila, family, about));
   if (path.startsWith("/preferences/instance")) await setOwner(mila.db, "id", family.userId);
   const { status, headers, text } = await rawRequest(mila.url, address, {
     headers: { cookie: family.cookie },

@@ -5,7 +5,7 @@ import { confirmationLink } from "../../people/confirmation-link.ts";
 import { googleLinkCookie } from "../../people/google-link-cookie.ts";
 import { makeOwner } from "../../people/owner.ts";
 import { addSessions } from "../../records/add-sessions.ts";
-import { plantPasskey } from "../../records/plant-passkey.ts";
+import { insertPasskey } from "../../records/insert-passkey.ts";
 import { oidcLinkCookie } from "../../people/oidc-link-cookie.ts";
 import { passwordLink } from "../../people/password-link.ts";
 import { newSam } from "../../people/second-parent.ts";
@@ -318,7 +318,7 @@ function openPasskey(pathOf: (id: string) => string) {
       .executeTakeFirstOrThrow();
     await user.visit(
       pathOf(
-        await plantPasskey(db, id, "Nora's very own phone with a very long name for a passkey"),
+        await insertPasskey(db, id, "Nora's very own phone with a very long name for a passkey"),
       ),
     );
   };

@@ -87,7 +87,7 @@ async function openAdded({ user, family }: Scene) {
 }
 
 const unsure =
-  "Soccer with grandpa on Saturday at 8 after the long talk about what to bring and who drives";
+  "Soccer with grandpa on Saturday at 8 after the long talk about what to bring and who drives, ping me 20 minutes before";
 
 async function openUnsure({ user, family }: Scene) {
   await family.post("/dashboard", { text: unsure });

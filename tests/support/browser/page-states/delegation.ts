@@ -115,7 +115,7 @@ async function openAcceptedRequest({ user, family }: Scene) {
   await user.visit(path);
 }
 
-/** Sam said yes to all, and the first one is done. */
+/** Makes Sam say yes to all, and completes the first occurrence. */
 async function askForAll({ family }: Scene) {
   const { taskId, sam, path } = await askSam(family, longTask);
   await family.post(`/tasks/${taskId}/repeat`, { interval: "1", unit: "week" });

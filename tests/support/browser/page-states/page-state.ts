@@ -12,7 +12,7 @@ export interface PageState {
   title: string;
   status?: number;
   isSignedIn: boolean;
-  /** A plain file, which the service worker shows without a connection. */
+  /** True for a plain file, which the service worker shows without a connection. */
   isFile?: boolean;
   open: (scene: Scene) => Promise<unknown>;
 }
@@ -20,11 +20,11 @@ export interface PageState {
 export const visitor = { isSignedIn: false };
 export const member = { isSignedIn: true };
 
-/** Fits no line. */
+/** Fits into no line. */
 export const longTitle =
   "Remember to bring everything that the school asked for in the letter of last week: "
     .repeat(4)
     .slice(0, 299);
 
-/** Written as "Sep 24, 2031, 12:59 PM". */
+/** The widest date that pages show: "Sep 24, 2031, 12:59 PM". */
 export const widestDate = "2031-09-24T12:59";

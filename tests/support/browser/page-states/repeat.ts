@@ -20,6 +20,12 @@ export const repeatStates: Record<string, PageState> = {
     status: 400,
     open: openRefused,
   },
+  "how a task repeats, changed by somebody else": {
+    ...member,
+    title: "Repeat · Mila",
+    status: 409,
+    open: openChanged,
+  },
   "edit a task that repeats": { ...member, title: "Edit task · Mila", open: openEdit },
   "dashboard, a repeating task done late": {
     ...member,
@@ -50,6 +56,12 @@ export const repeatStates: Record<string, PageState> = {
     open: openWrongBreak,
   },
   "edit break": { ...member, title: "Edit break · Mila", open: openEditBreak },
+  "edit break, removed by somebody else": {
+    ...member,
+    title: "Edit break · Mila",
+    status: 404,
+    open: openGoneBreak,
+  },
 };
 
 async function pageOf({ family }: Scene, text: string): Promise<string> {
@@ -67,6 +79,15 @@ async function openRefused(scene: Scene) {
   await scene.user.fill("Until", "2020-01-01");
   await scene.user.press("Save");
   await scene.user.sees("That's in the past.");
+}
+
+async function openChanged({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Trash", dueDate: "2031-05-06T19:00" });
+  await family.post(`/tasks/${id}/repeat`, { interval: "1", unit: "week" });
+  await user.visit(`/tasks/${id}/repeat`);
+  await family.post(`/tasks/${id}/repeat`, { interval: "2", unit: "week" });
+  await user.press("Save");
+  await user.sees("Someone changed how this repeats while you were editing.");
 }
 
 async function openEdit(scene: Scene) {
@@ -120,13 +141,22 @@ async function openWrongBreak({ user }: Scene) {
   await user.sees("The last day is before the first");
 }
 
-async function openEditBreak(scene: Scene) {
+async function openEditBreak(scene: Scene): Promise<string> {
   await addBreaks(scene);
   const html = await (await scene.family.get("/preferences/breaks")).text();
-  await scene.user.visit(/\/preferences\/breaks\/[\w-]{36}\/edit/.exec(html)?.[0] ?? "");
+  const path = /\/preferences\/breaks\/[\w-]{36}\/edit/.exec(html)?.[0] ?? "";
+  await scene.user.visit(path);
+  return path;
 }
 
-/** As if it had been missed before. */
+async function openGoneBreak(scene: Scene) {
+  const path = await openEditBreak(scene);
+  await scene.family.post(path.replace(/edit$/, "remove"));
+  await scene.user.press("Save Changes");
+  await scene.user.sees("This is no longer there");
+}
+
+/** Completes a task as if it had been missed before. */
 async function openDoneLate({ user, family, mila }: Scene) {
   const title = "Take out the trash and the paper";
   const id = await addTask(family, { title, dueDate: "2031-05-04T19:00" });

@@ -11,7 +11,7 @@ const dashboard = { ...member, title: "Dashboard · Mila" };
 const request = { ...visitor, title: "Can you do this? · Mila" };
 const allWords = 200_000_000;
 
-/** What shares hold back, and what became of requests. */
+/** Pages that show what shares stopped, and what became of requests. */
 export const shareStates: Record<string, PageState> = {
   "dashboard, more tasks to show": { ...dashboard, open: openMore },
   "dashboard, no more tasks to show": {

@@ -37,6 +37,12 @@ export const taskStates: Record<string, PageState> = {
     open: openWrongReminder,
   },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
+  "due date, chosen by somebody else": {
+    ...member,
+    title: "When is it due? · Mila",
+    status: 409,
+    open: openMoved,
+  },
   "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
 };
 
@@ -48,7 +54,8 @@ async function openEdit({ user, family }: Scene) {
 async function openConflict({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries" });
   await user.visit(`/tasks/${id}/edit`);
-  await family.post(`/tasks/${id}/complete`);
+  const changes = { version: "2", title: "Order groceries", category: "Kids" };
+  await family.post(`/tasks/${id}/edit`, changes);
   await user.press("Save Changes");
   await user.sees("Someone changed this task while you were editing.");
 }
@@ -56,6 +63,14 @@ async function openConflict({ user, family }: Scene) {
 async function openDate({ user, family }: Scene) {
   const id = await addTask(family, { title: "Order groceries" });
   await user.visit(`/tasks/${id}/date`);
+}
+
+async function openMoved({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await user.visit(`/tasks/${id}/date`);
+  await family.post(`/tasks/${id}/date`, { date: "2031-05-05", time: "09:00" });
+  await user.press("Save");
+  await user.sees("Save again to keep your date");
 }
 
 async function openTask({ user, family }: Scene) {
@@ -69,7 +84,7 @@ async function openTask({ user, family }: Scene) {
   await user.visit(`/tasks/${id}`);
 }
 
-/** Its reminder is due before the date before it is. */
+/** Opens a date whose reminder is due before the previous date is. */
 async function openAhead({ user, family }: Scene) {
   await family.post("/dashboard", {
     text: "remind me 2 days before to water the plants on the balcony every day at 7am",

@@ -1,5 +1,6 @@
 import { addFamilyMember } from "../../records/add-family-member.ts";
-import { member, type PageState, type Scene } from "./page-state.ts";
+import { addTask } from "../../records/add-task.ts";
+import { longTitle, member, type PageState, type Scene, widestDate } from "./page-state.ts";
 
 export const turnStates: Record<string, PageState> = {
   "turns of a task": { ...member, title: "Whose turn is it? · Mila", open: openTurns },
@@ -16,6 +17,12 @@ export const turnStates: Record<string, PageState> = {
     open: openEditForAnother,
   },
   "dashboard, turns": { ...member, title: "Dashboard · Mila", open: openCards },
+  "dashboard, given to someone who has left": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: openLeftCards,
+  },
+  "task of someone who has left": { ...member, title: "Task · Mila", open: openLeftTask },
   "task that was done in turns": { ...member, title: "Task · Mila", open: openHistory },
   "who did what": { ...member, title: "Who did what · Mila", open: openMonth },
   "away, nobody": {
@@ -80,6 +87,29 @@ async function openCards(scene: Scene) {
   });
   await scene.user.visit("/dashboard");
   await scene.user.sees("I'll do it");
+}
+
+/** Everybody except Nora leaves. Returns the id of the task of who had the longest name. */
+async function leaveTasks(scene: Scene): Promise<string> {
+  const { family } = scene;
+  await addPeople(scene);
+  await addTask(family, { title: longTitle, assignee: "Emma", dueDate: widestDate });
+  const id = await addTask(family, { title: "Call the vet", assignee: longName });
+  const page = await (await family.get("/preferences/family/members")).text();
+  for (const [path] of page.matchAll(/\/preferences\/family\/members\/[0-9a-f-]{36}\/delete/g))
+    await family.post(path);
+  return id;
+}
+
+async function openLeftCards(scene: Scene) {
+  await leaveTasks(scene);
+  await scene.user.visit("/dashboard");
+  await scene.user.sees("any more");
+}
+
+async function openLeftTask(scene: Scene) {
+  await scene.user.visit(`/tasks/${await leaveTasks(scene)}`);
+  await scene.user.sees("any more");
 }
 
 async function tickOff(scene: Scene, times: number) {

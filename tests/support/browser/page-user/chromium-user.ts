@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { questionPage, skipBrowserChecks, suppressOverduePrompt } from "../on-screen.ts";
 import type { PageUser } from "./page-user.ts";
 
-/** @param visit opens a page and waits until it is alive */
+/** @param visit opens a page and waits until its script runs */
 export function chromiumUser(
   page: Page,
   url: string,

@@ -3,7 +3,7 @@ import type { PageUser } from "./page-user.ts";
 
 const anyStatus = { status: "any" } as const;
 
-/** Without JavaScript, by plain requests. */
+/** Uses plain requests, as a browser without JavaScript does. */
 export function formUser(browser: FormBrowser): PageUser {
   return {
     visit: (path) => browser.visit(path, anyStatus),

@@ -6,7 +6,7 @@ import { requireSingle, PageReader } from "./page-reader.ts";
 export interface Expected {
   /** The final page's status; 200 by default. */
   status?: number | "any";
-  /** The same form is shown again, without errors and unsaved. */
+  /** True if the same form is shown again, without errors and unsaved. */
   isFormRedisplayed?: boolean;
 }
 

@@ -43,7 +43,7 @@ export abstract class PageReader {
     return this.#controls().map(accessibleName);
   }
 
-  /** Instants on the page, to the millisecond. */
+  /** Returns the instants on the page, to the millisecond. */
   instants(): string[] {
     return this.shown("time[datetime]").map((time) => time.getAttribute("datetime") ?? "");
   }

@@ -12,7 +12,9 @@ import { type Row, Trial } from "../../row.ts";
 import type { Target } from "../../target.ts";
 import { moveAccount } from "../../../../support/records/people.ts";
 
-/** Somebody registers another's address, lets a friend in, and keeps what reads without signing in. */
+/**
+ * Somebody registers another's address, lets a friend in, and keeps what reads without signing in.
+ */
 export const recoveredAccount: Row = {
   name: "an account that the owner of its address got back",
   run: async (target) => {

@@ -49,7 +49,8 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/reset": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 8" }) },
   "/auth/verify": { who: "anybody", hasPage: true, fields: () => ({}) },
   "/auth/code": { who: "anybody", hasPage: true, fields: () => ({ code: "123456" }) },
-  // At a numeric address, as in these tests, there are no passkeys: tests/integration/security/sign-in/passkeys.test.ts.
+  // At a numeric address, as in these tests, there are no passkeys:
+  // tests/integration/security/sign-in/passkeys.test.ts.
   "/auth/code/passkey": { who: "anybody", hasPage: false, fields: () => ({ response: "{}" }) },
   "/auth/passkey": { who: "anybody", hasPage: false, fields: () => ({ response: "{}" }) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },

@@ -63,7 +63,8 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     who: "signed-in",
     hasPage: false,
     about: "ownership",
-    // "yes" would change the next sign-in of every test: tests/integration/security/sign-in/required-second-step.test.ts.
+    // "yes" would change the next sign-in of every test:
+    // tests/integration/security/sign-in/required-second-step.test.ts.
     fields: () => ({ required: "no" }),
   },
   "/notices/dismiss": {

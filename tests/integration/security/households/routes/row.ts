@@ -1,9 +1,9 @@
-import type { RecordKind } from "../plant.ts";
+import type { RecordKind } from "../insert-record.ts";
 
 export interface RouteRow {
   /**
-   * A caller is a program: it sends JSON and is refused instead of redirected. A listener gets an endless stream.
-   * A provider authenticates itself (tests/integration/webhooks).
+   * A caller is a program: it sends JSON and is refused instead of redirected. A listener gets an
+   * endless stream. A provider authenticates itself (tests/integration/webhooks).
    */
   who: "anybody" | "signed-in" | "caller" | "listener" | "provider";
   /** False if GET answers 404. */

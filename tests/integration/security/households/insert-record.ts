@@ -17,17 +17,17 @@ import {
   type TestFamily,
 } from "../../../support/records/family.ts";
 import { newSeries } from "../../../support/records/series.ts";
-import { plantPasskey } from "../../../support/records/plant-passkey.ts";
+import { insertPasskey } from "../../../support/records/insert-passkey.ts";
 import { setOwner } from "../../../support/people/owner.ts";
 import type { RunningMila } from "../../../support/product/shared-mila.ts";
 import { plantTask } from "../signed-in.ts";
-import { someTurn } from "../../../support/people/hash-turn.ts";
+import { someRequester } from "../../../support/people/some-requester.ts";
 import { personIdOf } from "../../../support/records/people.ts";
 
 /** Replaces ":id", ":rid" … in a route's path and fields. */
-export type Planted = { id: string } & Record<string, string>;
+export type InsertedRecord = { id: string } & Record<string, string>;
 
-type Plant = (mila: RunningMila, family: TestFamily) => Promise<Planted>;
+type Plant = (mila: RunningMila, family: TestFamily) => Promise<InsertedRecord>;
 
 /** Each creates what a route's URL points to, ready for a valid form post. */
 const plants = {
@@ -168,7 +168,7 @@ const plants = {
       .execute();
     return { id };
   },
-  passkey: async ({ db }, { userId }) => ({ id: await plantPasskey(db, userId, "Phone") }),
+  passkey: async ({ db }, { userId }) => ({ id: await insertPasskey(db, userId, "Phone") }),
   ownership: async ({ db }, { userId }) => {
     await setOwner(db, "id", userId);
     return { id: userId };
@@ -249,23 +249,27 @@ let hash: Promise<string> | undefined;
 export type RecordKind = keyof typeof plants;
 
 /** Creates the route's record and returns its ids. */
-export function plant(mila: RunningMila, family: TestFamily, about: RecordKind): Promise<Planted> {
+export function insertRecord(
+  mila: RunningMila,
+  family: TestFamily,
+  about: RecordKind,
+): Promise<InsertedRecord> {
   return plants[about](mila, family);
 }
 
-export async function plantAll(
+export async function insertAllRecords(
   mila: RunningMila,
   family: TestFamily,
-): Promise<Record<string, Planted>> {
+): Promise<Record<string, InsertedRecord>> {
   const kinds = Object.keys(plants) as RecordKind[];
   return Object.fromEntries(
-    await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])),
+    await Promise.all(kinds.map(async (kind) => [kind, await insertRecord(mila, family, kind)])),
   );
 }
 
-async function givePassword(db: RunningMila["db"], userId: string): Promise<Planted> {
+async function givePassword(db: RunningMila["db"], userId: string): Promise<InsertedRecord> {
   const password = "correct horse 7";
-  hash ??= hashPassword(password, someTurn);
+  hash ??= hashPassword(password, someRequester);
   await db
     .updateTable("users")
     .set({ password_hash: await hash })
@@ -277,7 +281,7 @@ async function givePassword(db: RunningMila["db"], userId: string): Promise<Plan
 async function newSpouse(
   db: RunningMila["db"],
   { userId, householdId }: TestFamily,
-): Promise<Planted> {
+): Promise<InsertedRecord> {
   const id = newId();
   const created_at = "2001-01-01T00:00:00.000Z";
   await db

@@ -12,8 +12,8 @@ const stoppedMs = 45_000;
 const rowsEachStop = 20;
 
 /** All at once beside one that runs, since waiting one after the other proves no more. */
-export const letGo: Row = {
-  name: "let-go",
+export const stoppedFor45Seconds: Row = {
+  name: "stopped-for-45-s",
   fault: "workers, and Redis too, stopped (SIGSTOP) for 45 s while sending, and let go",
   count: 10,
   quickCount: 2,

@@ -6,11 +6,11 @@ import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
 /**
- * Half the messages are answered by 502 after acceptance, the others not at all. Every third user gets email, which the
- * provider finds only seconds later.
+ * Half the messages are answered by 502 after acceptance, the others not at all. Every third user
+ * gets email, which the provider finds only seconds later.
  */
-export const takenUnclear: Row = {
-  name: "taken-unclear",
+export const acceptedUnclear: Row = {
+  name: "accepted-unclear",
   fault: "taken, and then answered by 502 or not at all",
   count: 200,
   isLong: true,
@@ -38,7 +38,7 @@ export const takenUnclear: Row = {
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     const finishedMs = await untilFinished(db);
-    const { lost, extra, mostCopies, sent } = await readOutcome(db, [
+    const { lost, extra, maxCopies, sent } = await readOutcome(db, [
       ...twilio.accepted(),
       ...postmark.accepted(),
     ]);
@@ -47,12 +47,12 @@ export const takenUnclear: Row = {
         messages: count,
         lost,
         extra,
-        mostCopies,
+        maxCopies,
         "all known after (s)": Math.round((finishedMs ?? Infinity) / 1_000),
       },
       {
         "nothing is lost": lost === 0 && sent === count,
-        "two copies at most": mostCopies <= 2,
+        "two copies at most": maxCopies <= 2,
         "more than one copy in 1 % at most": extra <= count / 100,
       },
     );

@@ -12,17 +12,19 @@ import { judge, type Row } from "../row.ts";
 import { until } from "../waiting.ts";
 import { moveAccount } from "../../support/records/people.ts";
 
-/** Two of the household with thousands of reminders and two of another, each by email and by ntfy. */
+/**
+ * Two of the household with thousands of reminders and two of another, each by email and by ntfy.
+ */
 const people = 4;
 /** The worker knows of a reminder by then and waits for its time. */
 const headStartSeconds = 2;
 const everyMs = 3_000;
-/** Half of what falls due at once in a quick run by each way. */
-const mostOvertaking = 125;
+/** Half of what falls due at once in a quick run by each channel. */
+const maxOvertaking = 125;
 
 /** The first half goes out by Redis, if installed, the second one without it. */
-export const fairTurns: Row = {
-  name: "fair-turns",
+export const fairOrder: Row = {
+  name: "fair-order",
   fault:
     "many reminders of one household due at once by email and ntfy, one of another household every few seconds",
   count: 10_000,
@@ -37,7 +39,7 @@ export const fairTurns: Row = {
     const seeded = await seedReminders(db, (count * people) / 2, {
       eachPerson: count / 2,
       isByEmail: (person) => person % 2 === 0,
-      chosenWay: (person) => (person % 2 === 1 ? "ntfy" : null),
+      chosenChannel: (person) => (person % 2 === 1 ? "ntfy" : null),
     });
     const { reminderIds } = seeded;
     await joinHousehold(db, seeded.people[1]!, seeded.people[0]!);
@@ -85,7 +87,7 @@ export const fairTurns: Row = {
         "nothing is lost": lost === 0 && sent === count + dueAt.size,
         // A machine that stalls makes an answer unclear, and then one more copy may go out.
         "no extra copy of what was clear": extra <= unclear.length,
-        "nobody waits for all of another household": overtaking <= mostOvertaking,
+        "nobody waits for all of another household": overtaking <= maxOvertaking,
       },
       { "99 of 100 of the others arrive within 2 s": p99 <= 2_000 },
     );
@@ -105,7 +107,9 @@ async function joinHousehold(
     .execute();
 }
 
-/** For each of the others' messages: how late it was, and how many of the household's arrived first. */
+/**
+ * For each of the others' messages: how late it was, and how many of the household's arrived first.
+ */
 async function readWaits(db: Kysely<Database>, dueAt: Map<string, string>, accepted: Accepted[]) {
   const rows = await db
     .selectFrom("reminders")

@@ -9,18 +9,18 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import {
-  addLadders,
+  addSetups,
   breakPersonally,
   combinations,
   type Fault,
   faults,
-  type Ladder,
+  type Setup,
   textsADay,
-} from "../ways/ladders.ts";
+} from "../channels/setups.ts";
 import { until } from "../waiting.ts";
-import { findWrongEnds } from "../ways/wrong-ends.ts";
+import { findWrongEnds } from "../channels/wrong-ends.ts";
 
-/** Faults of one person's way, or of a channel for all. */
+/** First the faults that concern single people, then those of a channel for everyone. */
 const phases: { faults: Fault[]; pausedMinutes?: number }[] = [
   { faults: ["no_device", "blocked", "stop", "limit"] },
   { faults: ["paused_10"], pausedMinutes: 10 },
@@ -29,17 +29,17 @@ const phases: { faults: Fault[]; pausedMinutes?: number }[] = [
 ];
 const stepMinutes = 6;
 const watchedMinutes = 60;
-/** On a busy machine the worker may be a step behind. */
-const mostMinutes = 120;
+/** Allows for a worker that is a step behind on a busy machine. */
+const maxMinutes = 120;
 /** Longer than the worker takes to see that a channel has been paused for ten minutes. */
 const sweptMs = 11_000;
 /** The longest that what is due takes on a busy machine. */
-const takenMs = 60_000;
+const doneMs = 60_000;
 
-/** Each person has two to four ways, one of which is of no use. Nobody looks. */
-export const waysInTurn: Row = {
-  name: "ways-in-turn",
-  fault: "a way of no use: no device, 403, STOP, paused, at the limit, its provider removed",
+/** Each person has two to four channels, one of which is useless. Nobody looks. */
+export const channelOrder: Row = {
+  name: "channel-order",
+  fault: "a useless channel: no device, 403, STOP, paused, at the limit, its provider removed",
   count: 5,
   quickCount: 1,
   isLong: true,
@@ -57,14 +57,14 @@ export const waysInTurn: Row = {
     const seeded = await seedReminders(db, faults.length * combinations.length * count, {
       eachPerson: 1,
     });
-    const ladders = await addLadders(db, seeded, { random, push: push.settings });
-    await telegram.behave(...(await breakPersonally(db, ladders)));
+    const setups = await addSetups(db, seeded, { random, push: push.settings });
+    await telegram.behave(...(await breakPersonally(db, setups)));
     const wrong: string[] = [];
     let minute = 0;
     for (const { faults: some, pausedMinutes } of isQuick
       ? phases.filter((phase) => phase.pausedMinutes !== 10)
       : phases) {
-      const chosen = ladders.filter(({ fault }) => some.includes(fault));
+      const chosen = setups.filter(({ fault }) => some.includes(fault));
       const now = laterBy(nowIso(), { minutes: minute });
       if (pausedMinutes) {
         const times = { paused_at: now, until: laterBy(now, { minutes: pausedMinutes }) };
@@ -81,12 +81,12 @@ export const waysInTurn: Row = {
       );
       await makeDue(db, idsOf(chosen), now);
       const paused = pausedMinutes ? ["telegram" as const] : [];
-      await untilTaken(db, now, paused);
+      await untilDone(db, now, paused);
       let [passed, problems] = [0, [""]];
-      while (passed < watchedMinutes || (problems.length > 0 && passed < mostMinutes)) {
+      while (passed < watchedMinutes || (problems.length > 0 && passed < maxMinutes)) {
         passed += stepMinutes;
         await clock.set(minute + passed);
-        await untilTaken(db, laterBy(nowIso(), { minutes: minute + passed }), paused);
+        await untilDone(db, laterBy(nowIso(), { minutes: minute + passed }), paused);
         if (pausedMinutes && passed === 2 * stepMinutes) await pause(sweptMs);
         problems = await findWrongEnds(db, chosen, accepted());
       }
@@ -97,26 +97,29 @@ export const waysInTurn: Row = {
     }
     return judge(
       {
-        people: ladders.length,
+        people: setups.length,
         accepted: accepted().length,
         wrong: wrong.length,
         "the first": wrong[0] ?? "none",
       },
       {
-        "each way carries a reminder at most once, and nothing ends while a way is left":
+        "each channel carries a reminder at most once, and nothing ends while a channel is left":
           wrong.length === 0,
       },
     );
   },
 };
 
-/** Waits until the worker has sent what is due, and looked at what follows, but for what a pause holds up. */
-async function untilTaken(
+/**
+ * Waits until the worker has sent what is due, and looked at what follows, but for what a pause
+ * holds up.
+ */
+async function untilDone(
   db: Kysely<Database>,
   now: string,
   paused: readonly Channel[],
 ): Promise<void> {
-  const isTaken = async () => {
+  const isDone = async () => {
     const followed = db
       .selectFrom("reminders")
       .select("id")
@@ -134,11 +137,11 @@ async function untilTaken(
       .where("channel", "not in", paused);
     return !(await followed.executeTakeFirst()) && !(await due.executeTakeFirst());
   };
-  await until(isTaken, takenMs);
+  await until(isDone, doneMs);
 }
 
-function idsOf(ladders: Ladder[]): string[] {
-  return ladders.map(({ reminderId }) => reminderId);
+function idsOf(setups: Setup[]): string[] {
+  return setups.map(({ reminderId }) => reminderId);
 }
 
 function withoutTelegram({ settings, ...installation }: Installation): Installation {

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseConnection, QueryResult } from "kysely";
 import { expect, test } from "vitest";
-import { waitForLocks } from "#db/sqlite/patient-connection.ts";
+import { waitForLocks } from "#db/sqlite/wait-for-locks.ts";
 
 const maxWaitMs = 100;
-const turnMs = 200;
+const queueMs = 200;
 
-test("waiting for others' turns does not count as waiting for a lock", async () => {
-  const turns = { take: () => pause(turnMs), end: () => undefined };
-  const connection = waitForLocks(lockedFor(2), { turns, maxWaitMs, isInTransaction: () => false });
+test("waiting for the mutex does not count as waiting for a lock", async () => {
+  const mutex = { acquire: () => pause(queueMs), release: () => undefined };
+  const connection = waitForLocks(lockedFor(2), { mutex, maxWaitMs, isInTransaction: () => false });
   expect(await connection.executeQuery({} as never, {} as never)).toEqual({ rows: ["saved"] });
 });
 
 test("a lock that stays is reported", async () => {
-  const turns = { take: () => Promise.resolve(), end: () => undefined };
+  const mutex = { acquire: () => Promise.resolve(), release: () => undefined };
   const connection = waitForLocks(lockedFor(Infinity), {
-    turns,
+    mutex,
     maxWaitMs,
     isInTransaction: () => false,
   });

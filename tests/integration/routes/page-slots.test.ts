@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { listRefusals } from "#app/server/line/refusals.server.ts";
-import { LineTooLong } from "#app/server/line/line.server.ts";
+import { listRefusals } from "#app/server/fair-use/refusals.server.ts";
+import { QueueFull } from "#app/server/fair-use/concurrency-limit.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import type { Database } from "#db/schema.ts";
 import { cookieValue } from "../../support/product/cookie.ts";
@@ -13,7 +13,10 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
-/** Requests whose answers stay in the making until `end`, in the order in which they got their place. */
+/**
+ * Requests whose answers stay in the making until `end`, in the order in which they got their
+ * place.
+ */
 function newRequests(db: Kysely<Database>) {
   const made: { name: string; showPage: () => Promise<unknown>; end: () => Promise<void> }[] = [];
   const refused: unknown[] = [];
@@ -26,7 +29,7 @@ function newRequests(db: Kysely<Database>) {
       const ends: (() => void)[] = [];
       const args = {
         request: new Request(request, { headers: { cookie } }),
-        context: { ...context, onMade: (end: () => void) => void ends.push(end) },
+        context: { ...context, onRendered: (end: () => void) => void ends.push(end) },
       };
       const page = { ...args, request: new Request(request.url, { headers: { cookie } }) };
       void requireViewer(args).then(
@@ -117,7 +120,7 @@ test("where 50 wait already, the next is told to come back in a moment", async (
   const cookie = await newCookie(own.db, nora);
   await Promise.all(Array.from({ length: 53 }, (_, index) => ask(`${index}`, cookie)));
   expect(names()).toHaveLength(2);
-  expect(refused).toEqual([expect.any(LineTooLong)]);
+  expect(refused).toEqual([expect.any(QueueFull)]);
   const ours = listRefusals().filter(({ householdId }) => householdId === nora.householdId);
   expect(ours).toMatchObject([{ what: "page", count: 1 }]);
   const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();

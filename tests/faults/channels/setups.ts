@@ -8,11 +8,11 @@ import { fakeDevice } from "../../fakes/push/device.ts";
 import type { Random } from "../random.ts";
 import { chatOf, type Person, type Seeded } from "../reminders.ts";
 
-/** In the order in which they stand in for each other. */
-const allWays = ["push", "telegram", "sms", "email"] as const;
-export type Way = (typeof allWays)[number];
+/** In the order of `userChannels`. */
+const allChannels = ["push", "telegram", "sms", "email"] as const;
+export type TestedChannel = (typeof allChannels)[number];
 
-const deadWays = {
+const deadChannels = {
   no_device: "push",
   blocked: "telegram",
   stop: "sms",
@@ -20,20 +20,20 @@ const deadWays = {
   paused_10: "telegram",
   paused_30: "telegram",
   removed: "telegram",
-} as const satisfies Record<string, Way>;
+} as const satisfies Record<string, TestedChannel>;
 
-export type Fault = keyof typeof deadWays;
-export const faults = Object.keys(deadWays) as Fault[];
+export type Fault = keyof typeof deadChannels;
+export const faults = Object.keys(deadChannels) as Fault[];
 
-/** More than a reminder and its rounds need: half of them are for rounds. */
+/** Enough for a reminder and its rounds, which may use half of them. */
 export const textsADay = 8;
 
-/** One person's ways, one of which is of no use, and their reminder. */
-export interface Ladder {
+/** One person's channels, one of which is useless, and their reminder. */
+export interface Setup {
   fault: Fault;
-  dead: Way;
-  ways: Way[];
-  hasNextWay: boolean;
+  dead: TestedChannel;
+  channels: TestedChannel[];
+  hasNextChannel: boolean;
   hasNags: boolean;
   person: Person;
   chat: number;
@@ -42,31 +42,33 @@ export interface Ladder {
   mark: string;
 }
 
-/** Two to four ways, with and without the next way and nags: so many people for each fault. */
+/**
+ * Two to four channels, with and without the next channel and nags: so many people for each fault.
+ */
 export const combinations = [2, 3, 4].flatMap((size) =>
-  [true, false].flatMap((hasNextWay) =>
-    [true, false].map((hasNags) => ({ size, hasNextWay, hasNags })),
+  [true, false].flatMap((hasNextChannel) =>
+    [true, false].map((hasNags) => ({ size, hasNextChannel, hasNags })),
   ),
 );
 
-export async function addLadders(
+export async function addSetups(
   db: Kysely<Database>,
   { people, reminderIds, taskIds }: Seeded,
   { random, push }: { random: Random; push: Record<string, string> },
-): Promise<Ladder[]> {
+): Promise<Setup[]> {
   const kinds = faults.flatMap((fault) =>
     combinations.map((combination) => ({ fault, ...combination })),
   );
-  const ladders = people.map((person, index): Ladder => {
-    const { fault, size, ...wishes } = kinds[index % kinds.length]!;
-    const dead = deadWays[fault];
-    const others = allWays.filter((way) => way !== dead);
+  const setups = people.map((person, index): Setup => {
+    const { fault, size, ...settings } = kinds[index % kinds.length]!;
+    const dead = deadChannels[fault];
+    const others = allChannels.filter((channel) => channel !== dead);
     while (others.length > size - 1) others.splice(random.whole(0, others.length - 1), 1);
     return {
       fault,
       dead,
-      ways: allWays.filter((way) => way === dead || others.includes(way)),
-      ...wishes,
+      channels: allChannels.filter((channel) => channel === dead || others.includes(channel)),
+      ...settings,
       person,
       chat: chatOf(index),
       reminderId: reminderIds[index]!,
@@ -75,17 +77,17 @@ export async function addLadders(
     };
   });
   await db.transaction().execute(async (trx) => {
-    for (const ladder of ladders) {
-      const { ways, person, chat, hasNextWay, hasNags } = ladder;
-      const has = (way: Way) => (ways.includes(way) ? 1 : 0);
+    for (const setup of setups) {
+      const { channels, person, chat, hasNextChannel, hasNags } = setup;
+      const has = (channel: TestedChannel) => (channels.includes(channel) ? 1 : 0);
       await trx
         .updateTable("user_preferences")
         .set({ push_enabled: has("push"), sms_enabled: has("sms"), email_enabled: has("email") })
         .set({ telegram_chat: has("telegram") ? String(chat) : null })
-        .set({ next_way_enabled: hasNextWay ? 1 : 0, nag_enabled: hasNags ? 1 : 0 })
+        .set({ next_way_enabled: hasNextChannel ? 1 : 0, nag_enabled: hasNags ? 1 : 0 })
         .where("user_id", "=", person.userId)
         .execute();
-      if (has("push") && ladder.fault !== "no_device") {
+      if (has("push") && setup.fault !== "no_device") {
         const { path, p256dh, auth } = fakeDevice(person.userId);
         const keys = { endpoint: `http://${push.PUSH_HOSTS}${path}`, p256dh, auth };
         const device = { id: newId(), user_id: person.userId, session_id: newId(), name: "phone" };
@@ -96,19 +98,16 @@ export async function addLadders(
       }
     }
   });
-  return ladders;
+  return setups;
 }
 
-/** Makes the ways of no use that concern one person only. Returns how Telegram answers. */
-export async function breakPersonally(
-  db: Kysely<Database>,
-  ladders: Ladder[],
-): Promise<Behaviour[]> {
-  for (const { fault, person } of ladders) {
+/** Breaks the channels that fail for one person only. Returns how Telegram answers. */
+export async function breakPersonally(db: Kysely<Database>, setups: Setup[]): Promise<Behaviour[]> {
+  for (const { fault, person } of setups) {
     if (fault === "stop") await optOut(db, person.phone, nowIso());
     if (fault === "limit") await useUpTexts(db, person);
   }
-  const blocked = ladders.filter(({ fault }) => fault === "blocked");
+  const blocked = setups.filter(({ fault }) => fault === "blocked");
   return blocked.map(({ chat }) => ({ type: "refusing", code: 403, to: String(chat) }));
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { createLines } from "#app/server/line/line.server.ts";
+import { createConcurrencyLimit } from "#app/server/fair-use/concurrency-limit.server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -9,7 +9,7 @@ test.each([
   { workMs: 5_000, restMs: 250 },
 ])("after $workMs ms of work, a place rests for $restMs ms", async ({ workMs, restMs }) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  const enter = createLines(1);
+  const enter = createConcurrencyLimit(1);
   const first = await enter("one");
   const started: string[] = [];
   void enter("one").then(() => started.push("second"));

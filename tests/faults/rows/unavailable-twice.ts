@@ -5,8 +5,8 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
 
-export const notTakenTwice: Row = {
-  name: "not-taken-twice",
+export const unavailableTwice: Row = {
+  name: "unavailable-twice",
   fault: "the provider answers 503, 503, 201",
   count: 100,
   async run({ count, installation }) {

@@ -22,8 +22,8 @@ export function statusOf(answer: unknown): number {
 
 export const dataOf = (answer: unknown) => (answer as { data: unknown }).data;
 
-/** Each way to add tasks, as its own sender sees the answer. */
-export function waysIn(db: Kysely<Database>, { userId }: { userId: string }) {
+/** Returns each way to add tasks, with the answer as its sender sees it. */
+export function waysToAdd(db: Kysely<Database>, { userId }: { userId: string }) {
   const post = async (
     route: (args: never) => unknown,
     request: Omit<Parameters<typeof routeArgs>[1], "userId">,

@@ -3,8 +3,8 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Inserts one that no device has. Returns its id. */
-export async function plantPasskey(
+/** Inserts a passkey that no device has. Returns its id. */
+export async function insertPasskey(
   db: Kysely<Database>,
   userId: string,
   name: string,
