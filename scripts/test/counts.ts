@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 const counts = z.object({
@@ -54,7 +55,14 @@ const playwrightSuite = z.object({
         file: z.string(),
         line: z.number(),
         title: z.string(),
-        tests: z.array(z.object({ status: z.string() })),
+        tests: z.array(
+          z.object({
+            status: z.string(),
+            results: z
+              .array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) }))
+              .default([]),
+          }),
+        ),
       }),
     )
     .default([]),
@@ -84,13 +92,24 @@ export function readPlaywright(text: string): Counts {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: specs.filter(({ ok }) => !ok).map(nameOf),
+    failures: specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => [nameOf(spec), ...reasonOf(spec)].join("\n")),
     missing: specs.filter(isSkipped).map(nameOf),
   };
 }
 
 const nameOf = ({ file, line, title }: PlaywrightSuite["specs"][number]) =>
   `tests/e2e/${file}:${line} ${title}`;
+
+const maxReasonLines = 15;
+
+/** Returns the first lines of the first error: of a long log, often only the end is kept. */
+function reasonOf({ tests }: PlaywrightSuite["specs"][number]): string[] {
+  const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+  const message = stripVTControlCharacters(errors[0]?.message ?? "").trim();
+  return message === "" ? [] : message.split("\n", maxReasonLines).map((line) => `    ${line}`);
+}
 
 function specsOf({ specs, suites }: PlaywrightSuite): PlaywrightSuite["specs"] {
   return [...specs, ...suites.flatMap(specsOf)];

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { deleteInBatches } from "#db/sql/batches.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
-import { plansBy } from "./changing/reassign-turns.server.ts";
+import { leaveToWorker, plansBy } from "./changing/reassign-turns.server.ts";
 import { type Break, breakKey, findBreaks } from "./occurrences/breaks.server.ts";
 
 export async function moveSeries(
@@ -58,10 +58,14 @@ async function moveBreaks(trx: Transaction<Database>, from: string, to: string):
     .execute();
 }
 
-/** Both people may take part in the same turns, and be away on the same days. */
+/**
+ * Both people may take part in the same turns, and be away on the same days. The worker passes on
+ * what one has while the other is away.
+ */
 export async function replaceInSeries(
   trx: Transaction<Database>,
   { from, to }: { from: string; to: string },
+  now: string,
 ): Promise<void> {
   const inTurns = trx.selectFrom("series_turn_people").select("series_id");
   await trx
@@ -104,6 +108,17 @@ export async function replaceInSeries(
       .set({ [column]: to })
       .where(column, "=", from)
       .execute();
+  const turns = await trx
+    .selectFrom("series_occurrences")
+    .select("series_id")
+    .where("turn_person_id", "=", to)
+    .where("state", "=", "open")
+    .execute();
+  await leaveToWorker(
+    trx,
+    turns.map(({ series_id }) => series_id),
+    now,
+  );
 }
 
 /**

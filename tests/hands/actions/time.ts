@@ -18,8 +18,8 @@ import type { ActionKind, World } from "../world.ts";
 
 /** Does what the worker does each second, due or not. */
 export async function workEachSecond({ db }: World): Promise<void> {
-  await announceWaiting(db, nowIso());
   await removeAccounts(db);
+  await announceWaiting(db, nowIso());
   await tickSeries(db, nowIso);
 }
 

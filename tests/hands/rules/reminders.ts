@@ -84,6 +84,8 @@ export const reminderStates: StateRule[] = [
       now.reminders.flatMap((reminder) => {
         const task = now.task(reminder.task_id);
         if (reminder.status !== "pending" || reminder.origin !== "preference" || !task) return [];
+        // Someone who snoozed it wants it, whoever has the task by now.
+        if (reminder.scheduled_at > reminder.planned_at) return [];
         if (task.is_ahead || responsibleFor(now, task).has(reminder.user_id)) return [];
         const who = now.people.find(({ user_id }) => user_id === reminder.user_id)?.name;
         return [`${who} would be reminded of ${titleOf(task)}, which is not theirs`];

@@ -34,8 +34,10 @@ export const totalSteps: StepRule[] = [
     check({ before, after, action }) {
       if (!["join", "leave", "handOver"].includes(action)) return [];
       const numbers = new Set(after.people.map(({ phone }) => phone));
-      return before.people.flatMap(({ name, phone, user_id }) =>
-        phone === null || user_id !== null || numbers.has(phone)
+      // An account has a number of its own.
+      const accounts = new Set(after.people.map(({ user_id }) => user_id));
+      return before.people.flatMap(({ name, phone, user_id, former_user_id }) =>
+        phone === null || accounts.has(user_id ?? former_user_id ?? "") || numbers.has(phone)
           ? []
           : [`${name}'s number ${phone} is gone`],
       );

@@ -6,6 +6,7 @@ import {
   deleteAwayDates,
   listAwayDates,
 } from "#app/domain/series/changing/away.server.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { completeTask, editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
@@ -64,4 +65,18 @@ test("the same days away are there once, also of two people who turn out to be o
   await add("Emma", 5);
   await db.transaction().execute((trx) => mergePeople(trx, idOf("Emma"), idOf("Sam"), nowIso()));
   expect(await listed()).toEqual(["Sam", "Sam"]);
+});
+
+test("the turn of two people who turn out to be one is passed on where one of them is away", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: day(1), lastOn: day(3) });
+  const { id, version, due_local } = await openTask(db, nora);
+  await db.transaction().execute((trx) => mergePeople(trx, idOf("Emma"), idOf("Sam"), nowIso()));
+  // An edit before the worker wakes plans the same dates again.
+  const draft = { title: "Bins", category: "Household", dueDate: due_local!, version } as const;
+  await editTask(db, nora, id, { ...draft, assignee: "Sam" }, nora.timeZone);
+  expect(await openTask(db, nora)).toMatchObject({ title: "Bins", assignee: "Sam" });
+  await tickSeries(db, nowIso);
+  expect(await openTask(db, nora)).toMatchObject({ title: "Bins", assignee: "Nora" });
 });

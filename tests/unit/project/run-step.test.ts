@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readFaults } from "../../../scripts/test/counts.ts";
+import { readFaults, readPlaywright } from "../../../scripts/test/counts.ts";
 import { printSummary, runStep, type Step } from "../../../scripts/test/run-step.ts";
 
 let folder: string;
@@ -119,6 +119,24 @@ function step(name: string, { script = "", ...more }: Partial<Step> & { script?:
 function write(file: string): string {
   return `require("fs").writeFileSync("${file}", "")`;
 }
+
+test("a failed browser test says why, in a few lines without colours", () => {
+  const message = ["\u001b[31mError: no card\u001b[39m", ...Array(30).fill("more")].join("\n");
+  const results = [{ errors: [{ message }] }];
+  const spec = {
+    ok: false,
+    file: "card.spec.ts",
+    line: 3,
+    title: "a card",
+    tests: [{ status: "unexpected", results }],
+  };
+  const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
+  const read = readPlaywright(JSON.stringify({ stats, errors: [], suites: [{ specs: [spec] }] }));
+  const [failure = ""] = read.failures;
+  const [name, reason, ...more] = failure.split("\n");
+  expect([name, reason]).toEqual(["tests/e2e/card.spec.ts:3 a card", "    Error: no card"]);
+  expect(more).toHaveLength(14);
+});
 
 function report(counts: object): string {
   const none = { passed: 0, failed: 0, skipped: 0, failures: [], missing: [] };

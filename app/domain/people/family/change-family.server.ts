@@ -19,7 +19,7 @@ import {
 } from "./family-members.server.ts";
 import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { addPerson } from "./add-person.server.ts";
-import { isSamePerson } from "../same-name.ts";
+import { isSamePerson, normalizeName } from "../same-name.ts";
 import { peopleLeave, peopleRemoved } from "../events.server.ts";
 import { findOwn, renamePerson } from "../own-person.server.ts";
 
@@ -85,13 +85,24 @@ export async function changeFamilyMember(
     if (isAnothers && (before.user_id || (await isListed(trx, account)))) return "already_here";
     const now = nowIso();
     await renamePerson(trx, before, facts.name, now);
-    await trx.updateTable("people").set(facts).where("id", "=", id).execute();
+    await trx
+      .updateTable("people")
+      .set({ ...facts, ...(isSomebodyElse(before, facts) && { former_user_id: null }) })
+      .where("id", "=", id)
+      .execute();
     if (!canBeAsked(facts.relation)) await replaceInPreferences(trx, { from: id, to: null });
     if (account && account !== before.user_id)
       await linkAccount(trx, account, viewer.householdId, now);
     else if (!account && !before.email) await welcome(trx, viewer, { ...before, ...facts }, now);
     return "saved";
   });
+}
+
+/** True if nothing of the entry is left, so that an account that comes back is another person. */
+function isSomebodyElse(before: PersonRow, facts: FamilyMemberDetails): boolean {
+  const isSameAddress = facts.email !== null && facts.email === before.email;
+  const isSameName = normalizeName(facts.name) === normalizeName(before.name);
+  return !isSameName && !isSameAddress && facts.phone !== before.phone;
 }
 
 /**

@@ -51,7 +51,14 @@ export async function planAhead(
   const since = sinceOf(series, now);
   if (ahead.length > 0) await planRemindersAhead(trx, { from: task.id, dates: ahead, since });
   if (plansAt === series.plans_at) return;
-  await trx.updateTable("series").set({ plans_at: plansAt }).where("id", "=", series.id).execute();
+  await trx
+    .updateTable("series")
+    .set({ plans_at: plansAt })
+    .where("id", "=", series.id)
+    // Whatever was left to the worker keeps its instant.
+    .where("is_to_fit", "=", 0)
+    .where("is_turn_to_pass", "=", 0)
+    .execute();
 }
 
 /**
