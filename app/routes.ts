@@ -68,6 +68,7 @@ export default [
   route("family/month", "routes/family/month.tsx"),
   route("family/away", "routes/family/away/away.tsx"),
   route("family/away/:id/delete", "routes/family/away/delete.ts"),
+  route("search", "routes/search.tsx"),
   route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),
 

@@ -69,6 +69,7 @@ import type {
   OptOutTable,
 } from "#db/tables/recipients.ts";
 
+import type { HouseholdToIndexTable, SearchEntryTable } from "#db/tables/search.ts";
 import type { LimitEventTable } from "#db/tables/limits.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
@@ -115,6 +116,8 @@ export interface Database {
   sent_changes: SentChangeTable;
   tasks_to_announce: TaskToAnnounceTable;
   households_to_announce: HouseholdToAnnounceTable;
+  search_entries: SearchEntryTable;
+  households_to_index: HouseholdToIndexTable;
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;

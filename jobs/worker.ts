@@ -23,6 +23,7 @@ import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts"
 import { features, messageTypes, purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { followReminders } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { indexWaiting } from "#app/domain/search/index-tasks.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
@@ -158,6 +159,7 @@ const stop = startRoutines(
       everyMs: second,
       run: unlessInDoubt(() => announceWaiting(db, nowIso())),
     },
+    { name: "search.index", everyMs: second, run: () => indexWaiting(db) },
     { name: "accounts.remove", everyMs: second, run: () => removeAccounts(db) },
     {
       name: "calendars.end",

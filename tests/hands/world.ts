@@ -9,6 +9,7 @@ import { findHouseholdIds } from "#app/domain/people/household/membership.server
 import type { Database } from "#db/schema.ts";
 import { newSender } from "../support/messages/deliveries.ts";
 import { confirmedPhone } from "../support/people/confirmed-phone.ts";
+import { listTables } from "../support/records/tables.ts";
 import { newFamily, newMember } from "../support/records/family.ts";
 import { nameAccount } from "../support/records/people.ts";
 import type { Chance } from "./chance.ts";
@@ -186,9 +187,7 @@ export function letSecondsPass({ clock }: World, chance: Chance): void {
 let tables: string[] | undefined;
 
 async function emptyAll(db: Kysely<Database>): Promise<void> {
-  tables ??= (await db.introspection.getTables())
-    .map(({ name }) => name)
-    .filter((name) => !/^(sqlite_|kysely_|migration)/.test(name));
+  tables ??= (await listTables(db)).filter((name) => !name.startsWith("migration"));
   await sql`pragma foreign_keys = off`.execute(db);
   for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`pragma foreign_keys = on`.execute(db);

@@ -8,6 +8,7 @@ export const textLength = {
   title: 300,
   description: 5_000,
   assignee: 100,
+  search: 200,
 } as const;
 
 /** The most tasks that one text may become. */

@@ -12,6 +12,7 @@ import { holdDeliveries } from "#app/domain/outbox/recovery/held.server.ts";
 import { bumpEveryRevision } from "#app/domain/people/revision.server.ts";
 import { stopFollowing } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { indexEverythingLater } from "#app/domain/search/index-tasks.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -36,6 +37,7 @@ export async function endRestoredAccess(db: Kysely<Database>, now: string): Prom
     await endEverySession(trx);
     await endResetLinks(trx, now);
     await bumpEveryRevision(trx, now);
+    await indexEverythingLater(trx, now);
     await rememberStart(trx, now);
   });
 }

@@ -14,6 +14,7 @@ import {
 import { arrive, leave } from "#app/domain/people/own-person.server.ts";
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/people/revision.server.ts";
 import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
+import { indexLater } from "#app/domain/search/index-tasks.server.ts";
 import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { moveLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
@@ -36,6 +37,7 @@ export async function moveWholeHousehold(
   await moveInvitations(trx, from, to);
   await moveChildQuestions(trx, from, to);
   await moveLearned(trx, from, to);
+  await indexLater(trx, to, now);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);
   await syncRemindersOf(trx, { householdId: to }, now);

@@ -13,7 +13,7 @@ import { listMissed, listToPlan, missedQuery } from "./occurrences/due-series.se
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
 import { planAhead } from "./occurrences/plan-ahead.server.ts";
-import { findOccurrences, withPauses } from "./occurrences/series.server.ts";
+import { withPauses, withSeries } from "./occurrences/series.server.ts";
 import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
 /** A transaction starts no further series after this time. */
@@ -145,14 +145,14 @@ async function listPlannable(db: Kysely<Database>, before: string, now: string):
 }
 
 async function miss(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
-  const taskId = (await findOpenOccurrence(trx, seriesId))?.task_id;
-  if (!taskId) return;
-  const [found] = await findOccurrences(trx, [taskId]);
+  const open = await findOpenOccurrence(trx, seriesId);
+  const taskId = open?.task_id;
+  // The occurrence was done, moved or deleted since.
+  if (!taskId || !open.missed_at || open.missed_at > now) return;
+  const [found] = await withSeries(trx, [open]);
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (!found || !task) return;
   const { occurrence, series } = found;
-  // The occurrence was done, moved or deleted since.
-  if (occurrence.state !== "open" || !occurrence.missed_at || occurrence.missed_at > now) return;
   // A snooze from before Mila was off must not hold up the series.
   const snoozed = {
     after: earlierBy(now, { minutes: minutesToAct }),
@@ -186,8 +186,9 @@ async function fitToBreaks(
 async function plan(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
   await fitToBreaks(trx, seriesId, now);
   await reassignLater(trx, seriesId, now);
-  const taskId = (await findOpenOccurrence(trx, seriesId))?.task_id;
-  const [open] = taskId ? await findOccurrences(trx, [taskId]) : [];
+  const occurrence = await findOpenOccurrence(trx, seriesId);
+  const taskId = occurrence?.task_id;
+  const [open] = taskId ? await withSeries(trx, [occurrence]) : [];
   const task = taskId && (await findTasks(trx, [taskId])).get(taskId);
   if (open && task) await planAhead(trx, { ...open, task }, now);
   else await trx.updateTable("series").set({ plans_at: null }).where("id", "=", seriesId).execute();

@@ -74,6 +74,24 @@ const listByIds = compileOnce((db, ids: readonly string[]) =>
   db.selectFrom("tasks").selectAll().select(assigneeOfTask).where("id", "in", idList(ids)),
 );
 
+/** Lists all tasks of a household that are not ahead, in the order of their ids, page by page. */
+export async function listPageOfIds(
+  db: Kysely<Database>,
+  householdId: string,
+  { after, max }: { after: string; max: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .where("is_ahead", "=", 0)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(max)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Lists open future tasks, earliest first. */
 export async function listUpcomingTaskIds(
   db: Kysely<Database>,

@@ -4,7 +4,15 @@ import type { DomainEvent, Follower } from "../core/event.server.ts";
  * The columns in the order in which they are handled. Feeds and pages have none, because they show
  * the present state when they are read.
  */
-export const columns = ["requests", "reminders", "turns", "calendars", "told", "history"] as const;
+export const columns = [
+  "requests",
+  "reminders",
+  "turns",
+  "calendars",
+  "told",
+  "history",
+  "search",
+] as const;
 
 type Column = (typeof columns)[number];
 

@@ -65,6 +65,7 @@ import { replanReminders } from "../reminders/planning/replan-reminders.server.t
 import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
 import { occurrenceReverted, seriesStarted, yesToAllContinued } from "../series/events.server.ts";
 import { keepUids } from "../series/calendar-series.server.ts";
+import { indexTasks, indexTasksOfReplaced } from "../search/index-tasks.server.ts";
 import { applyToSeries } from "../series/changing/apply-to-series.server.ts";
 import {
   endTurnsOfPeople,
@@ -117,6 +118,7 @@ export const familyRules: Rule[] = [
     calendars: "They come with the change that follows",
     told: "Nobody",
     history: "It begins with who added it",
+    search: "See the change that follows",
   }),
   rule(remindersRequested, "Someone asks to be reminded as they add a task", {
     requests: "Nothing",
@@ -128,6 +130,7 @@ export const familyRules: Rule[] = [
     calendars: "The entry has them",
     told: "Nobody",
     history: "Nothing",
+    search: "Nothing",
   }),
   rule(tasksChanged, "A task changes in any way: edited, moved, done, skipped, missed, deleted", {
     requests: does("Unanswered ones end once it is done or gone", closeFinishedRequests),
@@ -149,6 +152,7 @@ export const familyRules: Rule[] = [
       tellChanges,
     ),
     history: "Its parts are events of their own; the series knows what was missed",
+    search: does("It is found by its present words and people", indexTasks),
   }),
   rule(seriesStarted, "A task begins to repeat", {
     requests: does(
@@ -160,6 +164,7 @@ export const familyRules: Rule[] = [
     calendars: "They come with the change that follows",
     told: "Nobody",
     history: "Nothing: the page says it",
+    search: "See the change that follows",
   }),
   rule(yesToAllContinued, "The next one opens, and somebody said yes to all", {
     requests: does("It has one of its own, accepted already, with a message", continueYes),
@@ -168,6 +173,7 @@ export const familyRules: Rule[] = [
     history: "The request is there",
     calendars: "They come with the change that follows",
     told: "Who said yes",
+    search: "See the change that follows",
   }),
   rule(occurrenceReverted, "The one before is reopened, and the next waits again", {
     requests: does("The one that went on with a yes to all goes", forgetContinued),
@@ -176,6 +182,7 @@ export const familyRules: Rule[] = [
     history: "Nothing",
     calendars: "See the change that follows",
     told: "Nobody",
+    search: "See the change that follows",
   }),
   rule(taskCompleted, "Someone ticks a task", {
     requests: does("If the person who said yes ticks it, the asker is told", recordDoneByAccount),
@@ -184,6 +191,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: does("The person who said yes, a minute later, unless it is undone", releaseAccepted),
     history: does("It says who did it", keepMark),
+    search: "See the change that follows",
   }),
   rule(taskDeleted, "Someone deletes or skips a task", {
     requests: "See the change that follows",
@@ -192,6 +200,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: does("The person who said yes, a minute later, unless it is undone", releaseAccepted),
     history: does("It says who", keepMark),
+    search: "See the change that follows",
   }),
   rule(taskMissed, "A task that repeats is over, and nobody did it", {
     requests: "A yes stays: it can still be done",
@@ -200,6 +209,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: "See the change that follows",
     history: does("It says so", keepMissed),
+    search: "See the change that follows",
   }),
   rule(taskBroughtBack, "Someone reopens or restores a task", {
     requests: does(
@@ -212,6 +222,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: "Nobody",
     history: does("It says who", keepMark),
+    search: "See the change that follows",
   }),
   rule(tasksGiven, "Someone gives a task to another by hand, or takes it from its person", {
     requests: does(
@@ -223,6 +234,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: "Who said yes, after a minute; who asked, if that person gives it away",
     history: "See the edit",
+    search: "See the change that follows",
   }),
   rule(dayChanged, "Someone gives a task another day", {
     requests: "A yes stays",
@@ -231,6 +243,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: "Nobody",
     history: "See the edit",
+    search: "See the change that follows",
   }),
   rule(taskEdited, "Someone edits a task, moves it or gives it to somebody", {
     requests: "See the change that follows",
@@ -239,6 +252,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: "See the change that follows",
     history: does("It says who, what, from when to when, and who has it then", keepEdit),
+    search: "See the change that follows",
   }),
   rule(occurrenceEdited, "Someone edits a date and those that follow, or all", {
     requests: "A yes to one stays with that one, and ends if the edit chooses another person",
@@ -250,6 +264,7 @@ export const familyRules: Rule[] = [
     calendars: "See the change that follows",
     told: "Nobody",
     history: "See the edit: the others only follow it",
+    search: "See the change that follows",
   }),
   rule(timeZoneRulesChanged, "A country changes its clocks", {
     requests: "Nothing",
@@ -258,6 +273,7 @@ export const familyRules: Rule[] = [
     calendars: "Google knows its own rules",
     told: "Nobody",
     history: "Nothing: the time stays",
+    search: "Nothing",
   }),
   rule(memberLeaves, "An account is about to leave the household, or is deleted", {
     requests: does(
@@ -272,6 +288,7 @@ export const familyRules: Rule[] = [
     calendars: "Those of what stays end once it has left",
     told: "Whoever they asked",
     history: "It keeps their name",
+    search: "Nothing",
   }),
   rule(memberLeft, "An account has left the household, or is deleted", {
     requests: "They go on already",
@@ -280,6 +297,7 @@ export const familyRules: Rule[] = [
     calendars: does("What was to come leaves theirs", syncEntries),
     told: "Nobody",
     history: "It keeps their name",
+    search: "Nothing",
   }),
   rule(peopleLeave, "Somebody is about to leave the family or the household", {
     requests: does("Those to them end", withdrawRequestsTo),
@@ -288,6 +306,7 @@ export const familyRules: Rule[] = [
     calendars: "See the changes that follow",
     told: "They, and whoever asked them",
     history: "It keeps their name",
+    search: "Nothing",
   }),
   rule(peopleRemoved, "The family has removed somebody", {
     requests: does("Those that have ended keep the name", forgetInRequests),
@@ -296,6 +315,7 @@ export const familyRules: Rule[] = [
     calendars: "Nothing",
     told: "Nobody",
     history: "It keeps their name",
+    search: "Nothing",
   }),
   rule(personReturned, "Somebody of the family has an account now, or is back with it", {
     requests: "Those that ended stay so",
@@ -311,6 +331,7 @@ export const familyRules: Rule[] = [
     ),
     told: "Nobody",
     history: "Nothing",
+    search: "Nothing",
   }),
   rule(personReplaced, "Two entries turn out to be one person", {
     requests: does("All go to the one", replaceInRequests, replaceInPreferences),
@@ -322,6 +343,7 @@ export const familyRules: Rule[] = [
     calendars: "Entries begin with the reminders",
     told: "Nobody",
     history: does("It names the one", replaceInHistory),
+    search: does("Their tasks are found by the one", indexTasksOfReplaced),
   }),
   rule(personRenamed, "Somebody gets another name", {
     requests: does("They name the person by it", renameInRequests),
@@ -330,6 +352,7 @@ export const familyRules: Rule[] = [
     calendars: "Nothing",
     told: "Nobody",
     history: "Nothing: it holds the person",
+    search: "Nothing",
   }),
   rule(calendarSwitchedOn, "Google Calendar is connected, also again, or switched on", {
     requests: "Nothing",
@@ -338,6 +361,7 @@ export const familyRules: Rule[] = [
     calendars: does("Everything to come is there", syncEntries, addMissingEntries),
     told: "Nobody",
     history: "Nothing",
+    search: "Nothing",
   }),
   rule(reminderPreferencesSaved, "Someone changes when they are reminded", {
     requests: "Nothing",
@@ -346,6 +370,7 @@ export const familyRules: Rule[] = [
     calendars: does("Their entries show the new reminders", syncEntries),
     told: "Nobody",
     history: "Nothing",
+    search: "Nothing",
   }),
 ];
 

@@ -32,6 +32,7 @@ export const iconNames = [
   "pencil",
   "repeat",
   "rotate-ccw",
+  "search",
   "send-horizontal",
   "settings",
   "skip-forward",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { DueAlerts } from "../live/due-alerts.tsx";
 import { MilaFace } from "../kit/mila-face.tsx";
 import { MainNav } from "./main-nav.tsx";
+import { SearchLink } from "./search-link.tsx";
 
 /** The layout of pages that need a sign-in. */
 export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
@@ -18,6 +19,7 @@ export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children:
           <MilaFace className="size-9" />
           Mila
         </Link>
+        <SearchLink />
         <MainNav />
       </header>
       <DueAlerts />

@@ -9,6 +9,7 @@ import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addManyTasks } from "../../fair/many-tasks.ts";
 import { newAskingFamily, newTask, sendRequest } from "../../support/messages/delegation.ts";
+import { listTables } from "../../support/records/tables.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, newMember, type TestFamily } from "../../support/records/family.ts";
 
@@ -71,7 +72,7 @@ async function cutOff(
 
 async function countRows(db: Kysely<Database>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { name } of await db.introspection.getTables()) {
+  for (const name of await listTables(db)) {
     const found = await sql<{ rows: number }>`
       select count(*) as rows from ${sql.table(name)}`.execute(db);
     counts[name] = found.rows[0]!.rows;

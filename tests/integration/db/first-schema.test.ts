@@ -15,6 +15,7 @@ import { Visitor } from "../../support/product/visitor.ts";
 import { restoreInto, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { oldAccount, oldBackup, oldInstallation } from "../../support/records/old-database.ts";
+import { listTables } from "../../support/records/tables.ts";
 
 // Some start the whole product.
 vi.setConfig({ testTimeout: 180_000 });
@@ -39,9 +40,8 @@ async function readSchema(db: Kysely<Database>): Promise<Record<string, string>>
 
 /** Without Kysely's tables, and without what a start notes in the facts. */
 async function readRows(db: Kysely<Database>): Promise<Record<string, unknown[]>> {
-  const tables = await db.introspection.getTables();
   const rows: Record<string, unknown[]> = {};
-  for (const { name } of tables) {
+  for (const name of await listTables(db)) {
     const query = sql`select * from ${sql.table(name)} order by 1, 2`;
     rows[name] = (await query.execute(db)).rows;
   }

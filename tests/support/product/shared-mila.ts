@@ -61,7 +61,7 @@ function emptyDatabase(file: string): void {
   sqlite.pragma("foreign_keys = OFF");
   const tables = sqlite
     .prepare<[], string>(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
     )
     .pluck()
     .all();

@@ -15,6 +15,7 @@ const rooms = [
   "tasks",
   "reminders",
   "series",
+  "search",
   "calendar",
   "delegation",
   "summary",

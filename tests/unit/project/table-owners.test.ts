@@ -49,6 +49,9 @@ const owners: Record<string, string> = {
   task_readings: "tasks",
   sent_changes: "tasks",
 
+  search_entries: "search",
+  households_to_index: "search",
+
   learned_words: "understanding",
 
   reminders: "reminders",

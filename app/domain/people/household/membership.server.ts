@@ -38,6 +38,11 @@ const listHouseholdIds = compileOnce((db, userIds: readonly string[]) =>
     .where("user_id", "in", idList(userIds)),
 );
 
+export async function listEveryHouseholdId(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom("households").select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
 /** @returns owners' user ids, keyed by household id */
 export async function findOwners(
   db: Kysely<Database>,

@@ -69,8 +69,10 @@ export async function planRemindersAhead(
     trx,
     dates.map(({ taskId }) => taskId),
   );
-  const standing = await findStandingReminders(trx, from);
-  await removeWithdrawn(trx, [...tasks.keys()], standing);
+  const all = await findStandingReminders(trx, from, ...tasks.keys());
+  const standing = all.filter(({ task_id }) => task_id === from);
+  const planned = all.filter(({ task_id }) => task_id !== from);
+  await removeWithdrawn(trx, planned, standing);
   const missing = [...tasks.values()].flatMap((task) =>
     standing.flatMap((one) => nextReminder(task, one, since) ?? []),
   );
@@ -111,13 +113,12 @@ function nextReminder(
 /** Removes reminders for every time that the open task no longer has. */
 async function removeWithdrawn(
   trx: Transaction<Database>,
-  taskIds: string[],
+  existing: Reminder[],
   standing: Reminder[],
 ): Promise<void> {
   const key = ({ user_id, minutes_before }: Pick<Reminder, "user_id" | "minutes_before">) =>
     `${user_id} ${minutes_before}`;
   const wanted = new Set(standing.map(key));
-  const existing = await findStandingReminders(trx, ...taskIds);
   const withdrawn = existing
     .filter((one) => one.status !== "sent" && !wanted.has(key(one)))
     .map(({ id }) => id);

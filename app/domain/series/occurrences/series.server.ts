@@ -29,7 +29,13 @@ export async function findOccurrences(
   db: Kysely<Database>,
   taskIds: readonly string[],
 ): Promise<{ occurrence: Occurrence; series: Series }[]> {
-  const occurrences = await listOccurrences(db, taskIds);
+  return withSeries(db, await listOccurrences(db, taskIds));
+}
+
+export async function withSeries(
+  db: Kysely<Database>,
+  occurrences: Occurrence[],
+): Promise<{ occurrence: Occurrence; series: Series }[]> {
   if (occurrences.length === 0) return [];
   const ids = occurrences.map(({ series_id }) => series_id);
   const rows = await db.selectFrom("series").selectAll().where("id", "in", idList(ids)).execute();

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { vi } from "vitest";
 import type { Database } from "#db/schema.ts";
+import { listTables } from "../../../support/records/tables.ts";
 
 /** Tables that the worker writes to. */
 const workersOwn = new Set(["workers", "instance_facts", "messages_to_others"]);
@@ -76,7 +77,10 @@ function selectsOf(db: Kysely<Database>): Promise<Select[]> {
 }
 
 async function makeSelects(db: Kysely<Database>): Promise<Select[]> {
-  const tables = (await db.introspection.getTables()).filter(({ name }) => !workersOwn.has(name));
+  const ordinary = new Set(await listTables(db));
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name }) => ordinary.has(name) && !workersOwn.has(name),
+  );
   return tables.map(({ name, columns }) => {
     const left = name === "deliveries" ? workersColumns : passingColumns;
     const kept = columns.filter((column) => !left.includes(column.name));

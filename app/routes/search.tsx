@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { textLength } from "#app/domain/core/limits.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { soughtText } from "#app/domain/search/input.ts";
+import { searchTasks } from "#app/domain/search/search-tasks.server.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { FoundTasks } from "#app/ui/search/found-tasks.tsx";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.text ? `${data.text} · Search · Mila` : "Search · Mila" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const text = soughtText.parse(new URL(args.request.url).searchParams.get("q"));
+  return { text, found: await searchTasks(database(), viewer, text, nowIso()) };
+}
+
+export default function Search() {
+  const { text, found } = useLoaderData<typeof loader>();
+  return (
+    <AppShell>
+      <div className="form-page">
+        <h1 className="page-title">Search</h1>
+        <SearchForm text={text} />
+        <FoundTasks text={text} found={found} />
+      </div>
+    </AppShell>
+  );
+}
+
+const pauseMs = 200;
+
+/** Without JavaScript, the button sends the form. With it, results follow the typing. */
+function SearchForm({ text }: { text: string }) {
+  const submit = useSubmit();
+  const isBusy = useNavigation().location?.pathname === "/search";
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const search = () => submit(input.current!.form, { replace: true, preventScrollReset: true });
+  return (
+    <Form
+      role="search"
+      action="/search"
+      className="search-form"
+      onSubmit={() => window.clearTimeout(timer.current)}
+    >
+      <label htmlFor="q" className="sr-only">
+        Find a task
+      </label>
+      <input
+        ref={input}
+        id="q"
+        name="q"
+        type="search"
+        className="search-input"
+        defaultValue={text}
+        placeholder="dentist, Emma, school form"
+        maxLength={textLength.search}
+        autoFocus
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={() => {
+          window.clearTimeout(timer.current);
+          timer.current = window.setTimeout(search, pauseMs);
+        }}
+      />
+      <button type="submit" className="button-secondary" aria-busy={isBusy}>
+        Search
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,69 @@
+// SQLite's full-text index (FTS5): everything that only SQLite understands of it.
+import { type Kysely, sql } from "kysely";
+
+/**
+ * Creates an index of the words in `search_entries`. Triggers keep it, so that the words of a purged
+ * task are gone as soon as its row is.
+ */
+export async function createFullTextIndex(db: Kysely<any>): Promise<void> {
+  await sql`
+    create virtual table search_words using fts5 (
+      place, words, people, slips,
+      content = "search_entries", content_rowid = "id",
+      tokenize = "unicode61 remove_diacritics 0", prefix = "2 3"
+    )
+  `.execute(db);
+  // Otherwise they would stay in the file until their part of the index is written again.
+  await sql`insert into search_words (search_words, rank) values ('secure-delete', 1)`.execute(db);
+  const add = sql`
+    insert into search_words (rowid, place, words, people, slips)
+    values (new.id, new.place, new.words, new.people, new.slips)`;
+  const remove = sql`
+    insert into search_words (search_words, rowid, place, words, people, slips)
+    values ('delete', old.id, old.place, old.words, old.people, old.slips)`;
+  await sql`
+    create trigger search_entries_added after insert on search_entries begin ${add}; end
+  `.execute(db);
+  await sql`
+    create trigger search_entries_removed after delete on search_entries begin ${remove}; end
+  `.execute(db);
+  await sql`
+    create trigger search_entries_changed after update on search_entries
+    begin ${remove}; ${add}; end
+  `.execute(db);
+}
+
+/** One of these forms must be there, or a word that begins with `start`. */
+export interface SoughtWord {
+  start: string;
+  /** Whole words among the people. */
+  people: readonly string[];
+  /** Whole words or forms of words with a slip. */
+  slips: readonly string[];
+}
+
+/** Selects the ids of tasks in this place that have all sought words. */
+export function matching(place: string, sought: readonly SoughtWord[]) {
+  const parts = sought.map(({ start, people, slips }) => {
+    const choices = [
+      `words : ${quoted(start)} *`,
+      ...people.map((word) => `people : ${quoted(word)}`),
+      ...slips.map((word) => `{words slips} : ${quoted(word)}`),
+    ];
+    return `(${choices.join(" OR ")})`;
+  });
+  const query = [`place : ${quoted(place)}`, ...parts].join(" AND ");
+  return sql<string>`(
+    select task_id
+    from search_words inner join search_entries on search_entries.id = search_words.rowid
+    where search_words match ${query}
+  )`;
+}
+
+/** Selects the rowids of entries whose people include this word, in any household. */
+export function withPerson(word: string) {
+  const query = `people : ${quoted(word)}`;
+  return sql<number>`(select rowid from search_words where search_words match ${query})`;
+}
+
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
