@@ -22,7 +22,7 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { readGoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newBob } from "../../support/people/leaving-member.ts";
+import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newInvitation } from "../../support/records/family.ts";
 import {
@@ -219,12 +219,15 @@ test.for([
   },
 );
 
-test("a date moved into the past just before an account is deleted leaves its calendar too", async () => {
-  await using own = newDatabase();
-  await using scene = await newScene(own.db);
-  const { bob, nora, vet } = scene;
-  await setDueDate(own.db, nora, vet, "2020-05-05T15:00", zone);
-  await deleteAccount(own.db, bob.userId);
-  await scene.settle();
-  expect(scene.titles()).toEqual(["Dentist"]);
-});
+test.for(waysToLeave)(
+  "a date moved into the past just before its person %s leaves the calendar too",
+  async ([, go]) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { bob, nora, vet } = scene;
+    await setDueDate(own.db, nora, vet, "2020-05-05T15:00", zone);
+    await go(own.db, nora, bob);
+    await scene.settle();
+    expect(scene.titles()).toEqual(["Dentist"]);
+  },
+);
