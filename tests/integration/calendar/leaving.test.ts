@@ -42,7 +42,7 @@ async function newScene(db: Kysely<Database>) {
   const scene = await newConnectedUser(db);
   const { google, sender, nora } = scene;
   const bob = { ...(await newBob(db, nora)), email: "bob@example.com" };
-  const connect = () => connectUser(db, google, bob, sender.outbox.encryptionKey);
+  const connect = () => connectUser(db, google, bob, sender.outbox);
   await connect();
   const vet = await newTaskDue(db, nora);
   const past = await newTaskDue(db, nora, "2041-05-05T15:00", "Dentist");

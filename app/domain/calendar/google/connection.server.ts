@@ -7,7 +7,6 @@ import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { forgetSentContent, forgetUnsent } from "../entries/bring-up-to-date.server.ts";
-import { calendarSwitchedOn } from "../events.server.ts";
 
 interface CalendarGrant {
   sub: string;
@@ -46,23 +45,25 @@ export async function connectCalendar(
   const [own] = users;
   if (own && own.sub !== sub) return "another_account";
   const problem = own?.problem === "calendar_gone" ? own.problem : null;
+  const isWorking = own && !own.problem;
   const grant = {
     email,
     refresh_token: encrypt(encryptionKey, refreshToken, userId),
     problem,
     connected_at: now,
+    // The account may have been connected before: `compareCalendars` announces what follows.
+    ...(!isWorking && { compare_since: null, compare_page: null, compare_at: now }),
   };
   await trx
     .insertInto("calendar_connections")
     .values({ user_id: userId, sub, ...grant })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(grant))
     .execute();
-  if (own && !own.problem) return "connected";
+  if (isWorking) return "connected";
   if (!own) await savePreferences(trx, userId, { google_calendar_enabled: 1 });
   await leaveOtherCalendars(trx, userId, sub);
   // Changes to the entries may have waited for longer than Mila keeps them.
   if (own) await forgetSentContent(trx, userId, now);
-  await calendarSwitchedOn.announce(trx, { userId }, now);
   return "connected";
 }
 
