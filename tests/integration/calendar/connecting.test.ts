@@ -1,9 +1,12 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { readSettings } from "#app/config/env.server.ts";
+import { accountTakenOver } from "#app/domain/accounts/events.server.ts";
 import { saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { setCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { forgetCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
 import {
@@ -13,12 +16,14 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { readGoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
 import {
   connectUser,
   newConnectedUser,
   newTaskDue,
 } from "../../support/records/google-calendar.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newSeries, openTasks } from "../../support/records/series.ts";
 
@@ -228,3 +233,46 @@ test.for(["primary", "Family"])(
     ]);
   },
 );
+
+test("an account that passes from one member to another and back has each task once", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, sender, settle, disconnect, titles } = scene;
+  const bob = await newBob(own.db, nora);
+  const preferences = { autoSaveToCalendar: true, googleCalendarEnabled: true };
+  await saveCalendarPreferences(own.db, bob.userId, preferences);
+  const vet = await newTaskDue(own.db, nora);
+  await settle();
+  await disconnect();
+  const connectBob = { userId: bob.userId, email: nora.email };
+  expect(await connectUser(own.db, google, connectBob, sender.outbox)).toBe("connected");
+  await saveToCalendar(own.db, bob, vet);
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+
+  await own.db.transaction().execute((trx) => forgetCalendar(trx, bob.userId));
+  await scene.connect();
+  await settle();
+  await setDueDate(own.db, nora, vet, "2041-05-09T10:00", zone);
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+  expect(scene.entries()[0]!.start!.dateTime).toBe("2041-05-09T14:00:00.000Z");
+});
+
+test("an owner who got the account back by email and connects the same calendar has everything there", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, sender, settle, titles } = scene;
+  await newTaskDue(own.db, nora);
+  await settle();
+  const { encryptionKey } = sender.outbox;
+  const client = readGoogleClient(readSettings(google.settings));
+  await own.db
+    .transaction()
+    .execute((trx) => accountTakenOver.announce(trx, { userId: nora.userId }, nowIso()));
+  await endCalendars(own.db, { google: client, encryptionKey }, nowIso());
+  expect(titles()).toEqual([]);
+  await scene.connect();
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+});
