@@ -166,6 +166,28 @@ test("what was deleted or left while Google was disconnected goes after reconnec
   expect(scene.titles()).toEqual(["Dentist"]);
 });
 
+test.for([true, false])(
+  "what was left while another account was connected goes after connecting the first (sent there: %s)",
+  async (isSent) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { bob, google, sender } = scene;
+    const disconnect = () => own.db.transaction().execute((trx) => forgetCalendar(trx, bob.userId));
+    await disconnect();
+    const other = { userId: bob.userId, email: "bob@work.example" };
+    await connectUser(own.db, google, other, sender.outbox);
+    if (isSent) await scene.settle();
+    await leaveHousehold(own.db, bob, bob.membershipId);
+    await scene.settle();
+    const there = google.events(other.email).filter(({ status }) => status === "confirmed");
+    expect(there).toEqual([]);
+    await disconnect();
+    await scene.connect();
+    await scene.settle();
+    expect(scene.titles()).toEqual(["Dentist"]);
+  },
+);
+
 test("what was over when somebody left stays as it was until they are back", async () => {
   await using own = newDatabase();
   await using scene = await newScene(own.db);
