@@ -276,3 +276,20 @@ test("an owner who got the account back by email and connects the same calendar 
   await settle();
   expect(titles()).toEqual(["Call the vet"]);
 });
+
+test.for([400, 403])(
+  "everything to come is there even if Google refuses to list what was there (%i)",
+  async (status) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { nora, google, settle, titles, disconnect } = scene;
+    await disconnect();
+    await newTaskDue(own.db, nora);
+    await settle();
+    google.behave({ type: "failing", status, on: "asking" });
+    await scene.connect();
+    google.behave();
+    await settle();
+    expect(titles()).toEqual(["Call the vet"]);
+  },
+);

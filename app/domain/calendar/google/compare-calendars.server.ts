@@ -104,8 +104,10 @@ async function goOn(db: Kysely<Database>, comparison: Comparison): Promise<Next>
     since: compare_since ? earliest(compare_since) : connected_at,
     pageToken: pageToken || undefined,
   });
-  if (listed.type === "not_listed") return afterRefusal(listed.outcome);
-  if (listed.type === "missing") return findNextCalendar(db, comparison, calendarId);
+  if (listed.type === "not_listed" && listed.outcome.status !== "failed")
+    return afterRefusal(listed.outcome);
+  // Google would refuse this calendar again.
+  if (listed.type !== "listed") return findNextCalendar(db, comparison, calendarId);
   await saveStates(db, comparison, { calendarId, events: listed.events });
   const removed = await removeUnknown(db, comparison, { calendarId, events: listed.events });
   if (removed === "unanswered") return removed;
@@ -116,7 +118,7 @@ async function goOn(db: Kysely<Database>, comparison: Comparison): Promise<Next>
 }
 
 const afterRefusal = ({ status }: Outcome): Next =>
-  status === "needs_user" ? "ended" : "unanswered";
+  status === "needs_user" || status === "failed" ? "ended" : "unanswered";
 
 /** An account that was connected before may have entries in calendars that Mila has forgotten. */
 async function findNextCalendar(
