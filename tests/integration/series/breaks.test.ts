@@ -245,6 +245,20 @@ test("one that is done and reopened moves out of a break or a pause that was add
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${dateOf(0, 3)}T10:00` }]);
 });
 
+test("one that is done and reopened after a pause stays on its own day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-01T12:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  await using home = await piano();
+  const { db, nora, first, due } = home;
+  await completeTask(db, nora, first);
+  const [second] = await openTasks(db, nora);
+  const paused = repeatInput.parse({ interval: 1, unit: "week", pausedUntil: "2026-12-20" });
+  expect(await saveRepetition(db, nora, second!.id, paused)).toEqual({ status: "saved" });
+  vi.setSystemTime("2026-12-20T12:00:00.000Z");
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
+});
+
 test("eight sessions that add the same break add it once, and at most 50 fit", async () => {
   await using home = await piano();
   const { db, nora, due, dateOf } = home;

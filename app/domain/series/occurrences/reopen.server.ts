@@ -18,7 +18,7 @@ import { reopenAhead } from "./complete-ahead.server.ts";
 import { realignOpenOccurrence } from "./realign-open-occurrence.server.ts";
 import { planAhead } from "./plan-ahead.server.ts";
 import type { Open } from "./dates-ahead.server.ts";
-import type { Occurrence } from "./series.server.ts";
+import { type Occurrence, todayOf } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
 /**
@@ -53,14 +53,21 @@ export async function reopen(
   const open = { series, occurrence: { ...occurrence, ...values }, task };
   if (await hasPassed(trx, open, occurrence.closed_at ?? now))
     await announceTaskChange(trx, [task.id], now);
-  if (isOnPausedDate(open)) await realignOpenOccurrence(trx, series, now);
+  if (isOnPausedDate(open, now)) await realignOpenOccurrence(trx, series, now);
   else await planAhead(trx, open, now);
 }
 
-/** Its own date may be in a break or a pause by now. One that was moved by hand stays. */
-function isOnPausedDate({ series, occurrence: { occurs_on }, task }: Open): boolean {
-  const isMoved = task.due_local?.slice(0, 10) !== occurs_on;
-  return series.ended_at === null && !isMoved && isWithin(occurs_on, series.paused);
+/**
+ * Its own date may be in a break or a pause by now that is not over. One that was moved by hand
+ * stays.
+ */
+function isOnPausedDate({ series, occurrence: { occurs_on }, task }: Open, now: string): boolean {
+  if (series.ended_at !== null || task.due_local?.slice(0, 10) !== occurs_on) return false;
+  const today = todayOf(series, now);
+  return isWithin(
+    occurs_on,
+    series.paused.filter(({ to }) => to >= today),
+  );
 }
 
 /** @param since when it was closed: who took the turn before, although away, has it again */
