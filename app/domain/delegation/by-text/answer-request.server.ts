@@ -116,7 +116,7 @@ async function explain(
 ): Promise<string | null> {
   const { from, requests } = message;
   const newest = requests[0]!;
-  const about = `${newest.id} ${newest.status}`;
+  const about = `${newest.id} ${newest.isOver ? "over" : newest.status}`;
   if (conversation.helped_about === about) return null;
   const open = requests.filter(isOpen);
   // A yes to an earlier list must not apply to a new one.
