@@ -16,7 +16,7 @@ export interface CalendarConnectionTable {
   problem: "grant_gone" | "calendar_gone" | null;
   connected_at: string;
   last_saved_at: string | null;
-  /** After a restore, the time of the backup with which it is being compared. */
+  /** After a restore, the time of the backup with which it is being compared. Else null. */
   compare_since: string | null;
   /** The calendar's id and Google's token of the next page, separated by a space. */
   compare_page: string | null;

@@ -202,7 +202,7 @@ async function explainOver(
   }
   const holder = status === "done" ? null : await findHolderOf(trx, id);
   if (holder) return someoneElseHasIt(holder);
-  return explainStatus({ status, title: task.title, canTakeBack: false });
+  return explainStatus({ status, title: task.title, isOver: true });
 }
 
 async function actOnReminded(

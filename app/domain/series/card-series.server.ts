@@ -89,12 +89,12 @@ function toCardSeries(
   { userId, timeZone }: SeriesViewer,
   now: string,
 ): FoundSeries {
-  const { state, missed_before, counts_from, next_on } = row;
+  const { state, missed_before, next_on } = row;
   const isOpen = state === "open";
   return {
     words: cachedWords(row, timeZone, now),
     isOpen,
-    hasNext: isOpen && counts_from === "due" && next_on !== null,
+    hasNext: isOpen && next_on !== null,
     undatedBreak: isOpen ? (row.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
     turn: turnOf(row, userId),
@@ -135,8 +135,17 @@ interface Seen {
   pausedUntil: string | null;
 }
 
+type Timed = Pick<Row, "next_on" | "starts_on" | "local_time" | "time_zone">;
+
+/** Returns "7 PM", or for viewers whose clock is another one "7 PM New York time". */
+export const describeClock = (series: Timed, timeZone: string): string =>
+  clockWords(series, seenFrom(series, timeZone).zone);
+
+const clockWords = ({ local_time }: Pick<Row, "local_time">, zone: string | null): string =>
+  [formatClock(local_time), zone && zoneWords(zone)].filter(Boolean).join(" ");
+
 function seenFrom(
-  { next_on, starts_on, local_time, time_zone }: Row,
+  { next_on, starts_on, local_time, time_zone }: Timed,
   timeZone: string,
 ): Pick<Seen, "zone" | "nextOn"> {
   if (time_zone === timeZone) return { zone: null, nextOn: next_on };
@@ -151,8 +160,7 @@ function wordsFor(row: Row, { zone, nextOn, pausedUntil }: Seen): string {
   // The database was changed by hand, or restored from another version.
   if (read.status === "refused") return read.words;
   const { schedule } = read;
-  const clock = [formatClock(row.local_time), zone && zoneWords(zone)].filter(Boolean).join(" ");
-  const when = describeRule(schedule, row.starts_on, clock) + describeBreaks(row);
+  const when = describeRule(schedule, row.starts_on, clockWords(row, zone)) + describeBreaks(row);
   if (row.state !== "open") return when;
   const next = nextOn ? `next ${formatDay(nextOn)}` : "the last one";
   const paused = pausedUntil ? `paused until ${formatDay(pausedUntil)}` : null;

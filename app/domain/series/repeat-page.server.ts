@@ -1,16 +1,27 @@
 import type { Kysely } from "kysely";
-import { formatClock, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { describeRule } from "#app/domain/recurrence/describe.ts";
 import { fieldsFromSchedule, plainFields } from "#app/domain/recurrence/form-rule.ts";
+import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { describeClock } from "./card-series.server.ts";
 import { breakKey, findBreaks } from "./occurrences/breaks.server.ts";
 import { isShown, seenRepetition } from "./changing/seen-repetition.server.ts";
-import { findOccurrences, namesOf, scheduleOf, type Series } from "./occurrences/series.server.ts";
+import {
+  findOccurrences,
+  namesOf,
+  type Occurrence,
+  scheduleOf,
+  type Series,
+} from "./occurrences/series.server.ts";
 
 interface RepeatPage {
-  /** "Every Tuesday 7 PM"; null if the task does not repeat. */
+  /** "Every Tuesday 7 PM", or "… 7 PM New York time"; null if the task does not repeat. */
   words: string | null;
+  /** The task's own zone, if the viewer's clock shows another time. */
+  timeZone: string | null;
   /** True if the form cannot show its rule. */
   isOnlyInWords: boolean;
   fields: {
@@ -35,6 +46,7 @@ interface RepeatPage {
 /** "replaced": a later occurrence replaced it; "missing": the task is done or has no date. */
 export async function findRepeatPage(
   db: Kysely<Database>,
+  viewer: Pick<ZonedViewer, "timeZone">,
   task: Task,
   now: string = nowIso(),
 ): Promise<RepeatPage | "replaced" | "missing"> {
@@ -47,24 +59,27 @@ export async function findRepeatPage(
     .toPlainDate()
     .toString();
   const form = fillForm(series, { dueOn: task.due_local.slice(0, 10), today });
+  const words = series
+    ? wordsFor({ ...series, next_on: found?.occurrence.next_on ?? null }, viewer.timeZone)
+    : null;
+  const timeZone = viewDue(task, viewer.timeZone, now)?.timeZone ?? null;
   const breakNames = await listNames(db, task.household_id, form.fields.breaks);
-  return { ...form, breakNames, seen: seenRepetition(series) };
+  return { ...form, words, timeZone, breakNames, seen: seenRepetition(series) };
 }
+
+const wordsFor = (series: Series & Pick<Occurrence, "next_on">, timeZone: string) =>
+  describeRule(scheduleOf(series), series.starts_on, describeClock(series, timeZone));
 
 function fillForm(
   series: Series | undefined,
   { dueOn, today }: { dueOn: string; today: string },
-): Omit<RepeatPage, "breakNames" | "seen"> {
+): Pick<RepeatPage, "isOnlyInWords" | "fields"> {
   const schedule = series && scheduleOf(series);
   const shown =
     series && schedule ? fieldsFromSchedule(schedule, series.starts_on) : plainFields(dueOn);
   const { until, interval, nth, ...fields } = shown ?? plainFields(dueOn);
   const pausedUntil = series?.paused_until ?? "";
   return {
-    words:
-      series && schedule
-        ? describeRule(schedule, series.starts_on, formatClock(series.local_time))
-        : null,
     isOnlyInWords: shown === null,
     fields: {
       ...fields,

@@ -4,7 +4,7 @@ import type { RepeatingTask } from "#app/domain/tasks/events.server.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
 import type { Repeats } from "#app/domain/understanding/types.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
-import { realignOpenOccurrence } from "./changing/realign-open-occurrence.server.ts";
+import { realignOpenOccurrence } from "./occurrences/realign-open-occurrence.server.ts";
 import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";

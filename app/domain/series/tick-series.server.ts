@@ -8,7 +8,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { reassignLater } from "./changing/reassign-turns.server.ts";
-import { realignOpenOccurrence } from "./changing/realign-open-occurrence.server.ts";
+import { realignOpenOccurrence } from "./occurrences/realign-open-occurrence.server.ts";
 import { listMissed, listToPlan, missedQuery } from "./occurrences/due-series.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";

@@ -73,7 +73,7 @@ import {
   passOnTurnsOfPeople,
   resumeTurns,
 } from "#app/domain/series/changing/leaving.server.ts";
-import { passOnIfAway } from "#app/domain/series/changing/pass-on.server.ts";
+import { passOnIfAway } from "#app/domain/series/occurrences/pass-on.server.ts";
 import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
 import { refuseTooFarAhead } from "../series/occurrences/far-ahead.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";

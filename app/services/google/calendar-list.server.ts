@@ -36,6 +36,8 @@ export async function listCalendars(
     calendar.calendarList.list({ minAccessRole: "writer", maxResults }),
   );
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
+  if (answer.status >= 400)
+    return { type: "not_listed", outcome: { status: "failed", reason: "refused" } };
   const { data } = list.safeParse(answer.body);
   if (!data) return { type: "not_listed", outcome: { status: "unclear" } };
   const calendars = data.items.read.map(({ id, summary, summaryOverride, primary }) => ({

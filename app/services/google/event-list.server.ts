@@ -36,6 +36,7 @@ interface Wanted {
 }
 
 const maxResults = 100;
+const refused: Outcome = { status: "failed", reason: "refused" };
 
 /** Returns "missing" if there is no such calendar. */
 export async function listEvents(
@@ -61,6 +62,7 @@ export async function listEvents(
   );
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   if (answer.status === 404) return { type: "missing" };
+  if (answer.status >= 400) return { type: "not_listed", outcome: refused };
   const { data } = page.safeParse(answer.status === 200 ? answer.body : null);
   if (!data) return { type: "not_listed", outcome: { status: "unclear" } };
   return {
@@ -86,6 +88,7 @@ export async function readEvent(
   )((calendar) => calendar.events.get({ calendarId, eventId }));
   if (answer.type === "ended") return { type: "not_read", outcome: answer.outcome };
   if ([404, 410].includes(answer.status)) return { type: "missing" };
+  if (answer.status >= 400) return { type: "not_read", outcome: refused };
   const { data } = event.safeParse(answer.body);
   return data
     ? { type: "read", event: toListed(data) }

@@ -16,6 +16,8 @@ interface RequestAnswerProps {
     dueLocal: string | null;
     following: string | null;
     canTakeAgain: boolean;
+    /** False once the date was missed. */
+    canTakeBack: boolean;
     isForAll: boolean;
     isEveryTime: boolean;
     line: string | null;
@@ -73,12 +75,15 @@ export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerPro
 }
 
 function Accepted({ request }: Pick<RequestAnswerProps, "request">) {
-  const { calendarLink, holder, dueLocal, agreedWhen, isEveryTime, dateChange } = request;
+  const { calendarLink, holder, dueLocal, isEveryTime, isOver } = request;
   const isTheirs = !holder;
   const canTakeBack = request.canTakeBack && isTheirs;
-  const calendar = calendarLink && isTheirs && <OwnCalendar templateLink={calendarLink} />;
+  const calendar = calendarLink && isTheirs && !isOver && (
+    <OwnCalendar templateLink={calendarLink} />
+  );
   const takeBack = canTakeBack && <TakeBack isEveryTime={isEveryTime} dueLocal={dueLocal} />;
-  if ((agreedWhen || dateChange) && canTakeBack) {
+  const isNewDate = request.agreedWhen !== null || request.dateChange !== null;
+  if (isNewDate && canTakeBack && !isOver) {
     return (
       <>
         <OneAnswerForm answer="accept" words={answers.stillFine} dueLocal={dueLocal} isPrimary />

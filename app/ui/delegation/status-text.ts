@@ -26,12 +26,12 @@ export interface DelegateRequest {
   why: EndReason | null;
   asker: string | null;
   holder: string | null;
-  /** False once the date was missed. */
-  canTakeBack: boolean;
   /** The due date at the time of the yes, if it has changed since. */
   agreedWhen: string | null;
   /** Set if only one of the accepted request and the task has a date. */
   dateChange: "gone" | "added" | null;
+  /** True if the delegate said yes, and the date was missed, or changed and is over. */
+  isOver: boolean;
   isHandedOver: boolean;
   /** True if the delegate said yes to all, and the series goes on. */
   isEveryTime: boolean;
@@ -80,12 +80,11 @@ const dateChanges = {
 };
 
 function acceptedText(
-  { delegateName, canTakeBack, agreedWhen, dateChange, isHandedOver }: DelegateRequest,
+  { delegateName, agreedWhen, dateChange, isOver, isHandedOver }: DelegateRequest,
   who: string,
 ): StatusText {
   const heading = `Thank you, ${delegateName}`;
-  if (!canTakeBack)
-    return { heading, text: "Its time is over. If you did it, please say so here." };
+  if (isOver) return { heading, text: "Its time is over. Did you do it?" };
   const asks = isHandedOver
     ? `The person who asked you has left, so ${who} counts on you now.`
     : null;

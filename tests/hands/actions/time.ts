@@ -1,3 +1,4 @@
+import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
@@ -17,8 +18,11 @@ import { nextWork } from "../../support/series/next-work.ts";
 import type { ActionKind, World } from "../world.ts";
 
 /** Does what the worker does each second, due or not. */
-export async function workEachSecond({ db }: World): Promise<void> {
+export async function workEachSecond({ db, outbox }: World): Promise<void> {
+  const { encryptionKey, id: instanceId } = outbox;
   await removeAccounts(db);
+  // Nothing that Google has can be listed here.
+  await compareCalendars(db, { google: undefined, encryptionKey, instanceId }, nowIso());
   await announceWaiting(db, nowIso());
   await tickSeries(db, nowIso);
 }

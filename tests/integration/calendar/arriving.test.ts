@@ -56,7 +56,7 @@ async function newScene(db: Kysely<Database>) {
     .where("user_id", "=", sam.userId)
     .execute();
   const feed = await feedPath(db, sam.userId);
-  await connectUser(db, google, sam, sender.outbox.encryptionKey);
+  await connectUser(db, google, sam, sender.outbox);
   await saveCalendarPreferences(db, sam.userId, {
     autoSaveToCalendar: true,
     googleCalendarEnabled: true,

@@ -98,7 +98,7 @@ test("a helper's own preference saves a task they accepted, for as long as they 
   const sam = { userId, email: "sam@example.com" };
   await moveAccount(own.db, userId, maker.householdId);
   await giveAccount(own.db, maker.sam, userId);
-  await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, sam, sender.outbox);
   const inSams = () => google.events(sam.email).filter(({ status }) => status === "confirmed");
   await switchOn(own.db, userId);
 

@@ -1,18 +1,29 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { readSettings } from "#app/config/env.server.ts";
+import { accountTakenOver } from "#app/domain/accounts/events.server.ts";
 import { saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
 import { setCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { forgetCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
-import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  type Actor,
+  completeTask,
+  deleteTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
+import { readGoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
 import {
   connectUser,
   newConnectedUser,
   newTaskDue,
 } from "../../support/records/google-calendar.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newSeries, openTasks } from "../../support/records/series.ts";
 
@@ -108,7 +119,7 @@ test("another Google account gets everything to come", async () => {
   await disconnect();
   await newTaskDue(own.db, nora, "2041-05-05T15:00", "Dentist");
   const other = { userId: nora.userId, email: "nora@work.example" };
-  await connectUser(own.db, google, other, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, other, sender.outbox);
   await settle();
   const there = google.events(other.email).map(({ summary }) => summary);
   expect(there.toSorted()).toEqual(["Call the vet", "Dentist"]);
@@ -126,7 +137,7 @@ test("what changed while Google had taken back its permission is sent after reco
   await newTaskDue(own.db, nora, "2041-05-06T15:00", "Dentist");
   await settle();
   await own.db.updateTable("deliveries").set({ expires_at: nowIso() }).execute();
-  await connectUser(own.db, google, nora, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, nora, sender.outbox);
   await settle();
   expect(titles()).toEqual(["Call the vet", "Dentist"]);
   expect(scene.entries()[0]!.start!.dateTime).toBe("2041-05-05T14:00:00.000Z");
@@ -155,3 +166,130 @@ test("when a chosen calendar was deleted, everything to come goes to the next on
   const titles = google.events(nora.email, "second").map(({ summary }) => summary);
   expect(titles.toSorted()).toEqual(["Call the vet", "Dentist"]);
 });
+
+const changes = {
+  Deleted: (db: Kysely<Database>, nora: Actor, id: string) => deleteTask(db, nora, id),
+  Moved: (db: Kysely<Database>, nora: Actor, id: string) =>
+    setDueDate(db, nora, id, "2041-05-09T10:00", zone),
+  Over: (db: Kysely<Database>, nora: Actor, id: string) =>
+    setDueDate(db, nora, id, "2020-05-09T10:00", zone),
+  Done: (db: Kysely<Database>, nora: Actor, id: string) => completeTask(db, nora, id),
+};
+
+test.for(["primary", "Family"])(
+  "an account that is connected again after another one has what Mila says (%s)",
+  async (calendarId) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { nora, google, sender, settle, disconnect } = scene;
+    google.addCalendar(nora.email, "Family");
+    const chosen = { id: calendarId, name: calendarId, isPrimary: calendarId === "primary" };
+    await own.db.transaction().execute((trx) => setCalendar(trx, nora.userId, chosen, nowIso()));
+    const ids = new Map<string, string>();
+    for (const what of [...Object.keys(changes), "Restored", "Purged", "Kept"])
+      ids.set(what, await newTaskDue(own.db, nora, "2041-05-04T15:00", what));
+    const due = "2041-05-06T19:00";
+    const trash = await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due, now: nowIso() });
+    await settle();
+    await disconnect();
+    const other = { userId: nora.userId, email: "nora@work.example" };
+    await connectUser(own.db, google, other, sender.outbox);
+    await settle();
+    expect(google.events(other.email)).toHaveLength(ids.size + 2);
+
+    for (const [what, changed] of Object.entries(changes))
+      await changed(own.db, nora, ids.get(what)!);
+    for (const what of ["Restored", "Purged"]) await deleteTask(own.db, nora, ids.get(what)!);
+    await completeTask(own.db, nora, trash);
+    await settle();
+    await own.db.deleteFrom("tasks").where("id", "=", ids.get("Purged")!).execute();
+    await restoreTask(own.db, nora, ids.get("Restored")!);
+    await settle();
+    await disconnect();
+    await scene.connect();
+    await settle();
+    await restoreTask(own.db, nora, ids.get("Deleted")!);
+    await settle();
+
+    const there = ["primary", "Family"].flatMap((id) =>
+      google
+        .events(nora.email, id === "primary" ? nora.email : id)
+        .filter(({ status }) => status === "confirmed"),
+    );
+    const shown = there.map(({ summary, start, recurrence }) => {
+      const at = wallClockAt(start!.dateTime!, zone).toString();
+      return `${summary}${recurrence ? " and so on" : ""} ${at.slice(0, 16)}`;
+    });
+    expect(shown.toSorted()).toEqual([
+      "Deleted 2041-05-04T15:00",
+      "Kept 2041-05-04T15:00",
+      "Moved 2041-05-09T10:00",
+      "Over 2020-05-09T10:00",
+      "Restored 2041-05-04T15:00",
+      "Take out the trash 2041-05-13T19:00",
+      "Take out the trash and so on 2041-05-20T19:00",
+      "✓ Done 2041-05-04T15:00",
+      "✓ Take out the trash 2041-05-06T19:00",
+    ]);
+  },
+);
+
+test("an account that passes from one member to another and back has each task once", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, sender, settle, disconnect, titles } = scene;
+  const bob = await newBob(own.db, nora);
+  const preferences = { autoSaveToCalendar: true, googleCalendarEnabled: true };
+  await saveCalendarPreferences(own.db, bob.userId, preferences);
+  const vet = await newTaskDue(own.db, nora);
+  await settle();
+  await disconnect();
+  const connectBob = { userId: bob.userId, email: nora.email };
+  expect(await connectUser(own.db, google, connectBob, sender.outbox)).toBe("connected");
+  await saveToCalendar(own.db, bob, vet);
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+
+  await own.db.transaction().execute((trx) => forgetCalendar(trx, bob.userId));
+  await scene.connect();
+  await settle();
+  await setDueDate(own.db, nora, vet, "2041-05-09T10:00", zone);
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+  expect(scene.entries()[0]!.start!.dateTime).toBe("2041-05-09T14:00:00.000Z");
+});
+
+test("an owner who got the account back by email and connects the same calendar has everything there", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, sender, settle, titles } = scene;
+  await newTaskDue(own.db, nora);
+  await settle();
+  const { encryptionKey } = sender.outbox;
+  const client = readGoogleClient(readSettings(google.settings));
+  await own.db
+    .transaction()
+    .execute((trx) => accountTakenOver.announce(trx, { userId: nora.userId }, nowIso()));
+  await endCalendars(own.db, { google: client, encryptionKey }, nowIso());
+  expect(titles()).toEqual([]);
+  await scene.connect();
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+});
+
+test.for([400, 403])(
+  "everything to come is there even if Google refuses to list what was there (%i)",
+  async (status) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { nora, google, settle, titles, disconnect } = scene;
+    await disconnect();
+    await newTaskDue(own.db, nora);
+    await settle();
+    google.behave({ type: "failing", status, on: "asking" });
+    await scene.connect();
+    google.behave();
+    await settle();
+    expect(titles()).toEqual(["Call the vet"]);
+  },
+);

@@ -126,7 +126,7 @@ test("a revoked grant stops only this user's entries, and a new one sends them",
   await using scene = await newSaved(own.db);
   const { google, nora, id, after, sender } = scene;
   const sam = { ...(await newFamily(own.db)), email: "sam@example.com" };
-  await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, sam, sender.outbox);
   google.withdraw(google.person(nora.email).sub);
   await after(setDueDate(own.db, nora, id, "2041-05-05T10:00", "America/New_York"));
   expect(await own.db.selectFrom("channel_pauses").selectAll().execute()).toEqual([]);
@@ -186,7 +186,7 @@ test("members save to their own calendars, and leaving the household takes the c
     .executeTakeFirstOrThrow();
   const sam = { userId, householdId: nora.householdId, email: "sam@example.com" };
   expect(await saveToCalendar(own.db, sam, id)).toBe("not_connected");
-  await connectUser(own.db, google, sam, sender.outbox.encryptionKey);
+  await connectUser(own.db, google, sam, sender.outbox);
   expect(await saveToCalendar(own.db, sam, id)).toBe("saved");
   await sender.sendDue();
   expect([google.events(nora.email).length, google.events(sam.email).length]).toEqual([1, 1]);

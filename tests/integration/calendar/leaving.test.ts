@@ -22,7 +22,7 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { readGoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newBob } from "../../support/people/leaving-member.ts";
+import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newInvitation } from "../../support/records/family.ts";
 import {
@@ -42,7 +42,7 @@ async function newScene(db: Kysely<Database>) {
   const scene = await newConnectedUser(db);
   const { google, sender, nora } = scene;
   const bob = { ...(await newBob(db, nora)), email: "bob@example.com" };
-  const connect = () => connectUser(db, google, bob, sender.outbox.encryptionKey);
+  const connect = () => connectUser(db, google, bob, sender.outbox);
   await connect();
   const vet = await newTaskDue(db, nora);
   const past = await newTaskDue(db, nora, "2041-05-05T15:00", "Dentist");
@@ -166,6 +166,28 @@ test("what was deleted or left while Google was disconnected goes after reconnec
   expect(scene.titles()).toEqual(["Dentist"]);
 });
 
+test.for([true, false])(
+  "what was left while another account was connected goes after connecting the first (sent there: %s)",
+  async (isSent) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { bob, google, sender } = scene;
+    const disconnect = () => own.db.transaction().execute((trx) => forgetCalendar(trx, bob.userId));
+    await disconnect();
+    const other = { userId: bob.userId, email: "bob@work.example" };
+    await connectUser(own.db, google, other, sender.outbox);
+    if (isSent) await scene.settle();
+    await leaveHousehold(own.db, bob, bob.membershipId);
+    await scene.settle();
+    const there = google.events(other.email).filter(({ status }) => status === "confirmed");
+    expect(there).toEqual([]);
+    await disconnect();
+    await scene.connect();
+    await scene.settle();
+    expect(scene.titles()).toEqual(["Dentist"]);
+  },
+);
+
 test("what was over when somebody left stays as it was until they are back", async () => {
   await using own = newDatabase();
   await using scene = await newScene(own.db);
@@ -219,12 +241,15 @@ test.for([
   },
 );
 
-test("a date moved into the past just before an account is deleted leaves its calendar too", async () => {
-  await using own = newDatabase();
-  await using scene = await newScene(own.db);
-  const { bob, nora, vet } = scene;
-  await setDueDate(own.db, nora, vet, "2020-05-05T15:00", zone);
-  await deleteAccount(own.db, bob.userId);
-  await scene.settle();
-  expect(scene.titles()).toEqual(["Dentist"]);
-});
+test.for(waysToLeave)(
+  "a date moved into the past just before its person %s leaves the calendar too",
+  async ([, go]) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { bob, nora, vet } = scene;
+    await setDueDate(own.db, nora, vet, "2020-05-05T15:00", zone);
+    await go(own.db, nora, bob);
+    await scene.settle();
+    expect(scene.titles()).toEqual(["Dentist"]);
+  },
+);

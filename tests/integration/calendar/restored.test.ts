@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { readSettings } from "#app/config/env.server.ts";
 import { saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
+import { forgetAllCalendars } from "#app/domain/calendar/google/connection.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { endRestoredAccess, holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
@@ -15,7 +16,11 @@ import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
-import { newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import {
+  connectUser,
+  newConnectedUser,
+  newTaskDue,
+} from "../../support/records/google-calendar.ts";
 import { newSeries, openTasks } from "../../support/records/series.ts";
 
 const zone = "America/New_York";
@@ -197,4 +202,27 @@ test("entries from before the instance's id are read one by one", async () => {
     "Call the vet 2041-05-04T19:00:00.000Z",
     "Dentist 2041-05-05T19:00:00.000Z",
   ]);
+});
+
+test("after a restore under another key, a calendar that is connected again has what Mila has", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own);
+  const { google, nora, settle, sender } = scene;
+  const vet = await newTaskDue(own.db, nora);
+  await newTaskDue(own.db, nora, "2041-05-05T15:00", "Dentist");
+  await settle();
+  const before = scene.titles();
+  await scene.backUp();
+  await setDueDate(own.db, nora, vet, "2041-05-07T10:00", zone);
+  await newTaskDue(own.db, nora, "2041-05-08T15:00", "Since then");
+  await settle();
+  const restored = await scene.restore();
+  await restored.transaction().execute(forgetAllCalendars);
+  await scene.mend(restored);
+  expect(scene.titles()).toContain("Since then");
+  await connectUser(restored, google, nora, sender.outbox);
+  await scene.mend(restored);
+  expect(scene.titles()).toEqual(before);
+  const due = scene.entries().find(({ summary }) => summary === "Call the vet")!.start!.dateTime;
+  expect(due).toBe("2041-05-04T19:00:00.000Z");
 });

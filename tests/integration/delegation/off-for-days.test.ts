@@ -5,12 +5,15 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
+import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { findYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
+import { statusText } from "#app/ui/delegation/status-text.ts";
 import { textMila } from "../../support/messages/by-text.ts";
 import { answerAs, newAskingFamily, phones } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
@@ -133,7 +136,29 @@ test("who said yes is not asked whether a new time is fine that is over by then"
   expect(home.newToSam()).toEqual([
     expect.stringContaining("Its time is over: Pick up Emma. Did you do it?"),
   ]);
+  const link = { id: home.request, version: 1, isCopy: false };
+  const page = (await findRequestPage(db, link))!;
+  expect(statusText(page).text).toBe("Its time is over. Did you do it?");
+  expect(await textMila(db, "yes")).toBe(
+    "Mila: Its time is over: Pick up Emma. Reply DONE if you did it.",
+  );
+  expect(await answerAs(db, home.request, "accept", undefined, page.dueLocal ?? "")).toBe("same");
   expect(await textMila(db, "DONE")).toContain("Bob knows");
+});
+
+test("NO is only to the one whose new time is over, after a yes to all", async () => {
+  await using home = await samSaidYes({ days: 1, scope: "all" });
+  const { db, nora, day, taskId, sendDue } = home;
+  await setDueDate(db, nora, taskId, `${day(1)}T17:00`, zone);
+  setClock(instantOf(day(1).toPlainDateTime({ hour: 18 }), zone));
+  await sendDue();
+  expect(home.newToSam()).toEqual([
+    expect.stringContaining("Its time is over: Pick up Emma. Did you do it?"),
+  ]);
+  expect(await textMila(db, "no")).toBe(
+    "Mila: All right. Bob knows you can't this time: Pick up Emma.",
+  );
+  expect(await findYesToAll(db, [taskId])).not.toEqual(new Map());
 });
 
 test("who said yes to all hears of the next one after days in which Mila was off", async () => {

@@ -86,6 +86,29 @@ test("the card says which date a yes was for, until there is one for the new dat
   expect(nora.card("Pick up Emma").text).not.toContain("not yet");
 });
 
+test("by the link, nobody is asked whether a new time is fine that is over", async () => {
+  const { nora, family } = await newNora(mila);
+  const task = { title: "Pick up Emma", dueDate: "2031-06-10T15:00" };
+  const { taskId, path } = await askSam(family, task);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await sam.press("Yes, I'll do it");
+  const move = (dueDate: string) => {
+    const [date = "", time = ""] = dueDate.split("T");
+    return family.post(`/tasks/${taskId}/date`, { date, time });
+  };
+  await move("2031-06-11T15:00");
+  await sam.visit(path);
+  expect(sam.text).toContain("Still fine?");
+  await move("2026-06-11T15:00");
+  await sam.press("Yes, still fine");
+  expect(sam.text).toMatch(/Its time is over\. Did you do it\? It's done Sorry, I can't any more$/);
+  await sam.press("It's done");
+  expect(sam.heading).toBe("Thank you");
+  await nora.visit("/dashboard");
+  expect(nora.text).not.toContain("not yet to");
+});
+
 test("by the link, a yes after a no says who has it now", async () => {
   const { family } = await newNora(mila);
   const { taskId, path } = await askSam(family);

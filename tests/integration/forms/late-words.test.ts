@@ -320,7 +320,7 @@ const events: [string, (scene: Scene) => Promise<unknown>, Record<Way, RegExp>][
       "text of yes": /Its time is over\. Nothing for you to do, thank you\.$/,
       "link of yes": /^409 Its time is over/,
       "text of no": /Its time is over: Water by text of no\. Reply DONE if you did it\.$/,
-      "link of no": /^409 .*Its time is over\. If you did it, please say so here\..* It's done$/,
+      "link of no": /^409 .*Its time is over\. Did you do it\?.* It's done$/,
       edit: keptForm("Its time is over\\. The next one is here: .*Jun 11, 2031"),
       "other time": keptDate("Its time is over\\. The next one is here: .*Jun 11, 2031"),
       "other time offline": /^Its time is over, and the next one is here$/,

@@ -94,7 +94,7 @@ test("the coming tasks and series leave the calendar of a removed member, what i
   await using connected = await newConnectedUser(db);
   const { google, nora, sender } = connected;
   const bob = { ...(await newBob(db, nora)), email: "bob@example.com" };
-  await connectUser(db, google, bob, sender.outbox.encryptionKey);
+  await connectUser(db, google, bob, sender.outbox);
   await db
     .updateTable("user_preferences")
     .set({ auto_save_to_calendar: 1 })

@@ -3,7 +3,24 @@ import { expect, test } from "vitest";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { leaveHousehold } from "#app/domain/lifecycle/leave-household.server.ts";
-import { changeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { listRequests } from "#app/domain/delegation/views/history.server.ts";
+import { addPerson } from "#app/domain/people/family/add-person.server.ts";
+import {
+  changeFamilyMember,
+  removeFamilyMember,
+} from "#app/domain/people/family/change-family.server.ts";
+import { mergePeople } from "#app/domain/people/own-person.server.ts";
+import { textMila } from "../../support/messages/by-text.ts";
+import {
+  answerAs,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  phones,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
 import { listFamilyMembers } from "#app/domain/people/family/family-members.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
@@ -62,3 +79,40 @@ test.for([
   await comeBack(db, nora, bob);
   expect(await listed(db, nora)).toMatchObject([{ ...changed, ...shown, hasAccount: true }]);
 });
+
+const opa = { name: "Opa", relation, phone: null, email: null };
+
+const renames: [string, (db: Kysely<Database>, nora: AskingFamily) => Promise<unknown>][] = [
+  [
+    "gets another name",
+    (db, nora) => changeFamilyMember(db, nora, nora.sam, { ...opa, phone: phones.sam }),
+  ],
+  [
+    "is one with another entry",
+    (db, nora) =>
+      db.transaction().execute(async (trx) => {
+        const { id } = await addPerson(trx, nora, opa, nowIso());
+        await mergePeople(trx, nora.sam, id, nowIso());
+        nora.sam = id;
+      }),
+  ],
+];
+
+for (const [what, rename] of renames)
+  test(`requests name somebody who ${what} by it, also after they have left`, async () => {
+    await using own = newDatabase();
+    const { db } = own;
+    const nora = await newAskingFamily(db);
+    const taskId = await newTask(db, nora);
+    await answerAs(db, await sendRequest(db, nora, taskId, nora.alex), "decline");
+    const id = await sendRequest(db, nora, taskId);
+    await answerAs(db, id, "accept");
+    await rename(db, nora);
+    expect(await textMila(db, "Yes", phones.alex)).toContain("Opa has it now");
+    expect(await findRequestPage(db, { id, version: 1, isCopy: false })).toMatchObject({
+      delegateName: "Opa",
+    });
+    expect(await removeFamilyMember(db, nora, nora.sam)).toBe(true);
+    const asked = await listRequests(db, { timeZone: "UTC" }, taskId, true);
+    expect(asked.map(({ name }) => name)).toContain("Opa");
+  });

@@ -206,6 +206,18 @@ test("a break leaves other series, other households and moved ones alone", async
   expect(await changeBreak(db, nora, id, dates)).toBe("missing");
 });
 
+test("a time chosen by hand for one day stays behind when a break moves it to another", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  const moveTo = (local: string) => setDueDate(db, nora, first, local, nora.timeZone);
+  await moveTo(`${dateOf(0)}T17:00`);
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(1) }]);
+  await moveTo(`${dateOf(1, 2)}T17:00`);
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(1), endsOn: dateOf(1, 3) });
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(2) }]);
+});
+
 test("reopening takes back the next one behind a break, although the break moved it", async () => {
   await using home = await piano();
   const { db, nora, first, due, dateOf } = home;
@@ -214,6 +226,37 @@ test("reopening takes back the next one behind a break, although the break moved
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(2) }]);
   expect(await reopenTask(db, nora, first)).toBe(true);
   expect(await openTasks(db, nora)).toMatchObject([{ id: first }]);
+});
+
+test("one that is done and reopened moves out of a break or a pause that was added meanwhile", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  await completeTask(db, nora, first);
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(1) });
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(2) }]);
+  await removeBreak(db, nora, (await listBreaks(db, nora))[0]!.id);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
+  // Someone who moved it into a break by hand has it there again.
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0, 2), endsOn: dateOf(1) });
+  await setDueDate(db, nora, first, `${dateOf(0, 3)}T10:00`, nora.timeZone);
+  await completeTask(db, nora, first);
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${dateOf(0, 3)}T10:00` }]);
+});
+
+test("one that is done and reopened after a pause stays on its own day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-01T12:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  await using home = await piano();
+  const { db, nora, first, due } = home;
+  await completeTask(db, nora, first);
+  const [second] = await openTasks(db, nora);
+  const paused = repeatInput.parse({ interval: 1, unit: "week", pausedUntil: "2026-12-20" });
+  expect(await saveRepetition(db, nora, second!.id, paused)).toEqual({ status: "saved" });
+  vi.setSystemTime("2026-12-20T12:00:00.000Z");
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
 });
 
 test("eight sessions that add the same break add it once, and at most 50 fit", async () => {

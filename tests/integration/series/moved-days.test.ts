@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { formatDate, formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import {
   describeReplaced,
   findNextDay,
@@ -123,6 +124,11 @@ test("a task that is moved past the next date replaces it, and says so", async (
   expect(await moved(day(1).subtract({ days: 1 }))).toBeUndefined();
   expect(await moved(day(1))).toBe(`It replaces the one on ${shown}.`);
   expect(await moved(day(1).add({ days: 6 }))).toBe(`It replaces the one on ${shown}.`);
+  const card = (await findCardSeries(db, nora, [first])).get(first)?.words;
+  expect(card).toContain(`next ${formatDate(`${day(2).toString()}T12:00:00.000Z`, "UTC")}`);
+  expect(await findNextDay(db, first, inYear)).toBe(
+    formatDateWithWeekday(day(2), day(2).year !== day(0).year),
+  );
   expect(await moved(day(2))).toBe("It replaces all others up to then.");
   expect(await moved(Temporal.PlainDate.from("9999-12-30"))).toBe(
     "It replaces all others up to then.",

@@ -102,7 +102,7 @@ test("a rule that the form cannot show is kept, with its count", async () => {
   await using home = await weekly("FREQ=WEEKLY;COUNT=2");
   const { db, nora, first } = home;
   const task = (await findTasks(db, [first])).get(first)!;
-  expect(await findRepeatPage(db, task)).toMatchObject({
+  expect(await findRepeatPage(db, nora, task)).toMatchObject({
     words: expect.stringContaining("2 times"),
     isOnlyInWords: true,
     fields: { rule: "keep" },
@@ -115,6 +115,21 @@ test("a rule that the form cannot show is kept, with its count", async () => {
   expect(await db.selectFrom("series").select("rule").execute()).toEqual([
     { rule: "FREQ=WEEKLY;COUNT=2" },
   ]);
+});
+
+test("how it repeats names the clock that is meant, if the viewer has another one", async () => {
+  await using home = await weekly("FREQ=WEEKLY;COUNT=2");
+  const { db, first } = home;
+  const task = (await findTasks(db, [first])).get(first)!;
+  const seenFrom = (timeZone: string) => findRepeatPage(db, { timeZone }, task);
+  expect(await seenFrom("America/Detroit")).toMatchObject({
+    words: expect.stringMatching(/ 7 PM, 2 times$/),
+    timeZone: null,
+  });
+  expect(await seenFrom("Europe/Berlin")).toMatchObject({
+    words: expect.stringContaining(" 7 PM New York time, 2 times"),
+    timeZone: "America/New_York",
+  });
 });
 
 test("a pasted rule counts from its own first date and leaves out its dates", async () => {

@@ -3,6 +3,7 @@ import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts
 import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { findTurnsForm, setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { takeTurn } from "#app/domain/series/changing/take-turn.server.ts";
 import { weekOf } from "#app/domain/series/turns/choose-turn.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
@@ -10,6 +11,7 @@ import {
   completeTask,
   editTask,
   reopenTask,
+  restoreWithDueDate,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
@@ -164,4 +166,45 @@ test("one that is moved by hand keeps its turn, unless that person is away then"
   await takeTurn(db, nora, id, { from: idOf("Sam") });
   await setDueDate(db, nora, id, `${day(4)}T20:00`, nora.timeZone);
   expect(await openTask(db, nora)).toMatchObject({ assignee: "Nora" });
+});
+
+test("one that is done and reopened goes to the next, if its person is away by then", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  const { id } = await openTask(db, nora);
+  await setDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone);
+  await completeTask(db, nora, id);
+  await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(3), lastOn: day(4) });
+  expect(await reopenTask(db, nora, id)).toBe(true);
+  expect(await openTask(db, nora)).toMatchObject({ id, assignee: "Nora", has_turn: 1 });
+  await completeTask(db, nora, id);
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Sam" });
+});
+
+test("one that is done and reopened stays with who was chosen by hand, or took it while away", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  const { id } = await openTask(db, nora);
+  await addAwayDates(db, nora, { person: nora.userId, firstOn: day(1), lastOn: day(2) });
+  await takeTurn(db, nora, id, { from: idOf("Sam") });
+  await completeTask(db, nora, id);
+  await reopenTask(db, nora, id);
+  expect(await openTask(db, nora)).toMatchObject({ id, assignee: "Nora" });
+  const { version, due_local, title, category } = await openTask(db, nora);
+  const draft = { title, category, assignee: "Emma", dueDate: due_local!, version };
+  await editTask(db, nora, id, draft, nora.timeZone);
+  await completeTask(db, nora, id);
+  await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: day(0), lastOn: day(2) });
+  await reopenTask(db, nora, id);
+  expect(await openTask(db, nora)).toMatchObject({ id, assignee: "Emma" });
+});
+
+test("one that is skipped and comes back on a day when its person is away goes to the next", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  const { id } = await openTask(db, nora);
+  await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(3), lastOn: day(4) });
+  expect(await skipOccurrence(db, nora, id)).toBe(true);
+  expect(await restoreWithDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone)).toBe(true);
+  expect(await openTask(db, nora)).toMatchObject({ id, assignee: "Nora", has_turn: 1 });
 });

@@ -5,19 +5,14 @@ import {
   removeHouseholdMember,
 } from "#app/domain/lifecycle/leave-household.server.ts";
 import type { Database } from "#db/schema.ts";
-import {
-  type AskingFamily,
-  newAskingFamily,
-  newTask,
-  sendRequest,
-} from "../messages/delegation.ts";
+import { newAskingFamily, newTask, sendRequest } from "../messages/delegation.ts";
 import { startTexting } from "../messages/texting.ts";
 import { newDatabase } from "../records/database.ts";
 import { newMember, type TestFamily } from "../records/family.ts";
 import { confirmedPhone } from "./confirmed-phone.ts";
 import { nameAccount } from "../records/people.ts";
 
-type Bob = AskingFamily & { membershipId: string };
+type Bob = TestFamily & { membershipId: string };
 
 export const bobsPhone = "+12015550144";
 
@@ -43,7 +38,7 @@ export async function newBob<Family extends TestFamily>(
 
 export const waysToLeave: [
   string,
-  (db: Kysely<Database>, nora: AskingFamily, bob: Bob) => Promise<unknown>,
+  (db: Kysely<Database>, nora: TestFamily, bob: Bob) => Promise<unknown>,
 ][] = [
   ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
   ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],

@@ -1,10 +1,14 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import "#app/domain/wiring/rules.server.ts";
+import { readSettings } from "#app/config/env.server.ts";
+import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Outbox } from "#app/domain/outbox/message-type.ts";
+import { readGoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { newSender } from "../messages/deliveries.ts";
@@ -14,8 +18,9 @@ export async function newConnectedUser(db: Kysely<Database>) {
   const google = await startFakeGoogle();
   const sender = newSender(db, google.settings);
   const nora = { ...(await newFamily(db)), email: "nora@example.com" };
-  const connect = () => connectUser(db, google, nora, sender.outbox.encryptionKey);
+  const connect = () => connectUser(db, google, nora, sender.outbox);
   await connect();
+  google.requests.length = 0;
   return {
     google,
     nora,
@@ -35,14 +40,27 @@ export async function newConnectedUser(db: Kysely<Database>) {
   };
 }
 
+/** Connects, and compares the calendar until nothing is left, as the worker does within seconds. */
 export async function connectUser(
   db: Kysely<Database>,
   google: FakeGoogle,
   { userId, email }: { userId: string; email: string },
-  encryptionKey: string,
+  { encryptionKey, id: instanceId }: Outbox,
 ) {
   const grant = { sub: google.person(email).sub, email, refreshToken: google.allow(email) };
-  return db.transaction().execute((trx) => connectCalendar(trx, userId, grant, encryptionKey));
+  const connected = await db
+    .transaction()
+    .execute((trx) => connectCalendar(trx, userId, grant, encryptionKey));
+  const client = readGoogleClient(readSettings(google.settings));
+  const left = () =>
+    db
+      .selectFrom("calendar_connections")
+      .select("user_id")
+      .where("compare_at", "<=", nowIso())
+      .execute();
+  while ((await left()).length > 0)
+    await compareCalendars(db, { google: client, encryptionKey, instanceId }, nowIso());
+  return connected;
 }
 
 /**

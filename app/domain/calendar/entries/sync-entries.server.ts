@@ -1,6 +1,9 @@
 import type { Selectable, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { extendExpiries } from "#app/domain/outbox/views/about-subject.server.ts";
+import {
+  extendExpiries,
+  findUnfinishedMessages,
+} from "#app/domain/outbox/views/about-subject.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { idList, rowTable } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
@@ -28,7 +31,9 @@ export async function syncEntries(
     const hasChanged = entry.is_followed && content !== entry.content && !canSkip(row, now);
     return hasChanged ? { ...row, content, dueAt: task.due_date } : [];
   });
-  const isSent = (row: EntryRow) => row.connection && isWanted(row, filter, now);
+  const onTheirWay = await findOnTheirWay(trx, filter);
+  const isSent = (row: EntryRow) =>
+    row.connection && (row.isMember ? row.isEnabled : isRemoved(row, onTheirWay, now));
   const changed = rows.filter(isSent).map(({ entry, content, dueAt }) => ({
     id: entry.id,
     user_id: entry.user_id,
@@ -51,14 +56,24 @@ export async function syncEntries(
   await enqueue(trx, changed, now);
 }
 
+/** Lists the entries of an account that the calendar may not have as they are. */
+async function findOnTheirWay(
+  trx: Transaction<Database>,
+  filter: Filter,
+): Promise<Set<string> | null> {
+  if (!("userId" in filter)) return null;
+  const waiting = await findUnfinishedMessages(trx, "calendar_event", filter.userId);
+  return new Set(waiting.map(({ subject_id }) => subject_id));
+}
+
 /**
- * Removes entries of a household that the user has left even while the calendar is switched off: all
- * to come, and all that the calendar may still show as they were before a change.
+ * Entries of a household that the user has left are removed as soon as the user leaves, even while
+ * the calendar is switched off: all to come, and all that the calendar may still show as they were
+ * before a change.
  */
-function isWanted({ entry, task, isEnabled, isMember }: EntryRow, filter: Filter, now: string) {
-  if (isMember) return isEnabled;
+function isRemoved({ entry, task }: EntryRow, onTheirWay: Set<string> | null, now: string) {
   const isToCome = task.due_date !== null && task.due_date >= now;
-  return "userId" in filter && (isToCome || entry.content === "");
+  return onTheirWay !== null && (isToCome || entry.content === "" || onTheirWay.has(entry.id));
 }
 
 /** Remembers that the calendar still shows these entries as they were before a change. */

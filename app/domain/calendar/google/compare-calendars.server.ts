@@ -1,12 +1,15 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Kysely, Transaction, Updateable } from "kysely";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
 import { sendEntry } from "#app/services/google/calendar-entries.server.ts";
+import { listCalendars } from "#app/services/google/calendar-list.server.ts";
 import type { GoogleClient } from "#app/services/google/client.server.ts";
 import { type ListedEvent, listEvents, readEvent } from "#app/services/google/event-list.server.ts";
+import type { Outcome } from "#app/services/sending.ts";
 import { idList, rowTable } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
+import type { Connection } from "../find-connection.server.ts";
 import { newEventId } from "../entries/new-entry.ts";
 import { calendarSwitchedOn } from "../events.server.ts";
 import { unsentEntry } from "./connection.server.ts";
@@ -52,9 +55,9 @@ interface Google {
 const minutesToRetry = 5;
 
 /**
- * Compares the next page of each calendar. Deletes events made since the backup that Mila doesn't
- * know, sends differing entries again, and adds missing ones. Each step can be repeated, so it
- * continues after a crash.
+ * Compares the next page of each calendar. Deletes events that Mila doesn't know: after a restore
+ * those made since the backup, after connecting all to come. Then sends differing entries again,
+ * and adds missing ones. Each step can be repeated, so it continues after a crash.
  */
 export async function compareCalendars(
   db: Kysely<Database>,
@@ -74,12 +77,12 @@ export async function compareCalendars(
     const next = isPossible
       ? await goOn(db, { ...connection, google, token, instanceId })
       : "ended";
-    if (next === "ended") await end(db, connection.user_id, now);
-    else await saveProgress(db, connection.user_id, next, now);
+    if (next === "ended") await end(db, connection, now);
+    else await saveProgress(db, connection, next, now);
   }
 }
 
-type Comparison = Selectable<Database["calendar_connections"]> & {
+type Comparison = Connection & {
   google: GoogleClient;
   token: string;
   instanceId: string;
@@ -89,35 +92,42 @@ type Comparison = Selectable<Database["calendar_connections"]> & {
 type Next = { page: string } | "unanswered" | "ended";
 
 const missing = "missing";
+const primary = "primary";
 
 async function goOn(db: Kysely<Database>, comparison: Comparison): Promise<Next> {
-  const { compare_page, user_id } = comparison;
+  const { compare_page, compare_since, connected_at } = comparison;
   if (compare_page === missing) return readMissing(db, comparison);
-  const calendarIds = await listCalendarIds(db, comparison);
-  const [calendarId = calendarIds[0]!, pageToken] = compare_page?.split(" ") ?? [];
+  const [calendarId = primary, pageToken] = compare_page?.split(" ") ?? [];
   const listed = await listEvents(comparison.google, comparison.token, {
     calendarId,
     instanceId: comparison.instanceId,
-    since: earliest(comparison.compare_since!),
+    since: compare_since ? earliest(compare_since) : connected_at,
     pageToken: pageToken || undefined,
   });
-  if (listed.type === "not_listed")
-    return listed.outcome.status === "needs_user" ? "ended" : "unanswered";
-  const nextCalendar = calendarIds[calendarIds.indexOf(calendarId) + 1] ?? missing;
-  if (listed.type === "missing") return { page: nextCalendar };
-  await saveStates(db, user_id, listed.events);
+  if (listed.type === "not_listed" && listed.outcome.status !== "failed")
+    return afterRefusal(listed.outcome);
+  // Google would refuse this calendar again.
+  if (listed.type !== "listed") return findNextCalendar(db, comparison, calendarId);
+  await saveStates(db, comparison, { calendarId, events: listed.events });
   const removed = await removeUnknown(db, comparison, { calendarId, events: listed.events });
   if (removed === "unanswered") return removed;
   // After a removal, later events move up to this page, so it is read again.
   if (removed > 0) return { page: calendarId };
-  return { page: listed.nextPage ? `${calendarId} ${listed.nextPage}` : nextCalendar };
+  if (listed.nextPage) return { page: `${calendarId} ${listed.nextPage}` };
+  return findNextCalendar(db, comparison, calendarId);
 }
 
-/** Returns the calendars that hold entries, and the one for new entries. */
-async function listCalendarIds(
+const afterRefusal = ({ status }: Outcome): Next =>
+  status === "needs_user" || status === "failed" ? "ended" : "unanswered";
+
+/** An account that was connected before may have entries in calendars that Mila has forgotten. */
+async function findNextCalendar(
   db: Kysely<Database>,
-  { user_id, calendar_id, sub }: Comparison,
-): Promise<string[]> {
+  { user_id, sub, google, token }: Comparison,
+  calendarId: string,
+): Promise<Next> {
+  const listed = await listCalendars(google, token);
+  if (listed.type === "not_listed") return afterRefusal(listed.outcome);
   const rows = await db
     .selectFrom("calendar_entries")
     .select("calendar_id")
@@ -125,24 +135,46 @@ async function listCalendarIds(
     .where("user_id", "=", user_id)
     .where("sub", "=", sub)
     .execute();
-  const ids = rows.flatMap(({ calendar_id: id }) => id ?? []);
-  return [...new Set([calendar_id, ...ids])].toSorted();
+  const others = listed.calendars.flatMap(({ id, isPrimary }) => (isPrimary ? [] : [id]));
+  const ids = new Set([...others, ...rows.flatMap(({ calendar_id: id }) => id ?? [])]);
+  ids.delete(primary);
+  const ordered = [primary, ...[...ids].toSorted()];
+  return { page: ordered[ordered.indexOf(calendarId) + 1] ?? missing };
 }
 
-/** Stores what Google has: from here on, an entry that differs is sent. */
+/** Stores what Google has, and where: from here on, an entry that differs is sent. */
 async function saveStates(
   db: Kysely<Database>,
-  userId: string,
-  events: readonly ListedEvent[],
+  { user_id, sub }: Comparison,
+  { calendarId, events }: { calendarId: string; events: readonly ListedEvent[] },
 ): Promise<void> {
   const states = events.map(({ id, state = "" }) => ({ id, state }));
   await db
     .updateTable("calendar_entries")
     .from(rowTable(states, ["id", "state"]).as("listed"))
-    .set(({ ref }) => ({ content: ref("listed.state"), is_there: 1 }))
+    .set(({ ref }) => ({
+      content: ref("listed.state"),
+      calendar_id: calendarId,
+      sub,
+      is_there: 1,
+    }))
     .whereRef("calendar_entries.event_id", "=", "listed.id")
-    .where("calendar_entries.user_id", "=", userId)
-    .where("calendar_entries.content", "=", unknownContent)
+    .where("calendar_entries.user_id", "=", user_id)
+    .where(({ eb, exists, selectFrom }) =>
+      // Another account may have been connected since.
+      exists(
+        selectFrom("calendar_connections as own")
+          .select(eb.lit(1).as("one"))
+          .where("own.user_id", "=", user_id)
+          .where("own.sub", "=", sub),
+      ),
+    )
+    .where(({ eb, or }) =>
+      or([
+        eb("calendar_entries.content", "=", unknownContent),
+        eb("calendar_entries.calendar_id", "is", null),
+      ]),
+    )
     .execute();
 }
 
@@ -152,7 +184,7 @@ async function removeUnknown(
   { google, token, compare_since }: Comparison,
   { calendarId, events }: { calendarId: string; events: readonly ListedEvent[] },
 ): Promise<number | "unanswered"> {
-  const recent = events.filter(({ createdAt }) => createdAt >= compare_since!);
+  const recent = events.filter(({ createdAt }) => createdAt >= (compare_since ?? ""));
   const known = await db
     .selectFrom("calendar_entries")
     .select("event_id")
@@ -192,10 +224,9 @@ async function readMissing(
     .execute();
   for (const { id, eventId, calendar_id: calendarId } of entries) {
     const answer = await readEvent(google, token, { calendarId, eventId });
-    if (answer.type === "not_read")
-      return answer.outcome.status === "needs_user" ? "ended" : "unanswered";
+    if (answer.type === "not_read") return afterRefusal(answer.outcome);
     const found = answer.type === "read" && !answer.event.isCancelled ? answer.event : undefined;
-    const isFollowed = answer.type === "missing" || answer.event.updatedAt >= compare_since!;
+    const isFollowed = answer.type === "missing" || answer.event.updatedAt >= (compare_since ?? "");
     const again = { ...unsentEntry, event_id: newEventId() };
     await db
       .updateTable("calendar_entries")
@@ -207,9 +238,23 @@ async function readMissing(
   return entries.length < readAtOnce ? "ended" : { page: missing };
 }
 
+/** Changes nothing if another account has been connected since. */
+function change(
+  db: Kysely<Database>,
+  { user_id, sub }: Connection,
+  progress: Updateable<Database["calendar_connections"]>,
+) {
+  return db
+    .updateTable("calendar_connections")
+    .set(progress)
+    .where("user_id", "=", user_id)
+    .where("sub", "=", sub)
+    .executeTakeFirst();
+}
+
 async function saveProgress(
   db: Kysely<Database>,
-  userId: string,
+  connection: Connection,
   next: Exclude<Next, "ended">,
   now: string,
 ): Promise<void> {
@@ -217,20 +262,14 @@ async function saveProgress(
     next === "unanswered"
       ? { compare_at: laterBy(now, { minutes: minutesToRetry }) }
       : { compare_page: next.page, compare_at: now };
-  await db
-    .updateTable("calendar_connections")
-    .set(progress)
-    .where("user_id", "=", userId)
-    .execute();
+  await change(db, connection, progress);
 }
 
-async function end(db: Kysely<Database>, userId: string, now: string): Promise<void> {
+async function end(db: Kysely<Database>, connection: Connection, now: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("calendar_connections")
-      .set({ compare_since: null, compare_page: null, compare_at: null })
-      .where("user_id", "=", userId)
-      .execute();
-    await calendarSwitchedOn.announce(trx, { userId }, now);
+    const ended = { compare_since: null, compare_page: null, compare_at: null };
+    const { numUpdatedRows } = await change(trx, connection, ended);
+    if (numUpdatedRows > 0n)
+      await calendarSwitchedOn.announce(trx, { userId: connection.user_id }, now);
   });
 }

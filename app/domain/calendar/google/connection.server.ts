@@ -6,8 +6,9 @@ import { type GoogleClient, googleClient } from "#app/services/google/client.ser
 import { revoke } from "#app/services/google/tokens.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { rowTable } from "#db/sql/values.ts";
 import { forgetSentContent, forgetUnsent } from "../entries/bring-up-to-date.server.ts";
-import { calendarSwitchedOn } from "../events.server.ts";
+import { newEventId } from "../entries/new-entry.ts";
 
 interface CalendarGrant {
   sub: string;
@@ -46,23 +47,26 @@ export async function connectCalendar(
   const [own] = users;
   if (own && own.sub !== sub) return "another_account";
   const problem = own?.problem === "calendar_gone" ? own.problem : null;
+  const isWorking = own && !own.problem;
   const grant = {
     email,
     refresh_token: encrypt(encryptionKey, refreshToken, userId),
     problem,
     connected_at: now,
+    // The account may have been connected before: `compareCalendars` announces what follows.
+    ...(!isWorking && { compare_since: null, compare_page: null, compare_at: now }),
   };
   await trx
     .insertInto("calendar_connections")
     .values({ user_id: userId, sub, ...grant })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(grant))
     .execute();
-  if (own && !own.problem) return "connected";
+  if (isWorking) return "connected";
   if (!own) await savePreferences(trx, userId, { google_calendar_enabled: 1 });
   await leaveOtherCalendars(trx, userId, sub);
+  await endEntriesOfOthers(trx, userId, sub);
   // Changes to the entries may have waited for longer than Mila keeps them.
   if (own) await forgetSentContent(trx, userId, now);
-  await calendarSwitchedOn.announce(trx, { userId }, now);
   return "connected";
 }
 
@@ -77,6 +81,41 @@ async function leaveOtherCalendars(
     .set(unsentEntry)
     .where("user_id", "=", userId)
     .where("sub", "!=", sub)
+    .execute();
+}
+
+/** Somebody else has disconnected this account: `compareCalendars` removes what was theirs. */
+async function endEntriesOfOthers(
+  trx: Transaction<Database>,
+  userId: string,
+  sub: string,
+): Promise<void> {
+  const entries = await trx
+    .selectFrom("calendar_entries")
+    .select("id")
+    .where("user_id", "!=", userId)
+    .where("sub", "=", sub)
+    .execute();
+  await forgetEvents(
+    trx,
+    entries.map(({ id }) => id),
+  );
+}
+
+/**
+ * Prepares entries for other events, because those that they had are removed. Google lets a deleted
+ * event come back only with a new id.
+ */
+export async function forgetEvents(
+  trx: Transaction<Database>,
+  entryIds: readonly string[],
+): Promise<void> {
+  const events = entryIds.map((id) => ({ id, event_id: newEventId() }));
+  await trx
+    .updateTable("calendar_entries")
+    .from(rowTable(events, ["id", "event_id"]).as("other"))
+    .set(({ ref }) => ({ ...unsentEntry, event_id: ref("other.event_id") }))
+    .whereRef("calendar_entries.id", "=", "other.id")
     .execute();
 }
 

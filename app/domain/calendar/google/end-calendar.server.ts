@@ -7,7 +7,7 @@ import { sendEntry } from "#app/services/google/calendar-entries.server.ts";
 import type { GoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
 import { forgetUnsent } from "../entries/bring-up-to-date.server.ts";
-import { revokeUnusedGrant, unsentEntry } from "./connection.server.ts";
+import { forgetEvents, revokeUnusedGrant, unsentEntry } from "./connection.server.ts";
 
 /**
  * Ends the connection of an account that ends or gets another owner. The worker removes its future
@@ -50,6 +50,16 @@ export async function endCalendar(
         ),
     )
     .execute();
+  const removed = await trx
+    .selectFrom("calendar_entries")
+    .select("calendar_entries.id")
+    .innerJoin("calendar_removals", "calendar_removals.event_id", "calendar_entries.event_id")
+    .where("ending_id", "=", id)
+    .execute();
+  await forgetEvents(
+    trx,
+    removed.map((entry) => entry.id),
+  );
   await trx
     .updateTable("calendar_entries")
     .set(unsentEntry)

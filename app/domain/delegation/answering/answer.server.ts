@@ -157,7 +157,7 @@ async function findRefusal(
 ): Promise<Exclude<AnswerResult, "saved"> | null> {
   const { request, task, status } = found;
   const to = outcomes[answer];
-  const isNewDate = to === "accepted" && canConfirm(found, seenDue);
+  const isNewDate = to === "accepted" && canConfirm(found, { seenDue, now });
   if (status === to && !isNewDate) return "same";
   if (!isPossible(found, to)) return "late";
   // A yes is to the date that the delegate saw. So are "done" and a no to one of all.

@@ -116,7 +116,7 @@ async function explain(
 ): Promise<string | null> {
   const { from, requests } = message;
   const newest = requests[0]!;
-  const about = `${newest.id} ${newest.status}`;
+  const about = `${newest.id} ${newest.isOver ? "over" : newest.status}`;
   if (conversation.helped_about === about) return null;
   const open = requests.filter(isOpen);
   // A yes to an earlier list must not apply to a new one.
@@ -169,27 +169,37 @@ interface Answered {
   chosen: TextedRequest | undefined;
 }
 
-/** Returns null for a tap on an answered request, because the tap must not answer another one. */
+/**
+ * Returns null for a tap on an answered request, because the tap must not answer another one. A tap
+ * on a request that is not among these answers none: the number may have been somebody else's.
+ */
 function findAnswered(
   requests: TextedRequest[],
   reply: RequestReply,
   { answer: given, choices }: Conversation,
 ): Answered | null {
   const answer = reply.answer ?? (reply.number ? given : null);
-  const tapped = reply.quoted === null ? [] : findQuoted(reply.quoted, requests);
-  const isTapped = tapped.length > 0;
-  const able = whatItAnswers(isTapped ? tapped : requests, { ...reply, answer });
+  const isTapped = reply.quoted !== null;
+  const meant = reply.quoted === null ? requests : findQuoted(reply.quoted, requests);
+  if (meant.length === 0) return { answer: null, able: [], chosen: undefined };
+  const able = whatItAnswers(meant, { ...reply, answer });
   if (isTapped && able.length === 0) return null;
   const chosen = isTapped && able.length === 1 ? able[0] : choose(able, reply, choices);
   return { answer, able, chosen };
 }
 
-/** @param quoted the words after the question in the message that the phone quotes */
+/**
+ * A title without letters may be any.
+ * @param quoted the words after the question in the message that the phone quotes, maybe cut off
+ */
 function findQuoted(quoted: string, requests: TextedRequest[]): TextedRequest[] {
-  return requests.filter(({ title }) => {
-    const start = letters(title).slice(0, comparedLetters);
-    return start !== "" && letters(quoted).startsWith(start);
+  const words = letters(quoted);
+  const startOf = ({ title }: TextedRequest) => letters(title).slice(0, comparedLetters);
+  const named = requests.filter((request) => {
+    const start = startOf(request);
+    return start !== "" && (words.startsWith(start) || start.startsWith(words));
   });
+  return named.length > 0 ? named : requests.filter((request) => startOf(request) === "");
 }
 
 /** Returns unanswered requests, or else answered ones whose answer can still change. */

@@ -124,9 +124,9 @@ export function explainTakingBack({ asker, status, title, ...able }: TextedReque
 export function explainStatus({
   status,
   title,
-  canTakeBack,
-}: Pick<TextedRequest, "status" | "title" | "canTakeBack">): string {
-  if (status === "accepted" && !canTakeBack)
+  isOver,
+}: Pick<TextedRequest, "status" | "title" | "isOver">): string {
+  if (status === "accepted" && isOver)
     return say("Its time is over: ", { words: title }, ". Reply DONE if you did it.");
   if (status === "pending") return say({ words: title });
   return status === "accepted"

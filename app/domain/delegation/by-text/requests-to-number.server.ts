@@ -11,7 +11,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
-import { canConfirm } from "../telling/known-due.server.ts";
+import { canConfirm, isYesOver } from "../telling/known-due.server.ts";
 import {
   type RequestWithTask,
   requestsAmong,
@@ -52,6 +52,8 @@ export interface TextedRequest {
   isNoOnce: boolean;
   /** True if the person said yes, and was asked whether another date is fine. */
   isAskedAgain: boolean;
+  /** True if the person said yes, and Mila asks if they did it. */
+  isOver: boolean;
   /** True if the person answered more than two days ago. */
   isLate: boolean;
 }
@@ -77,7 +79,8 @@ export async function findRequestsTo(
   const since = earlierBy(now, { hours: hoursToAnswer });
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
-    const isAskedAgain = canConfirm(found);
+    const isAskedAgain = canConfirm(found, { now });
+    const isOver = isYesOver(found, now);
     return {
       id: request.id,
       title: task.title,
@@ -87,7 +90,9 @@ export async function findRequestsTo(
       canTakeAgain: canTakeAgain(found),
       canTakeBack: canTakeBack(found),
       isAskedAgain,
-      isNoOnce: request.continues_id !== null || (isAskedAgain && request.is_for_all === 1),
+      isOver,
+      isNoOnce:
+        request.continues_id !== null || ((isAskedAgain || isOver) && request.is_for_all === 1),
       isLate: (request.answered_at ?? request.asked_at) < since,
     };
   });

@@ -5,7 +5,12 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
-import { findUnseenChange, markNotified, missedCause } from "../telling/known-due.server.ts";
+import {
+  findUnseenChange,
+  isTimeOver,
+  markNotified,
+  missedCause,
+} from "../telling/known-due.server.ts";
 import { delegationChangeMessage } from "./change-text.ts";
 
 export const delegationChangeType: MessageType = {
@@ -56,10 +61,9 @@ function prepareOne(
   if (!news) return { cancelled: "task_back" };
   const { due_date: instant, due_time_zone: timeZone } = task;
   const to = addressFor(channel, contact);
-  // Mila may have been off until the new time was over.
-  const isOver = instant !== null && instant <= now;
   const message = delegationChangeMessage({
-    news: isOver ? "missed" : news,
+    // Mila may have been off until the new time was over.
+    news: isTimeOver(task, now) ? "missed" : news,
     mover,
     title: task.title,
     due: instant && timeZone ? { instant, timeZone } : null,

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -12,6 +13,8 @@ export async function replaceInRequests(
       .set({ [column]: to })
       .where(column, "=", from)
       .execute();
+  const { name } = (await findPeopleByIds(trx, [to])).get(to)!;
+  await renameInRequests(trx, { personId: to, name });
 }
 
 /** Requests keep the names of people who have left the family. */

@@ -28,15 +28,33 @@ export function findUnseenChange(request: KnownDue, task: Task): UnseenChange | 
 }
 
 /**
- * True if the delegate said yes to another date, and has seen the present one.
+ * True if the delegate said yes to another date, and has seen the present one, which is not over.
  * @param seenDue as in `agreedDueColumns`
  */
 export function canConfirm(
-  { request: { agreed_due, told_due }, task, status }: RequestWithTask,
-  seenDue?: string,
+  found: RequestWithTask,
+  { seenDue, now }: { seenDue?: string | undefined; now: string },
 ): boolean {
-  const isSeen = seenDue !== undefined || told_due === dueOf(task);
-  return status === "accepted" && isSeen && (agreed_due ?? "") !== dueOf(task);
+  const { request, task, status } = found;
+  const isSeen = seenDue !== undefined || request.told_due === dueOf(task);
+  const isOther = (request.agreed_due ?? "") !== dueOf(task);
+  return status === "accepted" && isSeen && isOther && !isYesOver(found, now);
+}
+
+/** A task that does not repeat stays on the list then. */
+export const isTimeOver = ({ due_date }: Pick<Task, "due_date">, now: string): boolean =>
+  due_date !== null && due_date <= now;
+
+/**
+ * True if nobody needs to know any more whether the delegate is fine with the date: it was missed,
+ * or it changed since their yes, and its time is over.
+ */
+export function isYesOver({ request, task, status }: RequestWithTask, now: string): boolean {
+  if (status !== "accepted") return false;
+  if (task.was_missed) return true;
+  // A yes from before Mila kept its date has neither.
+  const isKnown = request.agreed_due !== null || request.told_due !== null;
+  return isKnown && request.agreed_due !== task.due_date && isTimeOver(task, now);
 }
 
 interface Agreed {

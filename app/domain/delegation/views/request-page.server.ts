@@ -16,6 +16,7 @@ import {
   findRequests,
 } from "../requests/find-requests.server.ts";
 import { type RequestStatus, isActionable } from "../requests/request-status.ts";
+import { isYesOver } from "../telling/known-due.server.ts";
 
 export interface RequestPage {
   /** The request to answer. For a copied link to all, it is the request for the open task. */
@@ -35,6 +36,8 @@ export interface RequestPage {
   agreedWhen: string | null;
   /** Set if only one of the accepted request and the task has a date. */
   dateChange: "gone" | "added" | null;
+  /** True if the delegate said yes, and the page asks if they did it. */
+  isOver: boolean;
   /** True once the asker has left and the household's owner asks instead. */
   isHandedOver: boolean;
   /** "every Tuesday", if those that follow are asked for too. */
@@ -115,6 +118,7 @@ async function viewOpen(db: Kysely<Database>, found: RequestWithTask) {
     holder: status === "accepted" && !isTheirs ? task.assignee : null,
     agreedWhen: viewAgreed(found, timeZone, now),
     dateChange: status === "accepted" ? findDateChange(found) : null,
+    isOver: isYesOver(found, now),
     canTakeBack: canTakeBack(found),
   };
 }
@@ -124,6 +128,7 @@ const hidden = {
   why: null,
   agreedWhen: null,
   dateChange: null,
+  isOver: false,
   isHandedOver: false,
   asker: null,
   holder: null,

@@ -6,7 +6,7 @@ import { getMembership } from "#app/domain/people/household/membership.server.ts
 import { bumpRevision } from "#app/domain/people/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { plansBy } from "../changing/reassign-turns.server.ts";
-import { realignOpenOccurrence } from "../changing/realign-open-occurrence.server.ts";
+import { realignOpenOccurrence } from "../occurrences/realign-open-occurrence.server.ts";
 import { type BreakInput, maxBreaks } from "../input.ts";
 import { namesOf, withPauses } from "../occurrences/series.server.ts";
 import { type Break, breakKey, findBreaks } from "../occurrences/breaks.server.ts";

@@ -24,7 +24,7 @@ import { keepWeeks } from "../turns/keep-weeks.server.ts";
 import { seenRepetition } from "./seen-repetition.server.ts";
 import { findNoRoomForSeries } from "./room.server.ts";
 import { insertSeries } from "../start-series.server.ts";
-import { realignOpenOccurrence } from "./realign-open-occurrence.server.ts";
+import { realignOpenOccurrence } from "../occurrences/realign-open-occurrence.server.ts";
 import { type RepeatField, type Written, writtenRule } from "./written-rule.ts";
 
 type Saved =

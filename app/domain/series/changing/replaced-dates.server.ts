@@ -25,19 +25,21 @@ export async function describeReplaced(
 }
 
 /**
- * Returns "Tue, Dec 8": a task's new day must be before it to replace nothing. Null for a task that
- * does not repeat.
+ * Returns "Tue, Dec 8", the date that opens after this one, as the card says it: a task's new day
+ * must be before it to replace nothing more. Null for a task that does not repeat.
  */
 export async function findNextDay(
   db: Kysely<Database>,
   taskId: string,
   now: string = nowIso(),
 ): Promise<string | null> {
-  const following = await findFollowing(db, taskId);
-  return following && formatDay(following.date, following.timeZone, now);
+  const [found] = await findOccurrences(db, [taskId]);
+  if (found?.occurrence.state !== "open") return null;
+  const { next_on } = found.occurrence;
+  return next_on && formatDay(next_on, found.series.time_zone, now);
 }
 
-/** Returns the date after that of an open occurrence, if its series goes on. */
+/** Returns the rule's date after that of an open occurrence, if its series goes on. */
 async function findFollowing(db: Kysely<Database>, taskId: string) {
   const [found] = await findOccurrences(db, [taskId]);
   if (found?.occurrence.state !== "open" || found.series.ended_at !== null) return null;

@@ -8,14 +8,17 @@ import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { isWithin } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { assignTurn, findTurn } from "./give-to-turn.server.ts";
+import { passOnIfAwaySince } from "./pass-on.server.ts";
 import { occurrenceReverted } from "../events.server.ts";
 import { keptTurn } from "../turns/kept-turn.server.ts";
 import { reopenAhead } from "./complete-ahead.server.ts";
+import { realignOpenOccurrence } from "./realign-open-occurrence.server.ts";
 import { planAhead } from "./plan-ahead.server.ts";
 import type { Open } from "./dates-ahead.server.ts";
-import type { Occurrence } from "./series.server.ts";
+import { type Occurrence, todayOf } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
 /**
@@ -48,12 +51,30 @@ export async function reopen(
   const values = { ...reopened, ...times, turn_person_id };
   await updateOccurrence(trx, occurrence, values);
   const open = { series, occurrence: { ...occurrence, ...values }, task };
-  if (await isTurnOver(trx, open)) {
-    const person = await findTurn(trx, open);
-    await assignTurn(trx, open, person);
-    open.occurrence.turn_person_id = person?.id ?? null;
-  }
-  await planAhead(trx, open, now);
+  if (await hasPassed(trx, open, occurrence.closed_at ?? now))
+    await announceTaskChange(trx, [task.id], now);
+  if (isOnPausedDate(open, now)) await realignOpenOccurrence(trx, series, now);
+  else await planAhead(trx, open, now);
+}
+
+/**
+ * Its own date may be in a break or a pause by now that is not over. One that was moved by hand
+ * stays.
+ */
+function isOnPausedDate({ series, occurrence: { occurs_on }, task }: Open, now: string): boolean {
+  if (series.ended_at !== null || task.due_local?.slice(0, 10) !== occurs_on) return false;
+  const today = todayOf(series, now);
+  return isWithin(
+    occurs_on,
+    series.paused.filter(({ to }) => to >= today),
+  );
+}
+
+/** @param since when it was closed: who took the turn before, although away, has it again */
+async function hasPassed(trx: Transaction<Database>, open: Open, since: string): Promise<boolean> {
+  if (!(await isTurnOver(trx, open))) return passOnIfAwaySince(trx, open, since);
+  await assignTurn(trx, open, await findTurn(trx, open));
+  return true;
 }
 
 /** Its person has left, or a yes ended while it was done and its person still stands there. */

@@ -131,11 +131,15 @@ async function countLately(
   return counts;
 }
 
-/** @param on YYYY-MM-DD */
+/**
+ * @param on YYYY-MM-DD
+ * @param saidSince counts only days away that were added after this instant
+ */
 export async function isAwayOn(
   db: Kysely<Database>,
   householdId: string,
   on: string,
+  saidSince = "",
 ): Promise<(person: HouseholdPerson) => boolean> {
   const away = await db
     .selectFrom("away_dates")
@@ -143,6 +147,7 @@ export async function isAwayOn(
     .where("household_id", "=", householdId)
     .where("first_on", "<=", on)
     .where("last_on", ">=", on)
+    .where("created_at", ">", saidSince)
     .execute();
   return (person) => away.some(({ person_id }) => person_id === person.id);
 }

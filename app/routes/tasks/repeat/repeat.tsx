@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const task =
     (await findTask(database(), viewer, present)) ?? (await redirectToTask(viewer, present));
   const { id, title, due_local } = task;
-  const page = await findRepeatPage(database(), task);
+  const page = await findRepeatPage(database(), viewer, task);
   if (page === "replaced" || (page === "missing" && due_local)) return redirectToTask(viewer, id);
   const unread =
     page !== "missing" && page.words ? null : await findUnreadRepetition(database(), id);
@@ -82,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
 
 async function readSeen(viewer: SignedIn, id: string): Promise<string | undefined> {
   const task = await findTask(database(), viewer, id);
-  const page = task && (await findRepeatPage(database(), task));
+  const page = task && (await findRepeatPage(database(), viewer, task));
   return typeof page === "object" ? page.seen : undefined;
 }
 

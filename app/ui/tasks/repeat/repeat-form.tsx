@@ -12,6 +12,8 @@ import { weekdayLabels } from "./weekday-labels.ts";
 interface RepeatFormProps {
   /** "Every Tuesday 7 PM"; null if the task does not repeat yet. */
   words: string | null;
+  /** Set only if the viewer's clock shows another time than the task's. */
+  timeZone: string | null;
   isOnlyInWords: boolean;
   fields: Record<
     "rule" | "interval" | "unit" | "monthly" | "days" | "nth" | "nthWeekday" | "from" | "until",
@@ -28,6 +30,7 @@ interface RepeatFormProps {
 
 export function RepeatForm({
   words,
+  timeZone,
   isOnlyInWords,
   fields: saved,
   breakNames,
@@ -85,6 +88,7 @@ export function RepeatForm({
           ))}
         </SelectField>
       </div>
+      {timeZone && <p className="hint">Time zone: {timeZone}</p>}
       <CheckList
         part="week"
         legend="On these days of the week"

@@ -10,9 +10,9 @@ import {
   nextDate,
 } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findOpenOccurrence } from "../occurrences/complete-ahead.server.ts";
-import { datedRule, type Occurrence, type Series } from "../occurrences/series.server.ts";
-import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { findOpenOccurrence } from "./complete-ahead.server.ts";
+import { datedRule, type Occurrence, type Series } from "./series.server.ts";
+import { updateOccurrence } from "./update-occurrence.server.ts";
 import { keepWeeks } from "../turns/keep-weeks.server.ts";
 import { passOn } from "./pass-on.server.ts";
 
@@ -36,7 +36,9 @@ export async function realignOpenOccurrence(
     : dateOutsidePauses({ series, open, task, dueOn }, today);
   if (on && on !== dueOn) {
     await passOn(trx, { series, occurrence: open, task }, on);
-    const version = await moveOccurrence(trx, task.id, `${on}T${time}`, series.time_zone);
+    // Another date of the series has its time; a time chosen by hand was for the one before.
+    const local = `${on}T${dated ? series.local_time : time}`;
+    const version = await moveOccurrence(trx, task.id, local, series.time_zone);
     const isUntouched = task.version === open.task_version;
     const task_version = isUntouched ? version : open.task_version;
     // A series that counts from completion keeps its date beneath a pause, which may end early.
