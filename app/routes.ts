@@ -64,10 +64,12 @@ export default [
   route("welcome/skip", "routes/welcome/skip.ts"),
 
   route("family", "routes/family/dashboard.tsx"),
-  route("family/week", "routes/family/week.ts"),
+  route("family/week", "routes/week/moved.ts"),
   route("family/month", "routes/family/month.tsx"),
   route("family/away", "routes/family/away/away.tsx"),
   route("family/away/:id/delete", "routes/family/away/delete.ts"),
+  route("week", "routes/week/page.tsx"),
+  route("week/summary", "routes/week/summary.ts"),
   route("search", "routes/search.tsx"),
   route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),

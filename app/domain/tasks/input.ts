@@ -26,6 +26,9 @@ export const addTaskInput = z.object({
   requestId,
 });
 
+/** A day in a URL, YYYY-MM-DD. */
+export const shownDay = z.string().refine(isDate).nullable().catch(null);
+
 const date = z
   .string({ error: "Please choose a date" })
   .refine(isDate, "Please choose a date that exists");

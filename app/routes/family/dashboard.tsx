@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, Link, useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { categories } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
@@ -21,14 +20,13 @@ import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { isForDocument } from "#app/server/shell/document.server.ts";
+import { WeekSummary } from "#app/ui/family/week-summary.tsx";
 import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
 import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
-import { MilaFace } from "#app/ui/kit/mila-face.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
-import { SectionMissing } from "#app/ui/shell/section-missing.tsx";
 import { toSentTasks, useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
@@ -141,51 +139,6 @@ function FamilyFilters({ current }: { current: FamilyFilter }) {
       </ul>
     </nav>
   );
-}
-
-interface WeekSummaryProps {
-  /** The summary by rules. Null if the week cannot be read. */
-  summary: string | null;
-  /** Null until the model responds, undefined without a model. */
-  modelSummary?: string | null;
-  assignees: { id: string | null; name: string; count: number }[];
-}
-
-function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryProps) {
-  const fetchedSummary = useModelSummary(summary, modelSummary === null);
-  return (
-    <section className="week-summary" aria-labelledby="week">
-      <MilaFace className="size-10 shrink-0" />
-      <div>
-        <h2 id="week" className="week-heading">
-          Your week
-        </h2>
-        {summary === null ? (
-          <SectionMissing what="your week" />
-        ) : (
-          <p dir="auto">{modelSummary ?? fetchedSummary ?? summary}</p>
-        )}
-        {assignees.length > 0 && (
-          <ul className="who-has-what" aria-label="Tasks per person">
-            {assignees.map(({ id, name, count }) => (
-              <li key={id ?? `“${name}”`} className="badge">
-                <span dir="auto">{name}</span>: {count}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function useModelSummary(summary: string | null, isWanted: boolean): string | undefined {
-  const { data, load } = useFetcher<{ summary: string | null; modelSummary: string | null }>();
-  useEffect(() => {
-    if (isWanted) load("/family/week");
-  }, [isWanted, load]);
-  // A different rule-based summary means that the week has changed.
-  return data?.summary === summary ? (data.modelSummary ?? undefined) : undefined;
 }
 
 function FamilyLinks() {

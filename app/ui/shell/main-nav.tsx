@@ -5,15 +5,13 @@ import { SignOutForm } from "./sign-out-form.tsx";
 
 const pages = [
   { to: "/dashboard", label: "Home", icon: "house" },
-  { to: "/family?filter=week", label: "Week", icon: "calendar-days" },
+  { to: "/week", label: "Week", icon: "calendar-days" },
   { to: "/family", label: "Family", icon: "users" },
 ] as const;
 
 /** Shows a bar at the bottom of a phone, and links in the header of larger screens. */
 export function MainNav() {
-  const { pathname, search } = useLocation();
-  const isWeek = new URLSearchParams(search).get("filter") === "week";
-  const current = pathname === "/family" && isWeek ? "/family?filter=week" : pathname;
+  const { pathname } = useLocation();
   return (
     <nav className="main-nav" aria-label="Main">
       {pages.map(({ to, label, icon }) => (
@@ -21,7 +19,7 @@ export function MainNav() {
           key={to}
           to={to}
           className="main-nav-item"
-          aria-current={to === current ? "page" : undefined}
+          aria-current={to === pathname ? "page" : undefined}
           discover="none"
         >
           <Icon name={icon} />

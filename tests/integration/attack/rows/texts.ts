@@ -129,7 +129,7 @@ async function showText(account: Account, text: string): Promise<string[]> {
   const pages = [
     "/dashboard",
     "/family",
-    "/family/week",
+    "/week/summary",
     `/tasks/${task}`,
     `/tasks/${task}/edit`,
     `/tasks/${task}/delegate`,

@@ -73,7 +73,7 @@ test("a Family Dashboard whose tasks cannot be read says so and shows everything
   expect(page.text).toContain("I can&#x27;t load your week right now.");
   expect(page.text).toContain("Kids Only");
   const week = await withoutTable(mila, "tasks", () =>
-    rawRequest(mila.url, "/family/week.data", { headers: { cookie } }),
+    rawRequest(mila.url, "/week/summary.data", { headers: { cookie } }),
   );
   expect(week.status).toBe(200);
 });

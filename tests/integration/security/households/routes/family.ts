@@ -20,7 +20,9 @@ export const familyRoutes: Record<string, RouteRow> = {
   },
   "/welcome/skip": { who: "signed-in", hasPage: false, fields: () => ({ question: "you" }) },
   "/family": { who: "signed-in", hasPage: true },
-  "/family/week": { who: "signed-in", hasPage: true },
+  "/family/week": { who: "anybody", hasPage: true },
+  "/week": { who: "signed-in", hasPage: true },
+  "/week/summary": { who: "signed-in", hasPage: true },
   "/search": { who: "signed-in", hasPage: true },
   "/family/month": { who: "signed-in", hasPage: true },
   "/family/away": {

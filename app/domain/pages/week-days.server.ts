@@ -1,0 +1,118 @@
+import type { Kysely } from "kysely";
+import {
+  formatDate,
+  formatTime,
+  formatWeekday,
+  instantOf,
+  Temporal,
+  wallClockAt,
+} from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findLabels } from "#app/domain/people/people.server.ts";
+import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
+import { listTasksBetween, listUndated } from "#app/domain/tasks/week/day-tasks.server.ts";
+import type { Category, Database } from "#db/schema.ts";
+
+export interface WeekPage {
+  days: WeekDay[];
+  /** "Nov 29 to Dec 5". */
+  name: string;
+  /** The first days of the weeks before and after, YYYY-MM-DD. */
+  earlier: string;
+  later: string;
+  isThisWeek: boolean;
+  undated: { tasks: { id: string; title: string }[]; count: number };
+}
+
+interface WeekDay {
+  /** YYYY-MM-DD, in the viewer's zone. */
+  date: string;
+  /** "Sunday". */
+  weekday: string;
+  /** "Nov 29". */
+  name: string;
+  isToday: boolean;
+  tasks: DayTask[];
+}
+
+interface DayTask {
+  id: string;
+  title: string;
+  category: Category;
+  time: string;
+  who: string | null;
+  isCompleted: boolean;
+  /** True if it is a later date of a repeating task. */
+  isLater: boolean;
+}
+
+const daysPerWeek = 7;
+
+/**
+ * Finds what is due on each day of a week in the viewer's zone, which begins on Sunday.
+ * @param day any of its days, YYYY-MM-DD; today if null
+ */
+export async function findWeekPage(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { day, now }: { day: string | null; now: string },
+): Promise<WeekPage> {
+  const { timeZone } = viewer;
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const shown = day === null ? today : Temporal.PlainDate.from(day);
+  const first = shown.subtract({ days: shown.dayOfWeek % daysPerWeek });
+  const next = first.add({ days: daysPerWeek });
+  const startOf = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
+  const between = { from: startOf(first), before: startOf(next) };
+  const tasks = await listTasks(db, viewer, between);
+  const byDay = Map.groupBy(tasks, ({ dueAt }) =>
+    wallClockAt(dueAt, timeZone).toPlainDate().toString(),
+  );
+  const nameOf = (date: Temporal.PlainDate) => formatDate(`${date.toString()}T12:00Z`, "UTC", now);
+  const dates = Array.from({ length: daysPerWeek }, (_, index) => first.add({ days: index }));
+  return {
+    days: dates.map((date) => ({
+      date: date.toString(),
+      weekday: formatWeekday(date),
+      name: nameOf(date),
+      isToday: date.equals(today),
+      tasks: (byDay.get(date.toString()) ?? []).map(({ dueAt, ...task }) => ({
+        ...task,
+        time: formatTime(dueAt, timeZone),
+      })),
+    })),
+    name: `${nameOf(first)} to ${nameOf(next.subtract({ days: 1 }))}`,
+    earlier: first.subtract({ days: daysPerWeek }).toString(),
+    later: next.toString(),
+    isThisWeek: dates.some((date) => date.equals(today)),
+    undated: await listUndated(db, viewer),
+  };
+}
+
+async function listTasks(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  between: { from: string; before: string },
+) {
+  const tasks = await listTasksBetween(db, viewer, between);
+  const labels = await findLabels(
+    db,
+    tasks.flatMap(({ assignee_id }) => assignee_id ?? []),
+  );
+  const here = tasks.map(({ id, title, category, due_date, is_completed, ...task }) => ({
+    id,
+    title,
+    category,
+    dueAt: due_date,
+    who: labels.get(task.assignee_id ?? "") ?? task.assignee,
+    isCompleted: is_completed === 1,
+    isLater: false,
+  }));
+  const later = (await findDatesBetween(db, viewer.householdId, between)).map(
+    ({ taskId: id, ...date }) => ({ id, ...date, isCompleted: false, isLater: true }),
+  );
+  return [...here, ...later].toSorted(
+    (one, other) =>
+      one.dueAt.localeCompare(other.dueAt) || one.title.localeCompare(other.title, "en"),
+  );
+}

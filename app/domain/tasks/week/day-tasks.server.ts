@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { assigneeOfTask, type Member } from "../find-tasks.server.ts";
+
+const [maxDated, maxUndated] = [500, 20];
+
+/** Lists open and completed tasks that are due between two instants, in the order of time. */
+export async function listTasksBetween(
+  db: Kysely<Database>,
+  { householdId }: Member,
+  { from, before }: { from: string; before: string },
+) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "title", "category", "is_completed", "assignee_id", assigneeOfTask])
+    .select("due_date")
+    .$narrowType<{ due_date: string }>()
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null)
+    .where("due_date", ">=", from)
+    .where("due_date", "<", before)
+    .orderBy("due_date")
+    .orderBy("id")
+    .limit(maxDated)
+    .execute();
+}
+
+/** Lists the newest open tasks that have no date, and counts all. */
+export async function listUndated(db: Kysely<Database>, { householdId }: Member) {
+  const undated = db
+    .selectFrom("tasks")
+    .where("household_id", "=", householdId)
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .where("due_date", "is", null);
+  const tasks = await undated
+    .select(["id", "title"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(maxUndated)
+    .execute();
+  const all = undated.select(({ fn }) => fn.countAll<number>().as("count"));
+  const count =
+    tasks.length < maxUndated ? tasks.length : (await all.executeTakeFirstOrThrow()).count;
+  return { tasks, count };
+}

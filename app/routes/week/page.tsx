@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findWeekPage } from "#app/domain/pages/week-days.server.ts";
+import { shownDay } from "#app/domain/tasks/input.ts";
+import {
+  cachedModelSummary,
+  findModelSummary,
+} from "#app/domain/tasks/week-summary/model-summary.server.ts";
+import { readWeek } from "#app/domain/tasks/week/week.server.ts";
+import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
+import { requireViewer } from "#app/server/session.server.ts";
+import { WeekSummary } from "#app/ui/family/week-summary.tsx";
+import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { AppShell } from "#app/ui/shell/app-shell.tsx";
+import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
+import { Undated, WeekDays, WeekStrip } from "#app/ui/week/week-days.tsx";
+import { database } from "#db/connection.server.ts";
+
+export { getOnly as action } from "#app/server/http-errors.server.ts";
+export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.week.name} · Week · Mila` : "Week · Mila" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const now = nowIso();
+  const day = shownDay.parse(new URL(args.request.url).searchParams.get("from"));
+  const week = await findWeekPage(database(), viewer, { day, now });
+  const facts = week.isThisWeek
+    ? await readWeek(database(), viewer, now).catch(args.context.logError)
+    : undefined;
+  const modelSummary = facts && cachedModelSummary(facts);
+  if (facts && modelSummary === null)
+    void findModelSummary(viewer, facts, { log: args.context.logInfo });
+  return {
+    week,
+    revision: viewer.revision,
+    summary: facts ? summarizeWeek(facts) : null,
+    modelSummary,
+  };
+}
+
+export default function Week() {
+  const { week, revision, summary, modelSummary } = useLoaderData<typeof loader>();
+  useLiveChanges(revision);
+  return (
+    <AppShell>
+      <h1 className="page-title">Week</h1>
+      {week.isThisWeek && <WeekSummary summary={summary} modelSummary={modelSummary} />}
+      <nav className="week-nav" aria-label="Weeks">
+        <Link to={`/week?from=${week.earlier}`} className="button-secondary" discover="none">
+          Earlier
+        </Link>
+        <h2 className="week-name">{week.name}</h2>
+        <Link to={`/week?from=${week.later}`} className="button-secondary" discover="none">
+          Later
+        </Link>
+      </nav>
+      {!week.isThisWeek && (
+        <p className="mb-3 text-center">
+          <Link to="/week" className="text-link">
+            This week
+          </Link>
+        </p>
+      )}
+      <WeekStrip days={week.days} />
+      <WeekDays days={week.days} />
+      <Undated {...week.undated} />
+      <RefreshLink to={week.isThisWeek ? "/week" : `/week?from=${week.days[0]!.date}`} />
+    </AppShell>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { findWeekPage } from "#app/domain/pages/week-days.server.ts";
+import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
+import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { addTask } from "../../support/people/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { inTurns, openTask } from "../../support/records/turns.ts";
+
+/** A Wednesday. */
+const now = "2041-06-12T16:00:00.000Z";
+
+/** Each day as "Sunday Jun 9: 9:00 AM Vet (Sam)", without those that have nothing. */
+async function shown(db: Kysely<Database>, family: TestFamily, day: string | null = null) {
+  const { days } = await findWeekPage(db, family, { day, now });
+  expect(days).toHaveLength(7);
+  return days.flatMap(({ weekday, tasks }) =>
+    tasks.map(({ time, title, who, isCompleted, isLater }) =>
+      [`${weekday} ${time} ${title}`, who && `(${who})`, isCompleted && "done", isLater && "later"]
+        .filter(Boolean)
+        .join(" "),
+    ),
+  );
+}
+
+async function addDated(db: Kysely<Database>, family: TestFamily, text: string, local: string) {
+  const { id } = await addTask(db, family, { text, now });
+  await setDueDate(db, family, id, local, family.timeZone);
+  return id;
+}
+
+test.each(["Pacific/Pago_Pago", "America/Los_Angeles", "UTC", "Asia/Kathmandu", "Pacific/Apia"])(
+  "in %s a day is the person's own, from midnight to midnight",
+  async (zone) => {
+    await using own = newDatabase();
+    const { db } = own;
+    const family = await newFamily(db, {}, zone);
+    await addDated(db, family, "Last", "2041-06-15T23:59");
+    await addDated(db, family, "First", "2041-06-16T00:00");
+    expect(await shown(db, family, "2041-06-15")).toEqual(["Saturday 11:59 PM Last"]);
+    expect(await shown(db, family, "2041-06-16")).toEqual(["Sunday 12:00 AM First"]);
+    expect(await shown(db, family, "2041-06-22")).toEqual(["Sunday 12:00 AM First"]);
+  },
+);
+
+test("a week begins on Sunday, and tasks stand in the order of time, also in one that changes the clocks", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  await addDated(db, family, "Vet", "2041-11-03T09:00");
+  await addDated(db, family, "Breakfast", "2041-11-03T07:30");
+  const week = await findWeekPage(db, family, { day: "2041-11-06", now });
+  expect(week).toMatchObject({
+    name: "Nov 3 to Nov 9",
+    earlier: "2041-10-27",
+    later: "2041-11-10",
+    isThisWeek: false,
+  });
+  expect(await shown(db, family, "2041-11-06")).toEqual([
+    "Sunday 7:30 AM Breakfast",
+    "Sunday 9:00 AM Vet",
+  ]);
+});
+
+test("dates of a repeating task that are not open yet stand there", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  await addTask(db, family, { text: "Feed the cat every day at 6pm", now });
+  expect(await shown(db, family)).toEqual([
+    "Wednesday 6:00 PM Feed the cat",
+    "Thursday 6:00 PM Feed the cat later",
+    "Friday 6:00 PM Feed the cat later",
+    "Saturday 6:00 PM Feed the cat later",
+  ]);
+  expect(await shown(db, family, "2041-06-16")).toHaveLength(7);
+  expect(await shown(db, family, "2041-06-05")).toEqual([]);
+});
+
+test("a done date stays, and the next one stands there once", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const { id } = await addTask(db, family, { text: "Feed the cat every day at 6pm", now });
+  await completeTask(db, family, id);
+  const week = await shown(db, family);
+  expect(week[0]).toBe("Wednesday 6:00 PM Feed the cat done");
+  expect(week).toHaveLength(4);
+});
+
+test("whose turn it will be stands there, without who is away then", async () => {
+  await using home = await inTurns(["Sam", "Nora", "Emma"], "each", "FREQ=DAILY");
+  const { db, nora, day, idOf } = home;
+  const [first, second, third, fourth] = [1, 2, 3, 4].map(day);
+  await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: third!, lastOn: third! });
+  const nameOf = async (date: string) => {
+    const { days } = await findWeekPage(db, nora, { day: date, now: nowIso() });
+    return days.find((one) => one.date === date)!.tasks.map(({ who }) => who);
+  };
+  expect(await Promise.all([first, second, third, fourth].map((date) => nameOf(date!)))).toEqual([
+    ["Sam"],
+    ["Nora"],
+    ["Sam"],
+    ["Nora"],
+  ]);
+});
+
+test("with a week each, a turn is whoever's week it is; whoever has done the least is not known yet", async () => {
+  await using home = await inTurns(["Sam", "Nora"], "week");
+  const { db, nora, day } = home;
+  const later = async () => {
+    const weeks = await Promise.all(
+      [8, 15, 22].map((days) => findWeekPage(db, nora, { day: day(days), now: nowIso() })),
+    );
+    return weeks.flatMap(({ days }) => days.flatMap(({ tasks }) => tasks.map(({ who }) => who)));
+  };
+  expect(await later()).toEqual(["Nora", "Sam", "Nora"]);
+  const { id } = await openTask(db, nora);
+  const people = [home.idOf("Sam"), home.idOf("Nora")];
+  await setTurns(db, nora, id, { who: "people", people, order: "least" });
+  expect(await later()).toEqual([null, null, null]);
+});
+
+test("nobody sees another household's week", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db);
+  await addTask(db, nora, { text: "Feed the cat every day at 6pm", now });
+  await addTask(db, nora, { text: "Call the vet", now });
+  const others = await newFamily(db);
+  expect(await shown(db, others)).toEqual([]);
+  const { undated } = await findWeekPage(db, others, { day: null, now });
+  expect(undated).toEqual({ tasks: [], count: 0 });
+  const hers = await findWeekPage(db, nora, { day: null, now });
+  expect(hers.undated).toMatchObject({ tasks: [{ title: "Call the vet" }], count: 1 });
+});
