@@ -15,6 +15,7 @@ import { repeatInput } from "#app/domain/series/input.ts";
 import {
   completeTask,
   deleteTask,
+  editTask,
   reopenTask,
   restoreTask,
   setDueDate,
@@ -243,6 +244,20 @@ test("one that is done and reopened moves out of a break or a pause that was add
   await completeTask(db, nora, first);
   expect(await reopenTask(db, nora, first)).toBe(true);
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${dateOf(0, 3)}T10:00` }]);
+});
+
+test("a series that was moved into a break by hand is there again after an undo", async () => {
+  await using home = await piano();
+  const { db, nora, first, dateOf } = home;
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0, 2), endsOn: dateOf(1) });
+  const { title, category, version } = (await findTasks(db, [first])).get(first)!;
+  const dueDate = `${dateOf(0, 3)}T10:00`;
+  const draft = { title, category, version, dueDate, scope: "all" } as const;
+  expect(await editTask(db, nora, first, draft, nora.timeZone)).toBe("saved");
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: dueDate }]);
+  await completeTask(db, nora, first);
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: dueDate }]);
 });
 
 test("one that is done and reopened after a pause stays on its own day", async () => {

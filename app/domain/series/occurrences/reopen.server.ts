@@ -62,7 +62,8 @@ export async function reopen(
  * stays.
  */
 function isOnPausedDate({ series, occurrence: { occurs_on }, task }: Open, now: string): boolean {
-  if (series.ended_at !== null || task.due_local?.slice(0, 10) !== occurs_on) return false;
+  const isMovedByHand = task.moved_by !== null || task.due_local?.slice(0, 10) !== occurs_on;
+  if (series.ended_at !== null || isMovedByHand) return false;
   const today = todayOf(series, now);
   return isWithin(
     occurs_on,
