@@ -68,7 +68,7 @@ function FoundRow({ task: { id, title, category, due, assignee, times } }: { tas
       <Link to={`/tasks/${id}`} className="found-task" discover="none">
         <CategoryIcon category={category} />
         <span className="found-words">
-          <bdi className="found-title">{title}</bdi>
+          <bdi className="found-title">{title}</bdi>{" "}
           <span className="found-facts">
             <span className="sr-only">{category}. </span>
             {due ? <DueTime due={due} /> : "No date"}

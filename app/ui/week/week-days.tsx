@@ -86,9 +86,9 @@ function DayRow({
   return (
     <li>
       <Link to={`/tasks/${id}`} className="week-task" discover="none">
-        <span className="week-time">{time}</span>
+        <span className="week-time">{time}</span>{" "}
         <span className="week-words">
-          <bdi className={isCompleted ? "week-title week-done" : "week-title"}>{title}</bdi>
+          <bdi className={isCompleted ? "week-title week-done" : "week-title"}>{title}</bdi>{" "}
           <span className="week-facts">
             <CategoryIcon category={category} />
             <span className="sr-only">{category}</span>
