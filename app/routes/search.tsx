@@ -61,7 +61,7 @@ function SearchForm({ text }: { text: string }) {
         id="q"
         name="q"
         type="search"
-        className="search-input"
+        className="control search-input"
         defaultValue={text}
         placeholder="dentist, Emma, school form"
         maxLength={textLength.search}

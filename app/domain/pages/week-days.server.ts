@@ -68,25 +68,38 @@ export async function findWeekPage(
   const byDay = Map.groupBy(tasks, ({ dueAt }) =>
     wallClockAt(dueAt, timeZone).toPlainDate().toString(),
   );
-  const nameOf = (date: Temporal.PlainDate) => formatDate(`${date.toString()}T12:00Z`, "UTC", now);
   const dates = Array.from({ length: daysPerWeek }, (_, index) => first.add({ days: index }));
   return {
     days: dates.map((date) => ({
       date: date.toString(),
       weekday: formatWeekday(date),
-      name: nameOf(date),
+      name: nameOfDay(date),
       isToday: date.equals(today),
       tasks: (byDay.get(date.toString()) ?? []).map(({ dueAt, ...task }) => ({
         ...task,
         time: formatTime(dueAt, timeZone),
       })),
     })),
-    name: `${nameOf(first)} to ${nameOf(next.subtract({ days: 1 }))}`,
+    name: nameOfWeek(dates, today),
     earlier: first.subtract({ days: daysPerWeek }).toString(),
     later: next.toString(),
     isThisWeek: dates.some((date) => date.equals(today)),
     undated: await listUndated(db, viewer),
   };
+}
+
+/** Leaves the year out. */
+function nameOfDay(date: Temporal.PlainDate): string {
+  const noon = `${date.toString()}T12:00Z`;
+  return formatDate(noon, "UTC", noon);
+}
+
+/** "Nov 22 to 28", "Nov 29 to Dec 5" or, in another year, "Jun 9 to 15, 2041". */
+function nameOfWeek(dates: Temporal.PlainDate[], today: Temporal.PlainDate): string {
+  const [first, last] = [dates[0]!, dates.at(-1)!];
+  const end = first.month === last.month ? String(last.day) : nameOfDay(last);
+  const year = last.year === today.year ? "" : `, ${last.year}`;
+  return `${nameOfDay(first)} to ${end}${year}`;
 }
 
 async function listTasks(

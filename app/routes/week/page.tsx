@@ -21,7 +21,7 @@ export { getOnly as action } from "#app/server/http-errors.server.ts";
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.week.name} · Week · Mila` : "Week · Mila" },
+  { title: !data || data.week.isThisWeek ? "Week · Mila" : `${data.week.name} · Week · Mila` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -54,18 +54,18 @@ export default function Week() {
         <Link to={`/week?from=${week.earlier}`} className="button-secondary" discover="none">
           Earlier
         </Link>
-        <h2 className="week-name">{week.name}</h2>
+        <div className="text-center">
+          <h2 className="week-name">{week.name}</h2>
+          {!week.isThisWeek && (
+            <Link to="/week" className="text-link" discover="none">
+              This week
+            </Link>
+          )}
+        </div>
         <Link to={`/week?from=${week.later}`} className="button-secondary" discover="none">
           Later
         </Link>
       </nav>
-      {!week.isThisWeek && (
-        <p className="mb-3 text-center">
-          <Link to="/week" className="text-link">
-            This week
-          </Link>
-        </p>
-      )}
       <WeekStrip days={week.days} />
       <WeekDays days={week.days} />
       <Undated {...week.undated} />

@@ -55,7 +55,7 @@ test("a week begins on Sunday, and tasks stand in the order of time, also in one
   await addDated(db, family, "Breakfast", "2041-11-03T07:30");
   const week = await findWeekPage(db, family, { day: "2041-11-06", now });
   expect(week).toMatchObject({
-    name: "Nov 3 to Nov 9",
+    name: "Nov 3 to 9",
     earlier: "2041-10-27",
     later: "2041-11-10",
     isThisWeek: false,

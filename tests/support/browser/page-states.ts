@@ -9,6 +9,7 @@ import { repeatStates } from "./page-states/repeat.ts";
 import { shareStates } from "./page-states/shares.ts";
 import { taskStates } from "./page-states/task.ts";
 import { turnStates } from "./page-states/turns.ts";
+import { weekStates } from "./page-states/week.ts";
 import type { PageState } from "./page-states/page-state.ts";
 
 export const pageStates: Record<string, PageState> = {
@@ -19,6 +20,7 @@ export const pageStates: Record<string, PageState> = {
   ...turnStates,
   ...delegationStates,
   ...familyStates,
+  ...weekStates,
   ...preferenceStates,
   ...shareStates,
   ...noticeStates,
