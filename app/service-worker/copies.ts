@@ -6,7 +6,7 @@ import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
 import { tellPages } from "./queue/pages.ts";
 
 const cacheName = "mila-pages";
-const copiedPaths = ["/dashboard", "/family"];
+const copiedPaths = ["/dashboard", "/family", "/week"];
 /** Several changes often come at once. */
 const quietMs = 1_000;
 const timeoutMs = 5_000;

@@ -10,8 +10,10 @@ import {
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
 import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { requireViewer } from "#app/server/session.server.ts";
+import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { WeekSummary } from "#app/ui/family/week-summary.tsx";
 import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
+import { OfflineNote } from "#app/ui/offline/offline-note.tsx";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { Undated, WeekDays, WeekStrip } from "#app/ui/week/week-days.tsx";
@@ -33,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ? await readWeek(database(), viewer, now).catch(args.context.logError)
     : undefined;
   const modelSummary = facts && cachedModelSummary(facts);
-  if (facts && modelSummary === null)
+  if (facts && modelSummary === null && !isForCopy(args.request))
     void findModelSummary(viewer, facts, { log: args.context.logInfo });
   return {
     week,
@@ -49,6 +51,7 @@ export default function Week() {
   return (
     <AppShell>
       <h1 className="page-title">Week</h1>
+      <OfflineNote />
       {week.isThisWeek && <WeekSummary summary={summary} modelSummary={modelSummary} />}
       <nav className="week-nav" aria-label="Weeks">
         <Link to={`/week?from=${week.earlier}`} className="button-secondary" discover="none">

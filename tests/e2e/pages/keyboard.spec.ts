@@ -25,9 +25,10 @@ test(
     await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
     await visit("/dashboard");
     const voice = javaScriptEnabled ? ["Voice input"] : [];
-    expect(await tabThrough(page, 19 + voice.length)).toEqual([
+    expect(await tabThrough(page, 20 + voice.length)).toEqual([
       "Skip to content",
       "Mila",
+      "Search",
       "Home",
       "Week",
       "Family",
