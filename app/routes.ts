@@ -27,7 +27,7 @@ export default [
   layout("routes/dashboard/layout.tsx", [
     route("dashboard", "routes/dashboard/dashboard.tsx"),
     route("tasks/confirm", "routes/tasks/confirm.tsx"),
-    route("overdue", "routes/dashboard/overdue.tsx"),
+    route("overdue", "routes/overdue/next.tsx"),
     route("tasks/:id", "routes/tasks/task.tsx"),
     route("tasks/:id/edit", "routes/tasks/edit.tsx"),
     route("tasks/:id/date", "routes/tasks/date/date.tsx"),
@@ -71,6 +71,8 @@ export default [
   route("week", "routes/week/page.tsx"),
   route("week/summary", "routes/week/summary.ts"),
   route("search", "routes/search.tsx"),
+  route("overdue/all", "routes/overdue/all.tsx"),
+  route("overdue/all/undo", "routes/overdue/undo.ts"),
   route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),
 

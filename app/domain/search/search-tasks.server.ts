@@ -17,7 +17,7 @@ const [maxOpen, maxClosed] = [50, 20];
 /** A weekly task that was done all year stands there once. */
 const maxRead = 200;
 
-export interface FoundTask {
+interface FoundTask {
   id: string;
   title: string;
   category: Category;

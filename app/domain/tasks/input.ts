@@ -223,6 +223,39 @@ export const overdueChoice = z.object({
   choice: z.enum(["skip", "extend", "done"]),
 });
 
+export const maxOverdueAtOnce = 50;
+
+/** The fields are named tasks[0].seen, tasks[1].seen …; browsers send only those that are ticked. */
+export const overdueChange = z
+  .object({
+    tasks: z
+      .array(z.object({ seen: z.string().regex(/^[\w-]{1,64} [\d:T-]{16}$/) }).optional())
+      .max(maxOverdueAtOnce)
+      .default([])
+      .transform((tasks) =>
+        tasks.flatMap((task) => {
+          const [id, due] = task?.seen.split(" ") ?? [];
+          return id && due ? [{ id, seenDue: due }] : [];
+        }),
+      ),
+    choice: z.enum(["done", "tomorrow", "weekend", "date", "delete"]),
+    date: z.string().refine(isDate, "Please choose a date that exists").optional(),
+  })
+  .refine(({ tasks }) => tasks.length > 0, {
+    path: ["tasks"],
+    error: "Please tick at least one task",
+  })
+  .refine(({ choice, date: day }) => choice !== "date" || day !== undefined, {
+    path: ["date"],
+    error: "Please choose a date",
+  });
+
+/** What was changed between these instants. */
+export const undoneChanges = z.object({
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+});
+
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 
 export type FamilyFilter = z.infer<typeof familyFilter>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { action } from "#app/routes/dashboard/overdue.tsx";
+import { action } from "#app/routes/overdue/next.tsx";
 import {
   findNextOverdue,
   overdueQuery,

@@ -87,6 +87,22 @@ export async function replaceInHistory(
   await trx.updateTable("task_events").set({ given_to: to }).where("given_to", "=", from).execute();
 }
 
+/** Lists what a user did between two instants, both included, the latest first. */
+export async function listEventsBy(
+  db: Kysely<Database>,
+  userId: string,
+  { from, until }: { from: string; until: string },
+) {
+  return db
+    .selectFrom("task_events")
+    .select(["task_id", "mark", "due_before", "due_after"])
+    .where("acted_by", "=", userId)
+    .where("acted_at", ">=", from)
+    .where("acted_at", "<=", until)
+    .orderBy("id", "desc")
+    .execute();
+}
+
 export interface TaskEvent extends Omit<
   Selectable<Database["task_events"]>,
   "edited" | "given_to" | "given_name"

@@ -26,6 +26,25 @@ export async function findNextOverdue(
   return { id: first.id, title: first.title, due: viewDue(first, viewer.timeZone, now), count };
 }
 
+/** Lists those that are overdue the longest first. */
+export async function listOverdue(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  { now, max }: { now: string; max: number },
+): Promise<OverdueTask[]> {
+  const rows = await overdueQuery(db, viewer.householdId, now)
+    .select(["id", "title", "due_date", "due_local", "due_time_zone"])
+    .orderBy("due_date")
+    .orderBy("id")
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    due: viewDue(row, viewer.timeZone, now),
+  }));
+}
+
 export async function countOverdue(
   db: Kysely<Database>,
   viewer: { householdId: string },

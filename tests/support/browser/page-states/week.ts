@@ -10,6 +10,18 @@ export const weekStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/week"),
   },
   "week, full": { ...member, title: fullWeek, open: openFullWeek },
+  "all overdue": { ...member, title: "All overdue · Mila", open: openAllOverdue },
+  "all overdue, nothing ticked": {
+    ...member,
+    title: "All overdue · Mila",
+    status: 400,
+    open: openNothingTicked,
+  },
+  "all overdue, nothing left": {
+    ...member,
+    title: "All overdue · Mila",
+    open: ({ user }) => user.visit("/overdue/all"),
+  },
   "search, nothing typed": {
     ...member,
     title: "Search · Mila",
@@ -43,6 +55,21 @@ async function openFullWeek(scene: Scene) {
   await addTasks(scene);
   await scene.user.visit("/week?from=2041-06-12");
   await scene.user.sees("School concert");
+}
+
+async function openAllOverdue(scene: Scene) {
+  const dueDate = "2020-01-05T15:00";
+  for (const title of ["Call the vet", longTitle, "Oil change"])
+    await addTask(scene.family, { title, dueDate });
+  await scene.user.visit("/overdue/all");
+}
+
+async function openNothingTicked(scene: Scene) {
+  await addTask(scene.family, { title: "Oil change", dueDate: "2020-01-05T15:00" });
+  await scene.user.visit("/overdue/all");
+  await scene.user.uncheck("Oil change Jan 5, 2020, 3:00 PM");
+  await scene.user.press("Done");
+  await scene.user.sees("Please tick at least one task");
 }
 
 async function openFound(scene: Scene) {

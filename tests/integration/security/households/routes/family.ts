@@ -23,6 +23,12 @@ export const familyRoutes: Record<string, RouteRow> = {
   "/family/week": { who: "anybody", hasPage: true },
   "/week": { who: "signed-in", hasPage: true },
   "/week/summary": { who: "signed-in", hasPage: true },
+  "/overdue/all": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ choice: "done", "tasks[0].seen": ":id 2031-01-01T12:00" }),
+  },
+  "/overdue/all/undo": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/search": { who: "signed-in", hasPage: true },
   "/family/month": { who: "signed-in", hasPage: true },
   "/family/away": {

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
@@ -108,7 +108,14 @@ export default function Overdue() {
         <button type="submit" className="button-secondary" name="choice" value="skip">
           Skip
         </button>
-        {count > 1 && <p className="hint text-center">{count - 1} more to go.</p>}
+        {count > 1 && (
+          <p className="hint text-center">
+            {count - 1} more to go.{" "}
+            <Link to="/overdue/all" className="text-link">
+              See all {count} at once
+            </Link>
+          </p>
+        )}
       </PageForm>
     </FormPage>
   );

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTask } from "../../support/records/add-task.ts";
+import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+async function withOverdue() {
+  const { nora, family } = await newNora(mila);
+  for (const title of ["Call the vet", "Pay the rent", "Oil change"])
+    await addTask(family, { title, dueDate: "2020-01-05T15:00" });
+  return { nora };
+}
+
+test("all that is overdue moves to one day, and one Undo brings it back", async () => {
+  const { nora } = await withOverdue();
+  await nora.visit("/overdue");
+  await nora.follow("See all 3 at once");
+  expect(nora.heading).toBe("All overdue");
+  nora.uncheck(/Pay the rent/);
+  nora.fill("Another day", "2041-06-15");
+  await nora.press("Move there");
+  expect(nora.toast).toContain("2 tasks moved to Saturday, Jun 15");
+  expect(nora.url).toBe("/overdue/all");
+  expect(nora.fields().join()).not.toContain("Call the vet");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("2 tasks are back");
+  expect(nora.fields().join()).toMatch(/Call the vet.*Pay the rent.*Oil change/);
+  await nora.press("Done");
+  expect(nora.toast).toContain("3 tasks completed");
+  expect(nora.url).toBe("/dashboard");
+});
+
+test("without a tick or a day, the form says what is missing and keeps the rest", async () => {
+  const { nora } = await withOverdue();
+  await nora.visit("/overdue/all");
+  await nora.press("Move there", { status: 400 });
+  expect(nora.text).toContain("Please choose a date");
+  for (const name of [/Call the vet/, /Pay the rent/, /Oil change/]) nora.uncheck(name);
+  await nora.press("Done", { status: 400 });
+  expect(nora.text).toContain("Please tick at least one task");
+});

@@ -1,0 +1,125 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  changeOverdue,
+  type OverdueChoice,
+  overdueDates,
+  undoAtOnce,
+} from "#app/domain/pages/overdue-at-once.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
+import { addTask } from "../../support/people/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+
+const zone = "America/New_York";
+
+/** It is Wednesday noon; the vet was due on Monday at 3 PM, the trash on Tuesday at 7 PM. */
+async function scene() {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2041-06-10T12:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db);
+  const vet = (await addTask(db, nora, { text: "Call the vet at 3pm today" })).id;
+  const trash = (await addTask(db, nora, { text: "Trash every month on the 11th at 7pm" })).id;
+  const before = [
+    { id: vet, seenDue: "2041-06-10T15:00" },
+    { id: trash, seenDue: "2041-06-11T19:00" },
+  ];
+  vi.setSystemTime("2041-06-12T16:00:00.000Z");
+  const rows = () =>
+    db
+      .selectFrom("tasks")
+      .select(["id", "due_local", "is_completed", "deleted_at"])
+      .where("id", "in", [vet, trash])
+      .orderBy("due_local")
+      .execute();
+  return {
+    db,
+    nora,
+    vet,
+    trash,
+    before,
+    rows,
+    change: (choice: OverdueChoice) => changeOverdue(db, nora, before, choice),
+    [Symbol.asyncDispose]: () => own[Symbol.asyncDispose](),
+  };
+}
+
+const open = { is_completed: 0, deleted_at: null };
+const asBefore = [
+  { ...open, due_local: "2041-06-10T15:00" },
+  { ...open, due_local: "2041-06-11T19:00" },
+];
+
+test("several overdue tasks move to one day and keep their times, and one Undo takes it back", async () => {
+  await using home = await scene();
+  const { db, nora, rows } = home;
+  const changed = await home.change({ date: "2041-06-15" });
+  expect(changed.count).toBe(2);
+  expect(await rows()).toMatchObject([
+    { due_local: "2041-06-15T15:00" },
+    { due_local: "2041-06-15T19:00" },
+  ]);
+  expect(await undoAtOnce(db, nora, changed)).toBe(2);
+  expect(await rows()).toMatchObject(asBefore);
+});
+
+test.each([
+  ["done", { is_completed: 1, deleted_at: null }],
+  ["delete", { is_completed: 0, deleted_at: expect.any(String) }],
+] as const)("one Undo takes back “%s” of them all", async (choice, hidden) => {
+  await using home = await scene();
+  const { db, nora, rows } = home;
+  const changed = await home.change(choice);
+  expect(changed.count).toBe(2);
+  expect(await rows()).toMatchObject([hidden, hidden]);
+  expect(await undoAtOnce(db, nora, changed)).toBe(2);
+  expect(await rows()).toMatchObject(asBefore);
+});
+
+test("what somebody has changed since stays, before and after", async () => {
+  await using home = await scene();
+  const { db, nora, vet, rows } = home;
+  const bob = await newBob(db, nora);
+  await setDueDate(db, bob, vet, "2041-06-20T09:00", zone);
+  const changed = await home.change("done");
+  expect(changed.count).toBe(1);
+  expect(await rows()).toMatchObject([{ is_completed: 1 }, { due_local: "2041-06-20T09:00" }]);
+
+  await home.change({ date: "2041-06-15" });
+  vi.setSystemTime("2041-06-12T16:05:00.000Z");
+  const moved = await changeOverdue(db, nora, [{ id: vet, seenDue: "2041-06-20T09:00" }], {
+    date: "2041-06-15",
+  });
+  await completeTask(db, bob, vet);
+  await setDueDate(db, bob, vet, "2041-06-21T09:00", zone);
+  expect(await undoAtOnce(db, nora, moved)).toBe(0);
+});
+
+test("Undo takes back nobody else's changes, and nothing of more than ten minutes", async () => {
+  await using home = await scene();
+  const { db, nora, rows } = home;
+  const bob = await newBob(db, nora);
+  const { from } = await home.change({ date: "2041-06-15" });
+  const times = { from, until: "2041-06-13T16:00:00.000Z" };
+  expect(await undoAtOnce(db, bob, times)).toBe(0);
+  expect(await undoAtOnce(db, await newFamily(db), times)).toBe(0);
+  const early = { from: "2041-06-12T15:00:00.000Z", until: times.until };
+  expect(await undoAtOnce(db, nora, early)).toBe(0);
+  expect(await rows()).toMatchObject([
+    { due_local: "2041-06-15T15:00" },
+    { due_local: "2041-06-15T19:00" },
+  ]);
+});
+
+test.each([
+  ["2041-06-12T16:00:00.000Z", "2041-06-13", "2041-06-15"],
+  // A Friday: tomorrow is the weekend already.
+  ["2041-06-14T16:00:00.000Z", "2041-06-15", null],
+  ["2041-06-15T16:00:00.000Z", "2041-06-16", null],
+  // Sunday evening, when it is Monday in London.
+  ["2041-06-17T01:00:00.000Z", "2041-06-17", null],
+])("at %s tomorrow is %s and the weekend %s", (now, tomorrow, weekend) => {
+  expect(overdueDates(now, zone)).toEqual({ tomorrow, weekend });
+});
