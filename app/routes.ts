@@ -72,7 +72,8 @@ export default [
   route("week/summary", "routes/week/summary.ts"),
   route("search", "routes/search.tsx"),
   route("overdue/all", "routes/overdue/all.tsx"),
-  route("overdue/all/undo", "routes/overdue/undo.ts"),
+  route("tasks/undo", "routes/tasks/undo-changes.ts"),
+  route("asked", "routes/dashboard/asked.ts"),
   route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),
 

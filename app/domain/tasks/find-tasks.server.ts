@@ -125,7 +125,7 @@ export async function listOpenTitles(db: Kysely<Database>, householdId: string) 
 export function openTitlesQuery(db: Kysely<Database>, householdId: string) {
   return db
     .selectFrom("tasks")
-    .select(["id", "title", "due_date", "due_time_zone", "assignee_id"])
+    .select(["id", "title", "due_date", "due_local", "due_time_zone", "assignee_id"])
     .select(assigneeOfTask)
     .where("household_id", "=", opaque(householdId))
     .where("is_completed", "=", 0)

@@ -8,21 +8,28 @@ const requestId = z
   .optional()
   .catch(undefined);
 
+const requestText = z
+  .string({ error: "Tell me what you need" })
+  // Browsers send a line break as two characters.
+  .overwrite((text) => stripControlCharacters(text.replaceAll("\r\n", "\n")))
+  .trim()
+  .min(1, { error: "Tell me what you need", abort: true })
+  .regex(
+    /[\p{L}\p{N}\p{Extended_Pictographic}]/u,
+    "I can't find any words there. Tell me what you need.",
+  )
+  .max(
+    textLength.request,
+    `That's too long for me. Please use at most ${textLength.request.toLocaleString("en-US")} characters.`,
+  );
+
+/** A text of which Mila showed what it changes. */
+export const askedChange = z.object({ text: requestText, taskId: z.string().max(64) });
+
 export const addTaskInput = z.object({
-  text: z
-    .string({ error: "Tell me what you need" })
-    // Browsers send a line break as two characters.
-    .overwrite((text) => stripControlCharacters(text.replaceAll("\r\n", "\n")))
-    .trim()
-    .min(1, { error: "Tell me what you need", abort: true })
-    .regex(
-      /[\p{L}\p{N}\p{Extended_Pictographic}]/u,
-      "I can't find any words there. Tell me what you need.",
-    )
-    .max(
-      textLength.request,
-      `That's too long for me. Please use at most ${textLength.request.toLocaleString("en-US")} characters.`,
-    ),
+  text: requestText,
+  /** Set if somebody wants a task of words that ask or change something. */
+  as: z.literal("task").optional().catch(undefined),
   requestId,
 });
 

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
   type SerializeFrom,
@@ -8,12 +9,15 @@ import {
 import {
   Link,
   useActionData,
+  useLoaderData,
   useNavigate,
   useNavigation,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { textLength } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findAnswer } from "#app/domain/pages/asked.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
@@ -24,6 +28,7 @@ import { readForm } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AddTask } from "#app/ui/add-task/add-task.tsx";
+import { Answer } from "#app/ui/dashboard/answer.tsx";
 import { WelcomeCard } from "#app/ui/dashboard/welcome-card.tsx";
 import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
 import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
@@ -44,13 +49,22 @@ import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
-import type { loader } from "./layout.tsx";
+import type { loader as layoutLoader } from "./layout.tsx";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createWaitingAction(addChange);
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
+
+/** What the words in the URL ask or change. */
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("asked");
+  if (asked === null) return { asked: null };
+  const viewer = await requireViewer(args);
+  const text = asked.slice(0, textLength.request);
+  return { asked: { text, answer: await findAnswer(database(), viewer, text, nowIso()) } };
+}
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: ["text"] });
@@ -59,7 +73,9 @@ export async function action(args: ActionFunctionArgs) {
     const text = String(submission.payload.text ?? "");
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
   }
-  const { text } = submission.value;
+  const { text, as } = submission.value;
+  if (!as && (await findAnswer(database(), viewer, text, nowIso())))
+    return redirect(`/dashboard?${new URLSearchParams({ asked: text })}`, 303);
   // The next page keeps the text and asks what to do.
   if (saysNothingToDo(text, nowIso(), viewer.timeZone)) {
     return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
@@ -110,7 +126,8 @@ function describeAdded(added: AddedTask[], isTooEarly: boolean): string {
 export default function Dashboard() {
   usePreloadedActions(cardActions);
   usePreloadedPages(cardPages);
-  const shown = useRouteLoaderData<typeof loader>("routes/dashboard/layout")?.dashboard;
+  const shown = useRouteLoaderData<typeof layoutLoader>("routes/dashboard/layout")?.dashboard;
+  const { asked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
@@ -124,6 +141,7 @@ export default function Dashboard() {
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
       <OfflineNote />
+      {asked && <Answer key={asked.text} {...asked} />}
       <AddTask text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />
       <Notices {...shown} />
@@ -144,7 +162,7 @@ export default function Dashboard() {
   );
 }
 
-type Shown = NonNullable<SerializeFrom<typeof loader>["dashboard"]>;
+type Shown = NonNullable<SerializeFrom<typeof layoutLoader>["dashboard"]>;
 
 function Notices({ overdueCount, invitation, alerts, earlyReminder }: Shown) {
   return (

@@ -10,7 +10,7 @@ import {
   changeOverdue,
   type OverdueChoice,
   overdueDates,
-} from "#app/domain/pages/overdue-at-once.server.ts";
+} from "#app/domain/pages/change-at-once.server.ts";
 import { maxOverdueAtOnce, overdueChange } from "#app/domain/tasks/input.ts";
 import { countOverdue, listOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { readForm } from "#app/server/form.server.ts";
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
       : `${describe(left)} had changed meanwhile, and ${left === 1 ? "is" : "are"} as before.`;
   const to = (await countOverdue(database(), viewer)) > 0 ? "/overdue/all" : "/dashboard";
   if (count === 0) return redirectWithToast(to, toast("error", "Nothing changed", { message }));
-  const undo = `/overdue/all/undo?${new URLSearchParams({ from, until })}`;
+  const undo = `/tasks/undo?${new URLSearchParams({ from, until })}`;
   const words = `${describe(count)} ${doneWords(change)}`;
   return redirectWithToast(
     to,

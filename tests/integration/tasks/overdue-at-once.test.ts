@@ -4,7 +4,7 @@ import {
   type OverdueChoice,
   overdueDates,
   undoAtOnce,
-} from "#app/domain/pages/overdue-at-once.server.ts";
+} from "#app/domain/pages/change-at-once.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { addTask } from "../../support/people/say.ts";

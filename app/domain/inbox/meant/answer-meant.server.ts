@@ -6,7 +6,7 @@ import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { hoursToAnswer } from "#app/domain/reminders/actions/list-reminded.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import type { Change, Intent, Question } from "#app/domain/understanding/intent/types.ts";
+import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
 import {
   answerCounted,
@@ -20,7 +20,7 @@ import type { InboxSettings, OwnMessage, Reply } from "../reader.ts";
 import { maxListed } from "../reply-texts.ts";
 import { undoLast } from "../undo.server.ts";
 import { changeMeant, planChange, type Wanted } from "./change-meant.server.ts";
-import { findDone, findMeant, listNames, type OpenTask } from "./find-meant.server.ts";
+import { findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
 import {
   askedTooLongAgo,
   askIfSure,
@@ -35,6 +35,7 @@ import {
   severalFound,
   tooManyFit,
 } from "./meant-texts.ts";
+import { type Meant, readMeant } from "./read-meant.server.ts";
 
 /** Mila's question about a change: which task, whether to do it, or whether to add a task. */
 const question = z.object({
@@ -48,11 +49,6 @@ const question = z.object({
 
 type Asked = z.infer<typeof question>;
 
-interface Meant {
-  intent: Intent;
-  mayBeTask: boolean;
-}
-
 /** Answers an account holder's questions, and makes their changes. */
 export async function answerMeant(
   trx: Transaction<Database>,
@@ -60,7 +56,7 @@ export async function answerMeant(
   settings: InboxSettings,
 ): Promise<Reply | null> {
   const own = ownWords(message);
-  const meant = own && (await readMeant(trx, own, own.body, own.receivedAt));
+  const meant = own && (await readMeant(trx, own.user, own.body, own.receivedAt));
   if (!own || !meant) return null;
   const { intent } = meant;
   const answer = (reply: () => Promise<ChatReply>) => answerCounted(trx, own, settings, reply);
@@ -87,7 +83,7 @@ export async function answerOtherQuestion(
 ): Promise<Reply | null> {
   const own = message.plain.includes("?") ? ownWords(message) : null;
   if (!own || own.requests.length === 0) return null;
-  const meant = await readMeant(trx, own, own.body, own.receivedAt);
+  const meant = await readMeant(trx, own.user, own.body, own.receivedAt);
   if (meant?.intent.type !== "question" || meant.intent.words === null) return null;
   const { intent } = meant;
   if ((await findMeant(trx, own.user, intent)).length === 0) return null;
@@ -103,7 +99,7 @@ export async function answerLastQuestion(
   const pending = await findPending(trx, message);
   if (!pending) return null;
   const { own, asked, isLate } = pending;
-  const meant = isLate ? null : await readMeant(trx, own, asked.text, asked.at);
+  const meant = isLate ? null : await readMeant(trx, own.user, asked.text, asked.at);
   if (meant && addsTask(pending, meant))
     return { text: null, newTask: { ...own, body: asked.text } };
   return answerCounted(trx, own, settings, async () => {
@@ -170,19 +166,6 @@ function ownWords(message: IncomingMessage): OwnMessage | null {
   const { user, plain, body } = message;
   const isOther = isChatter(plain) || isBareReply(message) || body.length > textLength.request;
   return user && !isOther ? { ...message, user, body: body.trim() } : null;
-}
-
-async function readMeant(
-  trx: Transaction<Database>,
-  { user }: OwnMessage,
-  text: string,
-  now: string,
-): Promise<Meant | null> {
-  // Loaded on first use: the parser takes 3 MB of the worker's memory.
-  const { parseText } = await import("#app/domain/understanding/parse-requests.ts");
-  const familyMembers = await listNames(trx, user.householdId);
-  const { intent, mayBeTask } = parseText({ text, timeZone: user.timeZone, now, familyMembers });
-  return intent && { intent, mayBeTask };
 }
 
 const readerOf = ({ user: { timeZone }, now }: OwnMessage) => ({ timeZone, now });

@@ -10,6 +10,13 @@ export const weekStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/week"),
   },
   "week, full": { ...member, title: fullWeek, open: openFullWeek },
+  "dashboard, an answer": { ...member, title: "Dashboard · Mila", open: openAnswer },
+  "dashboard, a change to choose": { ...member, title: "Dashboard · Mila", open: openChange },
+  "dashboard, no answer": {
+    ...member,
+    title: "Dashboard · Mila",
+    open: ({ user }) => user.visit("/dashboard?asked=where+is+the+hamster"),
+  },
   "all overdue": { ...member, title: "All overdue · Mila", open: openAllOverdue },
   "all overdue, nothing ticked": {
     ...member,
@@ -55,6 +62,19 @@ async function openFullWeek(scene: Scene) {
   await addTasks(scene);
   await scene.user.visit("/week?from=2041-06-12");
   await scene.user.sees("School concert");
+}
+
+async function openAnswer(scene: Scene) {
+  await addTasks(scene);
+  await scene.user.visit("/dashboard?asked=what+is+on+June+12+2041");
+  await scene.user.sees("I found");
+}
+
+async function openChange({ user, family }: Scene) {
+  for (const day of ["2041-06-15", "2041-06-16"])
+    await addTask(family, { title: "Piano lesson", dueDate: `${day}T10:00` });
+  await user.visit("/dashboard?asked=move+piano+lesson+to+June+20+2041");
+  await user.sees("Which one?");
 }
 
 async function openAllOverdue(scene: Scene) {

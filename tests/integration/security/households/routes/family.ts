@@ -28,7 +28,12 @@ export const familyRoutes: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ choice: "done", "tasks[0].seen": ":id 2031-01-01T12:00" }),
   },
-  "/overdue/all/undo": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/undo": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/asked": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ text: "the dentist is done", taskId: ":id" }),
+  },
   "/search": { who: "signed-in", hasPage: true },
   "/family/month": { who: "signed-in", hasPage: true },
   "/family/away": {

@@ -1,0 +1,147 @@
+import type { Kysely } from "kysely";
+import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import {
+  type Changed,
+  changeMeant,
+  planChange,
+  type Wanted,
+} from "#app/domain/inbox/meant/change-meant.server.ts";
+import { findDone, findMeant, type OpenTask } from "#app/domain/inbox/meant/find-meant.server.ts";
+import { refused } from "#app/domain/inbox/meant/meant-texts.ts";
+import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
+import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
+import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
+import type { Database } from "#db/schema.ts";
+
+const maxShown = 10;
+
+interface FoundTask {
+  id: string;
+  title: string;
+  due: DueView | null;
+  assignee: string | null;
+}
+
+interface ChangeOption extends FoundTask {
+  action: Wanted["action"];
+  isRepeating: boolean;
+  /** Where a move goes to, as a date is shown. */
+  to: string | null;
+  /** Who gets the task. */
+  person: string | null;
+  /** True if somebody else hears of it. */
+  reachesOthers: boolean;
+}
+
+/** What Mila shows for a text that asks or changes something. */
+export type Answer =
+  | { type: "found"; tasks: FoundTask[]; count: number }
+  | { type: "done"; id: string; title: string; words: string }
+  | { type: "nothing" }
+  | { type: "changes"; options: ChangeOption[]; count: number }
+  | { type: "refused"; words: string };
+
+/** Returns null for a text that adds a task. */
+export async function findAnswer(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  text: string,
+  now: string,
+): Promise<Answer | null> {
+  const meant = await readMeant(db, viewer, text, now);
+  if (meant?.intent.type === "question") return answerQuestion(db, viewer, meant.intent, now);
+  if (meant?.intent.type !== "change" || meant.intent.action === "undo") return null;
+  const found = await findTasksToChange(db, viewer, meant.intent);
+  if (found.length === 0) return meant.mayBeTask ? null : { type: "nothing" };
+  return offerChanges(db, viewer, { change: meant.intent, found }, now);
+}
+
+/** The person of a change gets the task, or has done it. */
+const findTasksToChange = (db: Kysely<Database>, viewer: ZonedViewer, change: Change) =>
+  findMeant(db, viewer, { ...change, who: null });
+
+async function answerQuestion(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  asked: Question,
+  now: string,
+): Promise<Answer> {
+  const found = await findMeant(db, viewer, asked);
+  if (found.length > 0) {
+    const tasks = found.slice(0, maxShown).map((task) => viewFound(task, viewer, now));
+    return { type: "found", tasks, count: found.length };
+  }
+  const done = asked.words === null ? undefined : await findDone(db, viewer, asked.words, now);
+  const last = done && (await findLastAction(db, viewer, done.id, now));
+  return last ? { type: "done", ...done, words: last.words } : { type: "nothing" };
+}
+
+const viewFound = (task: OpenTask, { timeZone }: ZonedViewer, now: string): FoundTask => ({
+  id: task.id,
+  title: task.title,
+  due: viewDue(task, timeZone, now),
+  assignee: task.assignee,
+});
+
+async function offerChanges(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { change, found }: { change: Change; found: OpenTask[] },
+  now: string,
+): Promise<Answer> {
+  const options: ChangeOption[] = [];
+  let words = "";
+  for (const task of found.slice(0, maxShown)) {
+    const wanted = await planChange(db, viewer, task.id, change, now);
+    if ("refused" in wanted) words = refused(wanted.refused);
+    else options.push({ ...viewFound(task, viewer, now), ...viewWanted(wanted, viewer, now) });
+  }
+  return options.length === 0
+    ? { type: "refused", words }
+    : { type: "changes", options, count: found.length };
+}
+
+function viewWanted(
+  { action, isRepeating, target, person, reachesOthers }: Wanted,
+  { timeZone }: ZonedViewer,
+  now: string,
+) {
+  const to = target && {
+    due_date: instantOf(Temporal.PlainDateTime.from(target.local), target.timeZone),
+    due_local: target.local,
+    due_time_zone: target.timeZone,
+  };
+  const due = to && viewDue(to, timeZone, now);
+  return {
+    action,
+    isRepeating,
+    to: due && [due.day, due.label].filter(Boolean).join(" · "),
+    person: person?.label ?? null,
+    reachesOthers,
+  };
+}
+
+export type ChangeOutcome = (Changed & { from: string; until: string }) | { refused: string };
+
+/** Makes the change that a text means to one of the tasks that fit. */
+export async function changeAsAsked(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { text, taskId }: { text: string; taskId: string },
+): Promise<ChangeOutcome> {
+  const from = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const meant = await readMeant(trx, viewer, text, from);
+    const change = meant?.intent.type === "change" ? meant.intent : null;
+    const fits = change ? await findTasksToChange(trx, viewer, change) : [];
+    if (!change || fits.every(({ id }) => id !== taskId))
+      return { refused: "That task is no longer open." };
+    const wanted = await planChange(trx, viewer, taskId, change, from);
+    if ("refused" in wanted) return { refused: refused(wanted.refused) };
+    const changed = await changeMeant(trx, viewer, wanted, from);
+    if ("refused" in changed) return { refused: refused(changed.refused) };
+    return { ...changed, from, until: nowIso() };
+  });
+}

@@ -1,0 +1,151 @@
+import { Link } from "@remix-run/react";
+import { PageForm } from "../shell/page-form.tsx";
+import { DueTime } from "../tasks/date/due-time.tsx";
+
+interface Task {
+  id: string;
+  title: string;
+  due: { instant: string; label: string; day: string | null } | null;
+  assignee: string | null;
+}
+
+interface Option extends Task {
+  action: "move" | "cancel" | "complete" | "delete" | "assign";
+  isRepeating: boolean;
+  to: string | null;
+  person: string | null;
+  reachesOthers: boolean;
+}
+
+interface AnswerProps {
+  text: string;
+  answer:
+    | { type: "found"; tasks: Task[]; count: number }
+    | { type: "done"; id: string; title: string; words: string }
+    | { type: "nothing" }
+    | { type: "changes"; options: Option[]; count: number }
+    | { type: "refused"; words: string }
+    | null;
+}
+
+/** Stands above the input until the next task is added. */
+export function Answer({ text, answer }: AnswerProps) {
+  if (!answer) return null;
+  return (
+    <section className="card-panel answer" aria-labelledby="answer-asked">
+      <h2 id="answer-asked" className="answer-asked" dir="auto">
+        {text}
+      </h2>
+      <p role="status" className="hint">
+        {describe(answer)}
+      </p>
+      {answer.type === "found" && (
+        <ul className="found-tasks">
+          {answer.tasks.map((task) => (
+            <li key={task.id}>
+              <Link to={`/tasks/${task.id}`} className="found-task" preventScrollReset>
+                <TaskWords task={task} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer.type === "done" && (
+        <Link to={`/tasks/${answer.id}`} className="text-link" preventScrollReset>
+          <bdi>{answer.title}</bdi>
+        </Link>
+      )}
+      {answer.type === "changes" && <Changes text={text} options={answer.options} />}
+      <div className="answer-ways">
+        <PageForm action="/dashboard">
+          <input type="hidden" name="text" value={text} />
+          <input type="hidden" name="as" value="task" />
+          <button type="submit" className="text-link">
+            Add it as a task instead
+          </button>
+        </PageForm>
+        <Link to="/dashboard" className="text-link" preventScrollReset>
+          Close
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function describe(answer: NonNullable<AnswerProps["answer"]>): string {
+  switch (answer.type) {
+    case "found":
+      if (answer.count === 1) return "I found this:";
+      return answer.count > answer.tasks.length
+        ? `I found ${answer.count} tasks. The first are:`
+        : `I found ${answer.count} tasks:`;
+    case "done":
+      return `${answer.words}.`;
+    case "nothing":
+      return "I found nothing open like that.";
+    case "changes":
+      if (answer.options.length === 1) return "Do you mean this?";
+      return answer.count > answer.options.length
+        ? `${answer.count} tasks fit. These are the first. Which one?`
+        : "Which one?";
+    case "refused":
+      return answer.words;
+  }
+}
+
+function TaskWords({ task: { title, due, assignee } }: { task: Task }) {
+  return (
+    <span className="found-words">
+      <bdi className="found-title">{title}</bdi>{" "}
+      <span className="found-facts">
+        {due ? <DueTime due={due} /> : "No date"}
+        {assignee && (
+          <>
+            {" · "}
+            <bdi>{assignee}</bdi>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Changes({ text, options }: { text: string; options: Option[] }) {
+  return (
+    <ul className="found-tasks">
+      {options.map((option) => (
+        <li key={option.id} className="answer-change">
+          <TaskWords task={option} />
+          <PageForm action="/asked">
+            <input type="hidden" name="text" value={text} />
+            <input type="hidden" name="taskId" value={option.id} />
+            <button type="submit" className="button-secondary">
+              {nameOf(option)}
+              <span className="sr-only">: {option.title}</span>
+            </button>
+          </PageForm>
+          {option.reachesOthers && option.person === null && (
+            <p className="hint">
+              <bdi>{option.assignee ?? "The one you asked"}</bdi> hears of it.
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf({ action, isRepeating, to, person }: Option): string {
+  switch (action) {
+    case "move":
+      return `Move to ${to}`;
+    case "complete":
+      return "Mark as done";
+    case "assign":
+      return `Give to ${person}`;
+    case "cancel":
+      return isRepeating ? "Skip this time" : "Delete";
+    case "delete":
+      return isRepeating ? "Delete, with all that follow" : "Delete";
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("a question is answered above the input, or added as a task instead", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Dentist for Emma on June 14 2041 at 3pm");
+  await say(nora, "where is the dentist?");
+  expect(nora.url).toBe("/dashboard?asked=where+is+the+dentist%3F");
+  expect(nora.text).toContain("I found this:");
+  expect(nora.headings(3)).toEqual(["Dentist for Emma"]);
+  await nora.press("Add it as a task instead");
+  expect(nora.toast).toContain("Task added!");
+});
+
+test("a change is shown, made at a press, and taken back", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Dentist for Emma on June 14 2041 at 3pm");
+  await say(nora, "move dentist to June 20 2041");
+  expect(nora.text).toContain("Do you mean this?");
+  await nora.press(/^Move to Jun 20, 2041, 3:00 PM/);
+  expect(nora.toast).toContain("Date changed");
+  expect(nora.text).toContain("Jun 20, 2041, 3:00 PM");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("1 task is back");
+  expect(nora.text).toContain("Jun 14, 2041, 3:00 PM");
+});
+
+test("an answer goes away when it is closed, and words in a URL that are a task show none", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "where is the hamster?");
+  expect(nora.text).toContain("I found nothing open like that.");
+  await nora.follow("Close");
+  expect(nora.url).toBe("/dashboard");
+  await nora.visit("/dashboard?asked=Call+the+vet");
+  expect(nora.text).not.toContain("Add it as a task instead");
+});

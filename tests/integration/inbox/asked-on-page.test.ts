@@ -1,0 +1,122 @@
+import type { Kysely } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { changeAsAsked, findAnswer } from "#app/domain/pages/asked.server.ts";
+import { undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import type { Database } from "#db/schema.ts";
+import { addTask } from "../../support/people/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+
+/** It is Wednesday noon in New York. */
+async function scene(texts: string[]) {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2041-06-12T16:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const own = newDatabase();
+  const { db } = own;
+  const nora = await newFamily(db, { Otto: "partner", Emma: "child" });
+  const ids: string[] = [];
+  for (const text of texts) ids.push((await addTask(db, nora, { text })).id);
+  return {
+    db,
+    nora,
+    ids,
+    ask: (text: string, as = nora) => findAnswer(db, as, text, nowIso()),
+    [Symbol.asyncDispose]: () => own[Symbol.asyncDispose](),
+  };
+}
+
+const tasks = [
+  "Dentist for Emma on Friday at 3pm",
+  "Piano lesson on Saturday at 10am",
+  "Trash every Tuesday at 7pm",
+];
+
+test.each([
+  ["where is the dentist?", ["Dentist for Emma"]],
+  ["what's on Saturday", ["Piano lesson"]],
+  ["when is piano?", ["Piano lesson"]],
+])("“%s” finds %j", async (text, titles) => {
+  await using home = await scene(tasks);
+  const answer = await home.ask(text);
+  expect(answer).toMatchObject({ type: "found", tasks: titles.map((title) => ({ title })) });
+});
+
+test.each(["Call the vet", "Buy milk tomorrow", "cancel Netflix", "undo", "Pick up Emma at 3"])(
+  "“%s” is a task",
+  async (text) => {
+    await using home = await scene(tasks);
+    expect(await home.ask(text)).toBeNull();
+  },
+);
+
+test("what was done is said, and what nobody knows is not found", async () => {
+  await using home = await scene(tasks);
+  await completeTask(home.db, home.nora, home.ids[0]!);
+  expect(await home.ask("where is the dentist?")).toMatchObject({
+    type: "done",
+    title: "Dentist for Emma",
+  });
+  expect(await home.ask("where is the hamster?")).toEqual({ type: "nothing" });
+});
+
+test.each([
+  ["move dentist to Thursday", { action: "move", to: expect.stringContaining("3:00 PM") }],
+  ["trash is done", { action: "complete", isRepeating: true }],
+  ["cancel piano on Saturday", { action: "cancel", isRepeating: false }],
+  ["Otto takes the dentist", { action: "assign", person: "Otto", reachesOthers: true }],
+])("“%s” shows the change before it is made", async (text, option) => {
+  await using home = await scene(tasks);
+  expect(await home.ask(text)).toMatchObject({ type: "changes", options: [option] });
+});
+
+async function readTask(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom("tasks")
+    .select(["due_local", "is_completed", "deleted_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+test.each([
+  ["move dentist to Thursday", 0, { due_local: "2041-06-13T15:00" }],
+  ["trash is done", 2, { is_completed: 1 }],
+  ["cancel piano on Saturday", 1, { deleted_at: expect.any(String) }],
+] as const)("“%s” is made at a press, and Undo takes it back", async (text, index, after) => {
+  await using home = await scene(tasks);
+  const { db, nora, ids } = home;
+  const taskId = ids[index]!;
+  const before = await readTask(db, taskId);
+  vi.setSystemTime("2041-06-12T16:01:00.000Z");
+  const changed = await changeAsAsked(db, nora, { text, taskId });
+  expect(await readTask(db, taskId)).toMatchObject(after);
+  const { from, until } = changed as { from: string; until: string };
+  expect(await undoAtOnce(db, nora, { from, until })).toBe(1);
+  expect(await readTask(db, taskId)).toEqual(before);
+});
+
+test("of several that fit, the chosen one changes, and none that does not fit", async () => {
+  await using home = await scene([
+    "Piano lesson on Saturday at 10am",
+    "Piano lesson on Sunday at 10am",
+    "Call the vet",
+  ]);
+  const { db, nora, ids, ask } = home;
+  expect(await ask("move piano to Monday")).toMatchObject({ type: "changes", count: 2 });
+  const change = (taskId: string, as: TestFamily = nora) =>
+    changeAsAsked(db, as, { text: "move piano to Monday", taskId });
+  const refused = { refused: "That task is no longer open." };
+  expect(await change(ids[2]!)).toEqual(refused);
+  expect(await change(ids[1]!, await newFamily(db))).toEqual(refused);
+  expect(await change(ids[1]!)).toMatchObject({ as: "moved" });
+  expect(await readTask(db, ids[0]!)).toMatchObject({ due_local: "2041-06-15T10:00" });
+  expect(await readTask(db, ids[1]!)).toMatchObject({ due_local: "2041-06-17T10:00" });
+  expect(await changeAsAsked(db, nora, { text: "Call the vet", taskId: ids[2]! })).toEqual(refused);
+});
+
+test("nobody is told of another household's tasks", async () => {
+  await using home = await scene(tasks);
+  const others = await newFamily(home.db);
+  expect(await home.ask("where is the dentist?", others)).toEqual({ type: "nothing" });
+});
