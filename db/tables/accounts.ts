@@ -85,6 +85,8 @@ export interface ProfileTable {
   role: Generated<ProfileRole>;
   /** IANA name; null until a browser or the user reports it. */
   time_zone: string | null;
+  /** The day on which weeks begin: 0 is Sunday, 1 is Monday. */
+  week_start: Generated<Bit>;
   updated_at: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findWeekStart } from "#app/domain/accounts/profile/profile.server.ts";
 import {
   formatDate,
   formatTime,
@@ -49,7 +50,7 @@ interface DayTask {
 const daysPerWeek = 7;
 
 /**
- * Finds what is due on each day of a week in the viewer's zone, which begins on Sunday.
+ * Finds what is due on each day of a week in the viewer's zone, which begins on the day that they set.
  * @param day any of its days, YYYY-MM-DD; today if null
  */
 export async function findWeekPage(
@@ -60,7 +61,8 @@ export async function findWeekPage(
   const { timeZone } = viewer;
   const today = wallClockAt(now, timeZone).toPlainDate();
   const shown = day === null ? today : Temporal.PlainDate.from(day);
-  const first = shown.subtract({ days: shown.dayOfWeek % daysPerWeek });
+  const weekStart = await findWeekStart(db, viewer.userId);
+  const first = shown.subtract({ days: (shown.dayOfWeek - weekStart + daysPerWeek) % daysPerWeek });
   const next = first.add({ days: daysPerWeek });
   const startOf = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
   const between = { from: startOf(first), before: startOf(next) };

@@ -6,14 +6,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
-import { profileInput, maxNameLength } from "#app/domain/accounts/profile/input.ts";
+import { profileInput, maxNameLength, weekStarts } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { findTimeZone, listTimeZones } from "#app/domain/core/time.ts";
 import { readForm, withTypedValues } from "#app/server/form.server.ts";
 import { requireViewer } from "#app/server/session.server.ts";
 import { redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { RoleField } from "#app/ui/account/role-field.tsx";
-import { TextField } from "#app/ui/kit/field.tsx";
+import { SelectField, TextField } from "#app/ui/kit/field.tsx";
 import { SaveRow } from "#app/ui/kit/submit-button.tsx";
 import { useZodForm } from "#app/ui/kit/use-zod-form.ts";
 import { SettingsPage } from "#app/ui/preferences/settings-page.tsx";
@@ -29,12 +29,13 @@ export const meta: MetaFunction = () => [{ title: "Profile Settings · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const { firstName, lastName, role } = await findProfile(database(), viewer.userId);
+  const { firstName, lastName, role, weekStart } = await findProfile(database(), viewer.userId);
   const saved = {
     firstName: firstName ?? "",
     lastName: lastName ?? "",
     role,
     timeZone: viewer.timeZone,
+    weekStart: weekStarts[weekStart],
   };
   return {
     profile: await withTypedValues(viewer, args.request, saved),
@@ -54,7 +55,9 @@ export async function action(args: ActionFunctionArgs) {
     };
     return data(submission.reply({ fieldErrors }), { status: 400 });
   }
-  await saveProfile(database(), viewer.userId, { firstName, lastName, role, timeZone });
+  const said = submission.value.weekStart;
+  const weekStart = said && (weekStarts.indexOf(said) as 0 | 1);
+  await saveProfile(database(), viewer.userId, { firstName, lastName, role, timeZone, weekStart });
   const message = "Your preferences have been saved. 💙";
   return redirectWithToast(
     "/preferences/profile",
@@ -81,7 +84,7 @@ export default function ProfileSettings() {
 }
 
 interface ProfileFormProps {
-  profile: Record<"firstName" | "lastName" | "role" | "timeZone", string>;
+  profile: Record<"firstName" | "lastName" | "role" | "timeZone" | "weekStart", string>;
   timeZones: string[];
   lastResult?: SubmissionResult<string[]>;
 }
@@ -94,7 +97,7 @@ function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
     defaultValue: profile,
     lastResult,
   });
-  const { firstName, lastName, role, timeZone } = fields;
+  const { firstName, lastName, role, timeZone, weekStart } = fields;
   const timeZoneHint = "Start typing a big city near you. Tasks you already have keep their time.";
   const nameProps = { type: "text", maxLength: maxNameLength, dir: "auto" } as const;
   return (
@@ -117,6 +120,10 @@ function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
+      <SelectField field={weekStart} label="Weeks begin on">
+        <option value="sunday">Sunday</option>
+        <option value="monday">Monday</option>
+      </SelectField>
       <SaveRow>Save Changes</SaveRow>
     </Form>
   );

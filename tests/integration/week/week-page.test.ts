@@ -4,6 +4,8 @@ import { findWeekPage } from "#app/domain/pages/week-days.server.ts";
 import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -64,6 +66,25 @@ test("a week begins on Sunday, and tasks stand in the order of time, also in one
     "Sunday 7:30 AM Breakfast",
     "Sunday 9:00 AM Vet",
   ]);
+});
+
+test("a week begins on the day that its person has set, and is read so", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const family = await newFamily(db);
+  const { userId, timeZone } = family;
+  const names = { firstName: null, lastName: null, role: "mom" } as const;
+  const sunday = "2041-06-16T16:00:00.000Z";
+  const nextTuesday = async () => {
+    const { id } = await addTask(db, family, { text: "Call the vet next Tuesday", now: sunday });
+    return (await findTasks(db, [id])).get(id)!.due_local;
+  };
+  expect(await nextTuesday()).toBe("2041-06-25T12:00");
+  await saveProfile(db, userId, { ...names, timeZone, weekStart: 1 });
+  const { days } = await findWeekPage(db, family, { day: "2041-06-16", now });
+  expect(days.map(({ weekday }) => weekday.slice(0, 2)).join(" ")).toBe("Mo Tu We Th Fr Sa Su");
+  expect(days[0]!.date).toBe("2041-06-10");
+  expect(await nextTuesday()).toBe("2041-06-18T12:00");
 });
 
 test("dates of a repeating task that are not open yet stand there", async () => {

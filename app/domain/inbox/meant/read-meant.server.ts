@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findWeekStart } from "#app/domain/accounts/profile/profile.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import type { Intent } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
@@ -12,13 +13,14 @@ export interface Meant {
 /** Returns what a text asks or changes, or null if it can only be a new task. */
 export async function readMeant(
   db: Kysely<Database>,
-  { householdId, timeZone }: ZonedViewer,
+  { userId, householdId, timeZone }: ZonedViewer,
   text: string,
   now: string,
 ): Promise<Meant | null> {
   // Loaded on first use: the parser takes 3 MB of the worker's memory.
   const { parseText } = await import("#app/domain/understanding/parse-requests.ts");
   const familyMembers = await listNames(db, householdId);
-  const { intent, mayBeTask } = parseText({ text, timeZone, now, familyMembers });
+  const weekStart = await findWeekStart(db, userId);
+  const { intent, mayBeTask } = parseText({ text, timeZone, weekStart, now, familyMembers });
   return intent && { intent, mayBeTask };
 }

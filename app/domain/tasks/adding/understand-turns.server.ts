@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findWeekStart } from "#app/domain/accounts/profile/profile.server.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
@@ -38,9 +39,10 @@ export async function understandWithTurns(
 ): Promise<Reading> {
   const familyMembers = await listFamilyNames(db, householdId);
   const learned = await listLearnedWords(db, { householdId });
+  const weekStart = await findWeekStart(db, userId);
   const people = mayMeanTurns(text) ? await listHouseholdPeople(db, householdId) : [];
   const read = (words: string) =>
-    understand({ text: words, timeZone, now, familyMembers, learned, userId }, { log });
+    understand({ text: words, timeZone, weekStart, now, familyMembers, learned, userId }, { log });
   const viewer = people.find((person) => person.userId === userId);
   const said = readSaidTurns(text, people, viewer?.id ?? "");
   if (said?.rest.trim()) {
