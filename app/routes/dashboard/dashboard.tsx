@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
   type SerializeFrom,
@@ -9,13 +8,11 @@ import {
 import {
   Link,
   useActionData,
-  useLoaderData,
   useNavigate,
   useNavigation,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { textLength } from "#app/domain/core/limits.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findAnswer } from "#app/domain/pages/asked.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
@@ -49,22 +46,13 @@ import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
 import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
-import type { loader as layoutLoader } from "./layout.tsx";
+import type { loader } from "./layout.tsx";
 
 export { shouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 
 export const clientAction = createWaitingAction(addChange);
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
-
-/** What the words in the URL ask or change. */
-export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("asked");
-  if (asked === null) return { asked: null };
-  const viewer = await requireViewer(args);
-  const text = asked.slice(0, textLength.request);
-  return { asked: { text, answer: await findAnswer(database(), viewer, text, nowIso()) } };
-}
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: ["text"] });
@@ -126,8 +114,7 @@ function describeAdded(added: AddedTask[], isTooEarly: boolean): string {
 export default function Dashboard() {
   usePreloadedActions(cardActions);
   usePreloadedPages(cardPages);
-  const shown = useRouteLoaderData<typeof layoutLoader>("routes/dashboard/layout")?.dashboard;
-  const { asked } = useLoaderData<typeof loader>();
+  const shown = useRouteLoaderData<typeof loader>("routes/dashboard/layout")?.dashboard;
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
@@ -136,7 +123,7 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, shownUrl, moreUrl, newestUrl, errorId } = shown;
-  const { reminders, incomingRequests, text, guessedTimeZone } = shown;
+  const { reminders, incomingRequests, asked, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
@@ -162,7 +149,7 @@ export default function Dashboard() {
   );
 }
 
-type Shown = NonNullable<SerializeFrom<typeof layoutLoader>["dashboard"]>;
+type Shown = NonNullable<SerializeFrom<typeof loader>["dashboard"]>;
 
 function Notices({ overdueCount, invitation, alerts, earlyReminder }: Shown) {
   return (

@@ -20,6 +20,8 @@ import { failureIn } from "#app/ui/saving/failure.ts";
 import { useEffectAtOnce } from "#app/ui/kit/use-effect-at-once.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { toSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
+import { textLength } from "#app/domain/core/limits.ts";
+import { findAnswer } from "#app/domain/pages/asked.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
@@ -185,11 +187,19 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? null,
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
+    asked: await readAsked(searchParams.get("asked"), viewer).catch(context.logError),
     text: isDashboard
       ? (await withTypedValues(viewer, request, withLinkedValues(request, { text: "" }))).text
       : "",
     guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
   };
+}
+
+/** The words in the URL may ask or change something. */
+async function readAsked(asked: string | null, viewer: SignedIn) {
+  if (asked === null) return null;
+  const text = asked.slice(0, textLength.request);
+  return { text, answer: await findAnswer(database(), viewer, text, nowIso()) };
 }
 
 async function findInvitation(request: Request, viewer: SignedIn) {
