@@ -128,7 +128,7 @@ export default function Dashboard() {
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
       <OfflineNote />
-      {asked && <Answer key={asked.text} {...asked} />}
+      <Answer asked={asked} />
       <AddTask text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />
       <Notices {...shown} />

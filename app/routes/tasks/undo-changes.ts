@@ -1,14 +1,14 @@
 import { couldNotChange, createClientAction } from "#app/ui/saving/client-action.ts";
 import { undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
 import { undoneChanges } from "#app/domain/tasks/input.ts";
-import { pageAction } from "#app/server/action.server.ts";
+import { taskAction } from "#app/server/action.server.ts";
 import { badRequest } from "#app/server/http-errors.server.ts";
 import { toast } from "#app/server/toast.server.ts";
 
 export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
-export const action = pageAction("/dashboard", async ({ db, viewer, request }) => {
+export const action = taskAction("/dashboard", async ({ db, viewer, request }) => {
   const sent = undoneChanges.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!sent.success) badRequest();
   const count = await undoAtOnce(db, viewer, sent.data);

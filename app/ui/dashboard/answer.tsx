@@ -17,7 +17,7 @@ interface Option extends Task {
   reachesOthers: boolean;
 }
 
-interface AnswerProps {
+interface Asked {
   text: string;
   answer:
     | { type: "found"; tasks: Task[]; count: number }
@@ -29,8 +29,9 @@ interface AnswerProps {
 }
 
 /** Stands above the input until the next task is added. */
-export function Answer({ text, answer }: AnswerProps) {
-  if (!answer) return null;
+export function Answer({ asked }: { asked: Asked | null | undefined }) {
+  if (!asked?.answer) return null;
+  const { text, answer } = asked;
   return (
     <section className="card-panel answer" aria-labelledby="answer-asked">
       <h2 id="answer-asked" className="answer-asked" dir="auto">
@@ -72,7 +73,7 @@ export function Answer({ text, answer }: AnswerProps) {
   );
 }
 
-function describe(answer: NonNullable<AnswerProps["answer"]>): string {
+function describe(answer: NonNullable<Asked["answer"]>): string {
   switch (answer.type) {
     case "found":
       if (answer.count === 1) return "I found this:";

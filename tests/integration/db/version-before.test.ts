@@ -132,6 +132,9 @@ async function openPage(
 const offer =
   / ([^.[\]]+ take turns|Anyone can take the following ones|The following are [^.[\]]+ turn)\. \[ \] End the turns: the following are for the person above/;
 
+/** The page of all overdue tasks, and the day on which weeks begin, are new. */
+const added = / See all \d+ at once| Weeks begin on \[[^\]]+\]/g;
+
 /** People who left keep their names in what they did; before, only members had theirs. */
 function withNames(page: Page): Page {
   const words = page.path.startsWith("/family/month")
@@ -148,8 +151,8 @@ async function differences(
   const found = [];
   for (const before of pages.map(withNames)) {
     const now = await openPage(mila, before.who, before.path, cookies);
-    if (now.words.replace(offer, "") !== before.words || now.status !== before.status)
-      found.push({ before, now });
+    const words = now.words.replace(offer, "").replaceAll(added, "");
+    if (words !== before.words || now.status !== before.status) found.push({ before, now });
   }
   return found;
 }

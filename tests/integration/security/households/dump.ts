@@ -3,8 +3,14 @@ import { vi } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { listTables } from "../../../support/records/tables.ts";
 
-/** Tables that the worker writes to. */
-const workersOwn = new Set(["workers", "instance_facts", "messages_to_others"]);
+/** Tables that the worker writes to; search entries only repeat what tasks say. */
+const workersOwn = new Set([
+  "workers",
+  "instance_facts",
+  "messages_to_others",
+  "search_entries",
+  "households_to_index",
+]);
 
 /** The worker's writes to other rows. */
 const workersColumns =
@@ -21,8 +27,8 @@ const recordsDownload = /^audit_events .*"kind":"data_exported"/;
  */
 const recordsCount = /^audit_events .*"kind":"sign_in_failed".*"times":(?!1\b)\d/;
 
-/** When users were last seen, and how far the worker has logged. */
-const passingColumns = ["last_used_at", "last_seen_at", "logged_at"];
+/** When users were last seen, and how far the worker has logged and compared. */
+const passingColumns = ["last_used_at", "last_seen_at", "logged_at", "compare_at", "compare_since"];
 
 /** Counters of commits by others (data_version) and of our own changed rows (total_changes). */
 interface LastDump {

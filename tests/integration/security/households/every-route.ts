@@ -38,7 +38,7 @@ export function fieldsOf(
   inserted: InsertedRecord,
 ): Record<string, string> {
   const filled = (value: string) =>
-    value.startsWith(":") ? (inserted[value.slice(1)] ?? value) : value;
+    value.replace(/^:(\w+)/, (whole, name: string) => inserted[name] ?? whole);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filled(value)]));
 }
 

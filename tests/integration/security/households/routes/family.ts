@@ -28,7 +28,7 @@ export const familyRoutes: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ choice: "done", "tasks[0].seen": ":id 2031-01-01T12:00" }),
   },
-  "/tasks/undo": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/tasks/undo": { who: "signed-in", hasPage: false, status: 400, fields: () => ({}) },
   "/asked": {
     who: "signed-in",
     hasPage: false,
