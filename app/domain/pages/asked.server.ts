@@ -27,15 +27,15 @@ interface FoundTask {
 interface ChangeOption extends FoundTask {
   action: Wanted["action"];
   isRepeating: boolean;
-  /** Where a move goes to, as a date is shown. */
+  /** The new date of a move, as it is shown. */
   to: string | null;
-  /** Who gets the task. */
+  /** The person who gets the task. */
   person: string | null;
   /** True if somebody else hears of it. */
   reachesOthers: boolean;
 }
 
-/** What Mila shows for a text that asks or changes something. */
+/** Mila shows this for a text that asks or changes something. */
 export type Answer =
   | { type: "found"; tasks: FoundTask[]; count: number }
   | { type: "done"; id: string; title: string; words: string }

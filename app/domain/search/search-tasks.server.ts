@@ -62,7 +62,7 @@ export async function searchTasks(
 const isEmpty = ({ open, done, deleted }: Found) =>
   open.length + done.length + deleted.length === 0;
 
-/** Whoever has a name that begins with the word. */
+/** Returns the index words of people who have a name that begins with the word. */
 function named(people: HouseholdPerson[], start: string): string[] {
   return people.flatMap(({ id, name }) =>
     wordsOf(name).some((word) => word.startsWith(start)) ? [wordOfId(id)] : [],

@@ -19,7 +19,7 @@ export interface LaterDate {
   category: Category;
   /** An instant. */
   dueAt: string;
-  /** Whoever will have it: a label or a name; null if nobody has it, or that is decided then. */
+  /** The label of the person who will have it; null for nobody, or while it is undecided. */
   who: string | null;
 }
 
@@ -144,7 +144,7 @@ function turnsOf(
   const people = rows.flatMap(
     ({ person_id }) => household.find(({ id }) => id === person_id) ?? [],
   );
-  // Whoever has done the least by then has it.
+  // It goes to the person who has done the least by then.
   if (order === "least" || people.length === 0) return () => null;
   let previous = people.find(({ id }) => id === open.turn_person_id);
   return (on) => {

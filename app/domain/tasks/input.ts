@@ -257,7 +257,7 @@ export const overdueChange = z
     error: "Please choose a date",
   });
 
-/** What was changed between these instants. */
+/** Changes between these instants are undone. */
 export const undoneChanges = z.object({
   from: z.iso.datetime(),
   until: z.iso.datetime(),

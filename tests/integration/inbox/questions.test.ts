@@ -40,7 +40,7 @@ test.concurrent("a question by text is answered and becomes no task", async () =
     "What do we have on Saturday?": "Mila: I found nothing open on Sat, Jun 14.",
     "What do we have this week?":
       "Mila: 3 tasks: tomorrow 5:00 PM Piano; tomorrow 7:00 PM Take out the trash (Sam); Thu, Jun 12 4:30 PM Dentist for Emma.",
-    "What do we have next week?": "Mila: I found nothing open from Mon, Jun 16 to Sun, Jun 22.",
+    "What do we have next week?": "Mila: I found nothing open from Sun, Jun 15 to Sat, Jun 21.",
     "when is the recital?": 'Mila: I found nothing open about "recital".',
   };
   for (const [asked, answer] of Object.entries(answers))

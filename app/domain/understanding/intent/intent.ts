@@ -117,11 +117,12 @@ function daysOf(
   if (said.includes("month"))
     return { day: first.toString(), until: first.with({ day: first.daysInMonth }).toString() };
   const lastWeekday = context.weekStart === 0 ? 6 : 7;
-  if (said.includes("week"))
-    return {
-      day: first.toString(),
-      until: first.add({ days: (lastWeekday - first.dayOfWeek + 7) % 7 }).toString(),
-    };
+  if (said.includes("week")) {
+    const until = first.add({ days: (lastWeekday - first.dayOfWeek + 7) % 7 });
+    // A task of next week is for its Monday, also where weeks begin on Sunday.
+    const from = isNext ? until.subtract({ days: 6 }) : first;
+    return { day: from.toString(), until: until.toString() };
+  }
   const saturday = Temporal.PlainDate.from(day);
   return { day, until: saturday.add({ days: 7 - saturday.dayOfWeek }).toString() };
 }
