@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { vi } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { listTables } from "../../../support/records/tables.ts";
 
@@ -56,9 +57,11 @@ export async function dump(db: Kysely<Database>): Promise<string[]> {
 const queues = ["accounts_to_remove", "departures", "households_to_announce", "tasks_to_announce"];
 
 async function isAtWork(db: Kysely<Database>): Promise<boolean> {
+  const compared = sql`select 1 from calendar_connections where compare_at <= ${nowIso()}`;
+  const waiting = [...queues.map((table) => sql`select 1 from ${sql.table(table)}`), compared];
   const { rows } = await sql`
     select 1 from workers where ${sql.join(
-      queues.map((table) => sql`exists (select 1 from ${sql.table(table)})`),
+      waiting.map((query) => sql`exists (${query})`),
       sql` or `,
     )} limit 1`.execute(db);
   return rows.length > 0;
