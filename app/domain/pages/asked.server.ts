@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import {
@@ -11,6 +11,7 @@ import {
 import { findDone, findMeant, type OpenTask } from "#app/domain/inbox/meant/find-meant.server.ts";
 import { refused } from "#app/domain/inbox/meant/meant-texts.ts";
 import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
+import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
@@ -68,14 +69,40 @@ async function answerQuestion(
   asked: Question,
   now: string,
 ): Promise<Answer> {
-  const found = await findMeant(db, viewer, asked);
+  const open = (await findMeant(db, viewer, asked)).map((task) => viewFound(task, viewer, now));
+  const found = [...open, ...(await findLaterDates(db, viewer, asked, now))];
   if (found.length > 0) {
-    const tasks = found.slice(0, maxShown).map((task) => viewFound(task, viewer, now));
-    return { type: "found", tasks, count: found.length };
+    const instantOfTask = ({ due }: FoundTask) => due?.instant ?? "9";
+    const tasks = found.toSorted((one, other) =>
+      instantOfTask(one).localeCompare(instantOfTask(other)),
+    );
+    return { type: "found", tasks: tasks.slice(0, maxShown), count: found.length };
   }
   const done = asked.words === null ? undefined : await findDone(db, viewer, asked.words, now);
   const last = done && (await findLastAction(db, viewer, done.id, now));
   return last ? { type: "done", ...done, words: last.words } : { type: "nothing" };
+}
+
+/** "What's on Saturday" also asks for dates of repeating tasks that are not open yet. */
+async function findLaterDates(
+  db: Kysely<Database>,
+  { householdId, timeZone }: ZonedViewer,
+  { words, who, day, until }: Question,
+  now: string,
+): Promise<FoundTask[]> {
+  if (day === null || words !== null || who !== null) return [];
+  const midnight = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
+  const between = {
+    from: midnight(Temporal.PlainDate.from(day)),
+    before: midnight(Temporal.PlainDate.from(until ?? day).add({ days: 1 })),
+  };
+  return (await findDatesBetween(db, householdId, between)).map(
+    ({ taskId: id, title, dueAt, who: assignee }) => {
+      const due_local = wallClockAt(dueAt, timeZone).toString({ smallestUnit: "minute" });
+      const due = { due_date: dueAt, due_local, due_time_zone: timeZone };
+      return { id, title, assignee, due: viewDue(due, timeZone, now) };
+    },
+  );
 }
 
 const viewFound = (task: OpenTask, { timeZone }: ZonedViewer, now: string): FoundTask => ({

@@ -43,7 +43,7 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
       {answer.type === "found" && (
         <ul className="found-tasks">
           {answer.tasks.map((task) => (
-            <li key={task.id}>
+            <li key={`${task.id} ${task.due?.instant}`}>
               <Link to={`/tasks/${task.id}`} className="found-task" preventScrollReset>
                 <TaskWords task={task} />
               </Link>

@@ -43,6 +43,18 @@ test.each([
   expect(answer).toMatchObject({ type: "found", tasks: titles.map((title) => ({ title })) });
 });
 
+test("what is on a day includes dates of a repeating task that are not open yet", async () => {
+  await using home = await scene(["Feed the cat every day at 6pm", ...tasks]);
+  expect(await home.ask("what's on Saturday")).toMatchObject({
+    type: "found",
+    tasks: [{ title: "Piano lesson" }, { title: "Feed the cat" }],
+  });
+  expect(await home.ask("what's on Sunday")).toMatchObject({
+    type: "found",
+    tasks: [{ title: "Feed the cat", due: { day: "Sunday" } }],
+  });
+});
+
 test.each(["Call the vet", "Buy milk tomorrow", "cancel Netflix", "undo", "Pick up Emma at 3"])(
   "“%s” is a task",
   async (text) => {
