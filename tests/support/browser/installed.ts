@@ -20,6 +20,7 @@ export async function waitForCopy(page: Page, words: string): Promise<void> {
     page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? "", path);
   for (const path of ["/dashboard", "/family"])
     await expect.poll(() => read(path)).toContain(words);
+  await expect.poll(() => read("/week")).not.toBe("");
 }
 
 /** Opens the dashboard with one task, and waits until its copies have it. Returns the task's id. */
