@@ -2,8 +2,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Creates an index of the words in `search_entries`. Triggers keep it, so that the words of a purged
- * task are gone as soon as its row is.
+ * Creates an index of the words in `search_entries`. Triggers update it, so the words of a purged
+ * task disappear with its row.
  */
 export async function createFullTextIndex(db: Kysely<any>): Promise<void> {
   await sql`

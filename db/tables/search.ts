@@ -1,6 +1,6 @@
 /**
- * A task's words, which the full-text index `search_words` has by the same id. Each column is a list
- * of words with blanks between them.
+ * The words of a task. The full-text index `search_words` has a row with the same id. Each column
+ * is a list of words separated by blanks.
  */
 export interface SearchEntryTable {
   /** Null only as it is inserted: SQLite chooses it. */

@@ -7,7 +7,7 @@ export type Columns = Omit<UpdateObject<Database, "deliveries">, "reason"> & {
 };
 export type ColumnValues<Column extends keyof Columns> = Required<Pick<Columns, Column>>;
 
-/** Who causes a transition. "system" is the worker, or the effect of an earlier change. */
+/** The cause of a transition. "system" is the worker, or the effect of an earlier change. */
 export type Actor = "system" | "user" | "owner" | "provider";
 
 type Fallback = Database["deliveries"]["other_way"];

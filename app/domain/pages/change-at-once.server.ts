@@ -69,7 +69,10 @@ async function change(
   return setDueDate(db, viewer, id, `${choice.date}T${seenDue.slice(11)}`, zone, { seenDue });
 }
 
-/** "Tomorrow" and "Weekend", in the viewer's zone; no weekend where it has begun, or is tomorrow. */
+/**
+ * Returns tomorrow and the coming Saturday in the zone, as YYYY-MM-DD. The Saturday is null from
+ * Friday to Sunday.
+ */
 export function overdueDates(now: string, timeZone: string) {
   const today = wallClockAt(now, timeZone).toPlainDate();
   const saturday = today.add({ days: 6 - today.dayOfWeek });

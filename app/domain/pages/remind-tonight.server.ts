@@ -10,8 +10,7 @@ import type { Database } from "#db/schema.ts";
 import { describeUnsaved, listFields, taskIdIn } from "./unsaved-words.ts";
 
 /**
- * Adds a task about a change that could not be saved (specification, section 8), with everything
- * that was typed.
+ * Adds a task that keeps the text of a change that could not be saved (specification, section 8).
  */
 export async function remindTonight(
   db: Kysely<Database>,

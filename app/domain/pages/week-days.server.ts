@@ -50,7 +50,8 @@ interface DayTask {
 const daysPerWeek = 7;
 
 /**
- * Finds what is due on each day of a week in the viewer's zone, which begins on the day that they set.
+ * Finds the tasks due on each day of a week in the viewer's zone. The week begins on the day that
+ * the viewer has chosen.
  * @param day any of its days, YYYY-MM-DD; today if null
  */
 export async function findWeekPage(

@@ -28,7 +28,8 @@ const listPeople = compileOnce((db, householdId: string) =>
 );
 
 /**
- * Maps the ids of people and of all in their households to their labels. Omits whoever has left.
+ * Maps person ids to labels, for the given people and everyone else in their households. Omits
+ * people who have left.
  */
 export async function findLabels(
   db: Kysely<Database>,

@@ -26,8 +26,8 @@ import {
 
 export interface CardSeries {
   /**
-   * "Every Tuesday 7 PM · next Dec 1", or for viewers whose clock is another one "Every Tuesday 7 PM
-   * New York time · next Dec 2", which is the day where they are.
+   * "Every Tuesday 7 PM · next Dec 1". For viewers in another time zone: "Every Tuesday 7 PM New
+   * York time · next Dec 2", with the day in their own zone.
    */
   words: string;
   isOpen: boolean;

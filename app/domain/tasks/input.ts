@@ -232,7 +232,7 @@ export const overdueChoice = z.object({
 
 export const maxOverdueAtOnce = 50;
 
-/** The fields are named tasks[0].seen, tasks[1].seen …; browsers send only those that are ticked. */
+/** The fields are named tasks[0].seen, tasks[1].seen …; browsers send only the ticked ones. */
 export const overdueChange = z
   .object({
     tasks: z

@@ -180,8 +180,8 @@ export interface When {
    */
   exceedsDueDate?: boolean;
   /**
-   * The other times of a list, each where it differs from the first: "Mon and Wed", "at 3 and 9". Each
-   * is a task.
+   * The other times of a list, such as "Mon and Wed" or "at 3 and 9". Each has only the parts that
+   * differ from the first, and becomes a task.
    */
   also?: When[];
   /** The days of "Mon-Fri" after the first: tasks of their own only at a time of day. */

@@ -31,8 +31,8 @@ function eventOf(now: Snapshot, { outside, outbox }: World, entry: Entry): Googl
 export const calendarStates: StateRule[] = [
   {
     sentence: "No two entries share a UID.",
-    // Seen to catch: `uidsOf` that takes a UID though another has it. It needs thousands of actions,
-    // and the database refuses some before: "No action fails" then.
+    // Seen to catch: `uidsOf` that takes a UID although another has it. It needs thousands of
+    // actions, and the database refuses some before: "No action fails" then.
     async check(now, { db }) {
       const feeds = now.household_members.map(async ({ user_id }) => {
         const uids = ((await readFeed(db, user_id)) ?? []).map(({ uid }) => uid);

@@ -28,8 +28,9 @@ test("the typed schema matches the migrations, column by column", async () => {
 test("every table is strict, and every foreign key has an index", async () => {
   await using own = newDatabase();
   const tables = await sql<{ name: string; strict: number }>`
-    select name, strict from pragma_table_list 
-    where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'
+    select name, strict from pragma_table_list
+    where schema = 'main' and type = 'table'
+      and name not like 'sqlite_%' and name not like 'kysely_%'
   `.execute(own.db);
   expect(tables.rows.filter(({ strict }) => !strict)).toEqual([]);
 

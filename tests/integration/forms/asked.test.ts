@@ -33,7 +33,7 @@ test("a change is shown, made at a press, and taken back", async () => {
   expect(nora.text).toContain("Jun 14, 2041, 3:00 PM");
 });
 
-test("an answer goes away when it is closed, and words in a URL that are a task show none", async () => {
+test("closing removes an answer, and a URL whose words are a task shows none", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "where is the hamster?");
   expect(nora.text).toContain("I found nothing open like that.");

@@ -112,7 +112,7 @@ test("nobody finds another household's tasks", async () => {
   expect(await search(db, await newFamily(db), "vet")).toEqual(nothing);
 });
 
-test("whoever does it is found by their present name, also when two turn out to be one", async () => {
+test("tasks are found by their person's present name, also after two entries are merged", async () => {
   await using own = newDatabase();
   const { db } = own;
   const { family, ids } = await familyWith(db, ["Oil change"]);
@@ -132,7 +132,7 @@ test("whoever does it is found by their present name, also when two turn out to 
   expect((await search(db, family, "emma change")).open).toEqual(["Oil change"]);
 });
 
-test("dates of a series that are not open yet are not found, and each done title stands there once", async () => {
+test("later dates of a series are not found, and each done title is listed once", async () => {
   await using own = newDatabase();
   const { db } = own;
   const { family } = await familyWith(db, ["Trash every Tuesday at 7pm"]);

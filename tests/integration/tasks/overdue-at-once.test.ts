@@ -52,7 +52,7 @@ const asBefore = [
   { ...open, due_local: "2041-06-11T19:00" },
 ];
 
-test("several overdue tasks move to one day and keep their times, and one Undo takes it back", async () => {
+test("several overdue tasks move to one day with their times, and one Undo reverts it", async () => {
   await using home = await scene();
   const { db, nora, rows } = home;
   const changed = await home.change({ date: "2041-06-15" });

@@ -49,7 +49,7 @@ test.each(["Pacific/Pago_Pago", "America/Los_Angeles", "UTC", "Asia/Kathmandu", 
   },
 );
 
-test("a week begins on Sunday, and tasks stand in the order of time, also in one that changes the clocks", async () => {
+test("tasks are listed in the order of time, also in a week in which clocks change", async () => {
   await using own = newDatabase();
   const { db } = own;
   const family = await newFamily(db);
@@ -130,7 +130,7 @@ test("whose turn it will be stands there, without who is away then", async () =>
   ]);
 });
 
-test("with a week each, a turn is whoever's week it is; whoever has done the least is not known yet", async () => {
+test("later turns are known by week, but not by who has done the least", async () => {
   await using home = await inTurns(["Sam", "Nora"], "week");
   const { db, nora, day } = home;
   const later = async () => {

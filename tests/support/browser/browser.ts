@@ -90,8 +90,8 @@ async function attachPage(testInfo: TestInfo, page: Page): Promise<void> {
 }
 
 /**
- * Before hydration, a click would submit the plain form. React marks the elements first and attaches
- * its listeners later: on a busy machine, after a fifth of a second.
+ * Before hydration, a click would submit the plain form. React marks the elements first and
+ * attaches its listeners later: on a busy machine, after a fifth of a second.
  */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(async () => {

@@ -55,9 +55,10 @@ interface Google {
 const minutesToRetry = 5;
 
 /**
- * Compares the next page of each calendar. Deletes events that Mila doesn't know: after a restore
- * those made since the backup, after connecting all to come. Then sends differing entries again,
- * and adds missing ones. Each step can be repeated, so it continues after a crash.
+ * Compares the next page of each calendar. Deletes events that Mila doesn't know: after a restore,
+ * the ones created since the backup; after connecting an account, all future ones. Then it sends
+ * changed entries again and adds missing ones. It can repeat each step, so it continues after a
+ * crash.
  */
 export async function compareCalendars(
   db: Kysely<Database>,

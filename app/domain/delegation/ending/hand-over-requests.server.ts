@@ -16,8 +16,8 @@ import { endRequests } from "./end-requests.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 
 /**
- * Continues the requests of a leaving user in the name of the household's owner, and tells those who
- * were asked.
+ * Continues a leaving user's requests in the name of the household's owner, and tells the people
+ * who were asked.
  */
 export async function handOverRequests(
   trx: Transaction<Database>,

@@ -6,7 +6,7 @@ let isScheduled = false;
 
 /**
  * Wakes the worker if one of these instants comes before its next tick. Call it in the transaction
- * that saves them.
+ * in which the instants are saved.
  */
 export function wakeWorkerAt(instants: readonly string[], now: string): void {
   const nextTick = laterBy(now, { seconds: 1 });

@@ -21,7 +21,7 @@ export interface Report {
   progress: Progress;
 }
 
-/** What changed, for the log. */
+/** The log entry about a changed delivery. */
 export interface Reported {
   delivery: string;
   transition: Change["transition"];

@@ -11,8 +11,8 @@ const token = z.string({ error: "Which invitation?" }).max(200, "This invitation
 export const acceptanceInput = z.object({
   token,
   /**
-   * The id of a person who joins, and that of the same person there. Without the second, they are
-   * someone else.
+   * The ids of a joining person and of the matching person in the household. The second is missing
+   * if there is no match.
    */
   people: z.array(z.object({ same: z.string().max(100) })).default([]),
 });

@@ -95,7 +95,7 @@ export function ownDescription({
   return isSaid ? null : description;
 }
 
-/** Returns for each task the words of the text that none has: the task among whose words they are. */
+/** Assigns each unused word of the text to the task whose words surround it. */
 export function unusedOf(
   text: string,
   { drafts, unused }: { drafts: ParsedRequest[]; unused: string[] },

@@ -28,8 +28,8 @@ export interface Found {
 }
 
 /**
- * The pattern is for a whole sentence, in the notation of grammar/engine/types.ts, with the slots of
- * `Found`. `means` returns null to reject the match.
+ * The pattern matches a whole sentence. It uses the notation of grammar/engine/types.ts and the
+ * slots of `Found`. `means` returns null to reject the match.
  */
 export interface SentenceRule<Meaning> {
   say: string;
