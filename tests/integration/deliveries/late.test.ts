@@ -70,9 +70,10 @@ test("a task with two late reminders is listed once", async () => {
   expect(body).toContain(`/tasks/${taskId}`);
 });
 
-// Its transactions take longer on a disk that other tests use.
-test("late reminders merge at scale: ten each for 4,000 users", { timeout: 240_000 }, async () => {
+test("late reminders merge at scale: ten each for 4,000 users", async () => {
   await using own = newDatabase();
+  // Thousands of transactions need not wait for a disk that other tests use.
+  await sql`pragma synchronous = off`.execute(own.db);
   const now = nowIso();
   const dueAt = earlierBy(now, { hours: 1 });
   const counted = (most: number) => sql`with recursive counted (n) as
