@@ -65,14 +65,15 @@ async function mergeSome(
       return parts + added > batchSize ? [] : [[recipientOf(digest), id] as const];
     }),
   );
-  for (const [recipient, parts] of byRecipient) {
-    if (digestIds.has(recipient)) continue;
+  const digests = [...byRecipient].flatMap(([recipient, parts]) => {
+    if (digestIds.has(recipient)) return [];
     const earlier = created.get(recipient) ?? [];
     const digest = createDigest(parts, { kind: into, number: earlier.length + 1 }, now);
-    await trx.insertInto("deliveries").values(digest).execute();
     created.set(recipient, [...earlier, digest.id]);
     digestIds.set(recipient, digest.id);
-  }
+    return [digest];
+  });
+  if (digests.length > 0) await trx.insertInto("deliveries").values(digests).execute();
   const merged = late.map((part) => ({ id: part.id, into: digestIds.get(recipientOf(part)) }));
   const columns = { merged_into: columnOf<string>("merged.into") };
   await changeAsSystem(trx, { transition: "merged_late", columns }, now)
