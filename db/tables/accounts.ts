@@ -87,6 +87,7 @@ export interface ProfileTable {
   time_zone: string | null;
   /** The day on which weeks begin: 0 is Sunday, 1 is Monday. */
   week_start: Generated<Bit>;
+  home_view: Generated<"area" | "day">;
   updated_at: string;
 }
 

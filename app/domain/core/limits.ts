@@ -2,6 +2,9 @@
 
 export const categories = ["Kids", "Household", "Elders"] as const;
 
+export const homeViews = ["area", "day"] as const;
+export type HomeView = (typeof homeViews)[number];
+
 /** In UTF-16 code units. */
 export const textLength = {
   request: 2_000,

@@ -22,7 +22,7 @@ import {
 import type { ListWindow } from "#app/domain/tasks/lists/window.server.ts";
 import type { Database } from "#db/schema.ts";
 
-interface TaskCard extends Omit<ListedTask, "doneFor" | "assigneeId"> {
+export interface TaskCard extends Omit<ListedTask, "doneFor" | "assigneeId"> {
   /** Reminders to add with one press, if the task is due and nobody has one. */
   reminderChoices: { minutesBefore: number; label: string }[];
   /**
@@ -45,6 +45,16 @@ export async function listTaskCards(
   wanted: { window?: ListWindow } & TaskFilter = {},
 ): Promise<{ tasks: TaskCard[]; next: ListWindow | null }> {
   const { tasks, next } = await listTasks(db, viewer, now, wanted);
+  return { tasks: await toCards(db, viewer, tasks, now), next };
+}
+
+export async function toCards(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  tasks: readonly ListedTask[],
+  now: string,
+): Promise<TaskCard[]> {
+  if (tasks.length === 0) return [];
   const ids = tasks.map(({ id }) => id);
   const reminders = await findNextReminders(db, viewer.userId, ids);
   const labels = await findLabels(
@@ -62,7 +72,7 @@ export async function listTaskCards(
     const found = due && series.get(id);
     return found ? { ...viewSeries(found, assigneeId), ...(doneFor && { doneFor }) } : null;
   };
-  const cards = tasks.map(({ doneFor, assigneeId, ...task }) => ({
+  return tasks.map(({ doneFor, assigneeId, ...task }) => ({
     ...task,
     assignee: labels.get(assigneeId ?? "") ?? task.assignee,
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : choicesFor(task.due),
@@ -72,7 +82,6 @@ export async function listTaskCards(
     repeats: repeatsOf(task, { assigneeId, doneFor }),
     ...(assigneeId && !task.isCompleted && !labels.has(assigneeId) && { hasLeft: true }),
   }));
-  return { tasks: cards, next };
 }
 
 /**

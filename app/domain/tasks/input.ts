@@ -1,5 +1,11 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
-import { categories, isDate, textLength, maxTasksOfText } from "#app/domain/core/limits.ts";
+import {
+  categories,
+  homeViews,
+  isDate,
+  textLength,
+  maxTasksOfText,
+} from "#app/domain/core/limits.ts";
 import { collapseWhitespace, stripControlCharacters, z } from "#app/domain/core/zod.ts";
 
 const requestId = z
@@ -262,6 +268,8 @@ export const undoneChanges = z.object({
   from: z.iso.datetime(),
   until: z.iso.datetime(),
 });
+
+export const homeViewChoice = z.object({ view: z.enum(homeViews) });
 
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 

@@ -26,6 +26,7 @@ import { requireViewer } from "#app/server/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AddTask } from "#app/ui/add-task/add-task.tsx";
 import { Answer } from "#app/ui/dashboard/answer.tsx";
+import { HomeSections } from "#app/ui/dashboard/home-sections.tsx";
 import { WelcomeCard } from "#app/ui/dashboard/welcome-card.tsx";
 import { IncomingRequests } from "#app/ui/delegation/incoming-requests.tsx";
 import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
@@ -43,8 +44,6 @@ import { UpcomingReminders } from "#app/ui/reminders/upcoming-reminders.tsx";
 import { usePreloadedActions } from "#app/ui/saving/preloaded-actions.ts";
 import { AppShell } from "#app/ui/shell/app-shell.tsx";
 import { RefreshLink } from "#app/ui/shell/refresh-link.tsx";
-import { useSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
-import { TaskSections } from "#app/ui/tasks/card/task-sections.tsx";
 import { database } from "#db/connection.server.ts";
 import type { loader } from "./layout.tsx";
 
@@ -118,11 +117,10 @@ export default function Dashboard() {
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
-  const tasks = useSentTasks(shown?.tasks);
-  useBadge(shown?.newestUrl ? undefined : tasks);
+  useBadge(shown?.home?.dueToday);
   if (!shown) return null;
 
-  const { greeting, shownUrl, moreUrl, newestUrl, errorId } = shown;
+  const { greeting, home, place, usualView, shownUrl, errorId } = shown;
   const { reminders, incomingRequests, asked, text, guessedTimeZone } = shown;
   return (
     <AppShell>
@@ -135,13 +133,7 @@ export default function Dashboard() {
       <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
       <ReturnToContext.Provider value={shownUrl === "/dashboard" ? null : shownUrl}>
         <UpcomingReminders reminders={reminders} />
-        <TaskSections
-          tasks={tasks}
-          errorId={errorId}
-          moreUrl={moreUrl}
-          newestUrl={newestUrl}
-          newTaskId={newTaskId}
-        />
+        <HomeSections {...{ home, place, usualView, newTaskId, errorId }} />
       </ReturnToContext.Provider>
       <RefreshLink to={shownUrl} />
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
@@ -249,20 +241,12 @@ function useOverduePrompt(isOverdue: boolean): void {
   }, [isOpening, navigate]);
 }
 
-interface ShownTask {
-  isCompleted: boolean;
-  due: { day: string | null } | null;
-}
-
 /**
  * Shows the number of today's open tasks on the installed app's icon. A copy's "today" may be long
  * ago.
  */
-function useBadge(tasks: readonly ShownTask[] | undefined): void {
+function useBadge(count: number | undefined): void {
   const isCopy = useCopiedAt() !== undefined;
-  const count = tasks?.filter(
-    ({ isCompleted, due }) => !isCompleted && due?.day === "Today",
-  ).length;
   useEffect(() => {
     if (!isCopy && count !== undefined) showBadge(count);
   }, [isCopy, count]);

@@ -15,10 +15,12 @@ import { useLiveChanges } from "#app/ui/live/use-live-changes.ts";
 import { shouldRevalidate as baseShouldRevalidate } from "#app/ui/navigation/should-revalidate.ts";
 import { PageDialog } from "#app/ui/shell/dialog.tsx";
 import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
+import { isForCopy } from "#app/server/shell/copy.server.ts";
 import { isForDocument } from "#app/server/shell/document.server.ts";
 import { failureIn } from "#app/ui/saving/failure.ts";
 import { useEffectAtOnce } from "#app/ui/kit/use-effect-at-once.ts";
-import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { findHomeView } from "#app/domain/accounts/profile/profile.server.ts";
+import { findHome } from "#app/domain/pages/home.server.ts";
 import { toSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { textLength } from "#app/domain/core/limits.ts";
 import { findAnswer } from "#app/domain/pages/asked.server.ts";
@@ -29,7 +31,7 @@ import { findPendingInvitation } from "#app/domain/people/invitations/pending-in
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
-import { type ListWindow, readWindow, writeWindow } from "#app/domain/tasks/lists/window.server.ts";
+import { openPlace, placeUrl, readPlace } from "#app/domain/tasks/lists/home-input.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { withLinkedValues, withTypedValues } from "#app/server/form.server.ts";
 import { listIncomingRequests } from "#app/routes/delegations/list-incoming.server.ts";
@@ -94,7 +96,7 @@ export default function DashboardLayout() {
 }
 
 function partOf({ searchParams }: URL): string {
-  return [searchParams.get("after") ?? "", searchParams.get("pages") ?? "1"].join(" ");
+  return [searchParams.get("view") ?? "", searchParams.get("open") ?? ""].join(" ");
 }
 
 function useShownList(url: string): void {
@@ -163,24 +165,25 @@ function useDialogReturn(isDashboard: boolean): () => void {
   }, [navigate]);
 }
 
-const here = "/dashboard";
-
 /** Logs and omits any part that cannot be read. */
 async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: SignedIn) {
   const { pathname, searchParams } = new URL(request.url);
-  const isDashboard = pathname === here;
-  const window = readWindow(searchParams);
-  const urlOf = (shown: ListWindow) => [here, writeWindow(shown)].filter(Boolean).join("?");
-  const list = await listTaskCards(database(), viewer, nowIso(), { window }).catch(
-    context.logError,
-  );
+  const isDashboard = pathname === firstPage;
+  const usualView = await findHomeView(database(), viewer.userId);
+  // Without a connection, nothing more can be opened.
+  const place = isForCopy(request) ? openPlace(usualView) : readPlace(searchParams, usualView);
+  const home =
+    (await findHome(database(), viewer, nowIso(), place).catch(context.logError)) ?? null;
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
-    tasks: list && (isForDocument(request) ? toSentTasks(list.tasks) : list.tasks),
-    shownUrl: urlOf(window),
-    moreUrl: list?.next ? urlOf(list.next) : null,
-    newestUrl: window.after && here,
-    errorId: list ? "" : context.requestId,
+    home: home && {
+      ...home,
+      tasks: isForDocument(request) ? toSentTasks(home.tasks) : home.tasks,
+    },
+    place,
+    usualView,
+    shownUrl: placeUrl(place, usualView),
+    errorId: home ? "" : context.requestId,
     reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? null,
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
     earlyReminder: (await findTooEarly(database(), viewer.userId).catch(context.logError)) ?? null,

@@ -120,6 +120,7 @@ test("one thing on several days is a task for each, up to twenty in all", async 
   nora.fill("What do you need?", things.join("\n"));
   await nora.press("Review before adding");
   await nora.press("Save tasks");
+  await nora.visit("/dashboard?open=household-no-date.20");
   expect(nora.headings(3)).toEqual(expect.arrayContaining(["Buy ticket 1", "Buy ticket 20"]));
 });
 

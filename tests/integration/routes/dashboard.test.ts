@@ -15,7 +15,7 @@ test("an added task appears on the dashboard", async () => {
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Location")).toBe("/dashboard");
   const { dashboard } = await loader(await routeArgs(own.db, { path, userId }));
-  expect(dashboard?.tasks).toMatchObject([{ title: "Pick up the kids", category: "Kids" }]);
+  expect(dashboard?.home?.tasks).toMatchObject([{ title: "Pick up the kids", category: "Kids" }]);
 });
 
 test("a task without a due date leads to the date page", async () => {
@@ -65,7 +65,7 @@ test.each([
   const { userId } = await newFamily(own.db);
   await action(await routeArgs(own.db, { path, userId, fields: { text } }));
   const { dashboard } = await loader(await routeArgs(own.db, { path, userId }));
-  expect(dashboard?.tasks).toMatchObject([{ ...task, description: text.trim() }]);
+  expect(dashboard?.home?.tasks).toMatchObject([{ ...task, description: text.trim() }]);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   const { userId } = await newFamily(own.db);
   await action(await routeArgs(own.db, { path, userId, fields: { text } }));
   const { dashboard } = await loader(await routeArgs(own.db, { path, userId }));
-  expect(dashboard?.tasks).toMatchObject([task]);
+  expect(dashboard?.home?.tasks).toMatchObject([task]);
 });
 
 test("the input shows its address's text, and what is sent signed out stays out of the address", async () => {

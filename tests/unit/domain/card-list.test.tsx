@@ -51,8 +51,14 @@ const tasks: Task[] = [
   },
 ];
 const cards = tasks.flatMap((task) => [
-  { task, isNew: false, isFolded: false, heldAs: undefined },
-  { task: { ...task, id: `new-${task.id}` }, isNew: true, isFolded: true, heldAs: undefined },
+  { task, isNew: false, isFolded: false, showsCategory: false, heldAs: undefined },
+  {
+    task: { ...task, id: `new-${task.id}` },
+    isNew: true,
+    isFolded: true,
+    showsCategory: true,
+    heldAs: undefined,
+  },
 ]);
 
 test.each([null, "/family"])(

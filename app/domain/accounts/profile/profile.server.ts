@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, ProfileRole } from "#db/schema.ts";
+import type { HomeView } from "#app/domain/core/limits.ts";
 import { accountRenamed, profileSaved } from "../events.server.ts";
 import { findPerson } from "../users.server.ts";
 import { accountName } from "./person-name.ts";
@@ -35,6 +36,23 @@ export async function findWeekStart(db: Kysely<Database>, userId: string): Promi
 const listWeekStarts = compileOnce((db, userId: string) =>
   db.selectFrom("profiles").select("week_start").where("id", "=", userId),
 );
+
+export async function findHomeView(db: Kysely<Database>, userId: string): Promise<HomeView> {
+  const [profile] = await listHomeViews(db, userId);
+  return profile?.home_view ?? "area";
+}
+
+const listHomeViews = compileOnce((db, userId: string) =>
+  db.selectFrom("profiles").select("home_view").where("id", "=", userId),
+);
+
+export async function saveHomeView(
+  db: Kysely<Database>,
+  userId: string,
+  view: HomeView,
+): Promise<void> {
+  await db.updateTable("profiles").set({ home_view: view }).where("id", "=", userId).execute();
+}
 
 /** Tasks keep the time zone in which they were entered; the daily summary uses the new one. */
 export async function saveProfile(

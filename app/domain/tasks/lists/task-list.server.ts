@@ -80,38 +80,62 @@ export async function listTasks(
   };
   const open = await list(0);
   const done = await list(1);
-  const rows = [...open.rows, ...done.rows];
   const hasMore = open.hasMore || done.hasMore;
   const next = hasMore
     ? followingWindow(window, { open: open.rows.at(-1), done: done.rows.at(-1) })
     : null;
-  if (rows.length === 0) return { tasks: [], next };
+  return { tasks: await viewTasks(db, viewer, [...open.rows, ...done.rows], now), next };
+}
+
+/** Lists these tasks of the household in this order. */
+export async function listTasksById(
+  db: Kysely<Database>,
+  viewer: { householdId: string; timeZone: string },
+  ids: string[],
+  now: string,
+): Promise<ListedTask[]> {
+  const rows = new Map((await rowsById(db, viewer.householdId, ids)).map((row) => [row.id, row]));
+  const ordered = ids.flatMap((id) => rows.get(id) ?? []);
+  return viewTasks(db, viewer, ordered, now);
+}
+
+const rowsById = compileOnce((db, householdId: string, ids: string[]) =>
+  taskRows(db, householdId).where("id", "in", idList(ids)),
+);
+
+type TaskRow = Awaited<ReturnType<typeof rowsById>>[number];
+
+async function viewTasks(
+  db: Kysely<Database>,
+  viewer: { timeZone: string },
+  rows: readonly TaskRow[],
+  now: string,
+): Promise<ListedTask[]> {
   const newerThan = (hours: number) => {
     const since = earlierBy(now, { hours });
-    return open.rows.filter(({ created_at }) => created_at >= since).map(({ id }) => id);
+    return rows
+      .filter(({ is_completed, created_at }) => !is_completed && created_at >= since)
+      .map(({ id }) => id);
   };
   const readings = await newReadings(db, newerThan(newForHours));
   const { others, unused } = await findDoubts(db, viewer.timeZone, {
     taskIds: newerThan(unsureForHours),
     now,
   });
-  const tasks = rows.map(
-    ({ due_date, due_local, due_time_zone, is_completed, was_missed, ...task }) => ({
-      id: task.id,
-      title: task.title,
-      category: task.category,
-      description: task.description,
-      assignee: task.assignee,
-      assigneeId: task.assignee_id,
-      isCompleted: is_completed === 1,
-      due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
-      doneFor: is_completed ? doneFor({ was_missed, due_local, due_time_zone }, now) : null,
-      reading: readings.get(task.id) ?? null,
-      others: others.get(task.id) ?? null,
-      unused: unused.get(task.id) ?? null,
-    }),
-  );
-  return { tasks, next };
+  return rows.map(({ due_date, due_local, due_time_zone, is_completed, was_missed, ...task }) => ({
+    id: task.id,
+    title: task.title,
+    category: task.category,
+    description: task.description,
+    assignee: task.assignee,
+    assigneeId: task.assignee_id,
+    isCompleted: is_completed === 1,
+    due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
+    doneFor: is_completed ? doneFor({ was_missed, due_local, due_time_zone }, now) : null,
+    reading: readings.get(task.id) ?? null,
+    others: others.get(task.id) ?? null,
+    unused: unused.get(task.id) ?? null,
+  }));
 }
 
 const firstPages = {
@@ -167,13 +191,7 @@ export function taskListQuery(
   isCompleted: Bit,
   { category, week, after }: TaskFilter & { after?: Position | null } = {},
 ) {
-  return db
-    .selectFrom("tasks")
-    .select(["id", "title", "category", "description", "is_completed", "assignee_id"])
-    .select(assigneeOfTask)
-    .select(["due_date", "due_local", "due_time_zone", "created_at", "was_missed"])
-    .where("household_id", "=", opaque(householdId))
-    .where("deleted_at", "is", null)
+  return taskRows(db, householdId)
     .where("is_completed", "=", isCompleted)
     .$if(category !== undefined, (query) => query.where("category", "=", category!))
     .$if(week !== undefined, (query) => query.where("due_date", "<", week!.to))
@@ -187,4 +205,14 @@ export function taskListQuery(
     )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc");
+}
+
+function taskRows(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "title", "category", "description", "is_completed", "assignee_id"])
+    .select(assigneeOfTask)
+    .select(["due_date", "due_local", "due_time_zone", "created_at", "was_missed"])
+    .where("household_id", "=", opaque(householdId))
+    .where("deleted_at", "is", null);
 }

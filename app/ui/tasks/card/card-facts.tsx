@@ -14,6 +14,7 @@ interface CardFactsProps {
   task: Task;
   isCompleted: boolean;
   isNew: boolean;
+  showsCategory: boolean;
   /** True while a reminder is being added. */
   isReminding: boolean;
 }
@@ -27,14 +28,15 @@ const settled = {
   reminderChoices: [],
 };
 
-export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsProps) {
+export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps) {
+  const { showsCategory, isReminding } = shown;
   const { id, due, repeats, category, assignee, delegation } = task;
   const { others, unused, reading, remindsAt, reminderChoices } = isCompleted ? settled : task;
   const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
   return (
     <>
       {task.isWaiting && <span className="badge">Waiting for a connection</span>}
-      {isNew && (
+      {showsCategory && (
         <a className="chip" data-category={category} href={`/tasks/${id}/edit`}>
           <CategoryIcon category={category} />
           {category}

@@ -11,28 +11,40 @@ export const KeptMarkupContext = createContext<
   ((key: string, render: () => ReactElement) => string) | null
 >(null);
 
+interface CardListProps {
+  cards: TaskCardProps[];
+  labelledBy?: string;
+}
+
 /**
  * Caches cards, because rendering them takes the server most of a page's time, and most are the
  * same as on the last page.
  */
-export function CardList({ cards }: { cards: TaskCardProps[] }) {
+export function CardList({ cards, labelledBy }: CardListProps) {
   const addKept = useContext(KeptMarkupContext);
   const returnTo = useContext(ReturnToContext);
   if (!addKept) {
     return (
-      <ul className="task-list">
+      <ul className="task-list" aria-labelledby={labelledBy}>
         {cards.map((card) => (
           <TaskCard key={card.task.id} {...card} />
         ))}
       </ul>
     );
   }
-  const markup = cards.map(({ task, isNew, isFolded }) =>
-    addKept(JSON.stringify([task, isNew, isFolded, returnTo]), () => (
+  const markup = cards.map(({ task, isNew, isFolded, showsCategory }) => {
+    const shown = { task, isNew, isFolded, showsCategory };
+    return addKept(JSON.stringify([shown, returnTo]), () => (
       <ReturnToContext.Provider value={returnTo}>
-        <CardView task={task} isNew={isNew} isFolded={isFolded} isCompleted={task.isCompleted} />
+        <CardView {...shown} isCompleted={task.isCompleted} />
       </ReturnToContext.Provider>
-    )),
+    ));
+  });
+  return (
+    <ul
+      className="task-list"
+      aria-labelledby={labelledBy}
+      dangerouslySetInnerHTML={{ __html: markup.join("") }}
+    />
   );
-  return <ul className="task-list" dangerouslySetInnerHTML={{ __html: markup.join("") }} />;
 }

@@ -9,6 +9,7 @@ interface CardViewProps {
   task: Task;
   isNew: boolean;
   isFolded: boolean;
+  showsCategory: boolean;
   isCompleted: boolean;
   /** True if it was completed a moment ago, on this page. */
   wasCompletedHere?: boolean;
@@ -68,6 +69,7 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
                 task={task}
                 isCompleted={isCompleted}
                 isNew={isNew}
+                showsCategory={props.showsCategory}
                 isReminding={pendingAction === "reminders"}
               />
             )}

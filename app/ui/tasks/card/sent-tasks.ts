@@ -17,7 +17,7 @@ const usual = {
   repeats: null,
 } satisfies Partial<Task>;
 
-type SentTask = Omit<Task, keyof typeof usual> & Partial<Task>;
+export type SentTask = Omit<Task, keyof typeof usual> & Partial<Task>;
 
 export function toSentTasks(tasks: readonly Task[]): SentTask[] {
   return tasks.map((task) => {

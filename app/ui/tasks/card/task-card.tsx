@@ -16,11 +16,12 @@ export interface TaskCardProps {
   task: Task;
   isNew: boolean;
   isFolded: boolean;
+  showsCategory: boolean;
   heldAs: "completed" | "deleted" | undefined;
 }
 
 /** Shows changes before they are saved and reverts them on failure. */
-export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps) {
+export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }: TaskCardProps) {
   const { fetcher, send, failure, forget } = useRetryableSubmit<Refusal>(`task-${saved.id}`);
   useWhenOnline(failure !== undefined, forget);
   const pendingAction = fetcher.formAction?.split("/").at(-1);
@@ -82,6 +83,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     isGone,
     isNew,
     isFolded,
+    showsCategory,
     pendingAction,
     problem,
   };

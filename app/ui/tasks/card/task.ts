@@ -1,7 +1,10 @@
+import type { DayGroup } from "#app/domain/tasks/lists/home-input.ts";
 import type { CardDelegation } from "#app/ui/delegation/delegation-link.tsx";
 import type { Category } from "../category-icon.tsx";
 
 export interface Task {
+  /** Its place on Home. */
+  group?: DayGroup | undefined;
   id: string;
   title: string;
   category: Category;

@@ -41,7 +41,8 @@ async function twoOfAHousehold() {
 test("a removed member is told on the next page and sees nothing of the household", async () => {
   const { owner, member, membershipId } = await twoOfAHousehold();
   const taskId = await plantTask(mila.db, owner, { title: "Order groceries" });
-  expect((await open("/dashboard", member.cookie)).text).toContain("Order groceries");
+  const home = "/dashboard?open=household-no-date";
+  expect((await open(home, member.cookie)).text).toContain("Order groceries");
   await rawPost(
     mila.url,
     `/preferences/family/household/${membershipId}/remove`,
@@ -52,7 +53,7 @@ test("a removed member is told on the next page and sees nothing of the househol
   const next = await rawPost(mila.url, `/tasks/${taskId}/complete`, {}, { cookie: member.cookie });
   expect([next.status, next.headers.location]).toEqual([303, "/dashboard"]);
   const toastCookie = String(next.headers["set-cookie"]).split(";")[0];
-  const page = await open("/dashboard", `${member.cookie}; ${toastCookie}`);
+  const page = await open(home, `${member.cookie}; ${toastCookie}`);
   expect(page.text).toContain("You were removed from your previous household");
   expect(page.text).not.toContain("Order groceries");
   for (const path of [`/tasks/${taskId}/edit`, `/tasks/${taskId}/date`]) {

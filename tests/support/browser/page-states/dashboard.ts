@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { earlierBy, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { openDatabase } from "#db/connection.server.ts";
 import { addTask } from "../../records/add-task.ts";
 import type { PageUser } from "../page-user/page-user.ts";
 import { newSam } from "../../people/second-parent.ts";
@@ -26,6 +29,12 @@ export const dashboardStates: Record<string, PageState> = {
   },
   "dashboard, empty": { ...dashboard, open: ({ user }) => user.visit("/dashboard") },
   "dashboard, full": { ...dashboard, open: openFull },
+  "dashboard, a week's tasks": { ...dashboard, open: (scene) => openWeek(scene, "") },
+  "dashboard, groups opened": {
+    ...dashboard,
+    open: (scene) => openWeek(scene, "?open=household-later,household-no-date,household-done"),
+  },
+  "dashboard, by day": { ...dashboard, open: (scene) => openWeek(scene, "?view=day&open=later") },
   "dashboard, menu open": { ...dashboard, open: openMenu },
   "dashboard, card menu open": { ...dashboard, open: openCardMenu },
   "dashboard, reminders offered": { ...dashboard, open: openOffers },
@@ -76,6 +85,32 @@ async function openFull({ user, family }: Scene) {
   await user.ignoreOverdue();
   for (const task of everyKindOfTask) await addTask(family, task);
   await user.visit("/dashboard");
+}
+
+/** Has tasks in every group, none of them new. */
+async function openWeek({ user, family, mila }: Scene, place: string) {
+  const today = Temporal.Now.plainDateISO("America/New_York");
+  const day = (days: number, time: string) => `${today.add({ days }).toString()}T${time}`;
+  await user.ignoreOverdue();
+  await addTask(family, { title: "Permission slip", category: "Kids", dueDate: day(-1, "08:00") });
+  await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: day(1, "15:00") });
+  await addTask(family, { title: "Recital", category: "Kids", dueDate: day(5, "18:00") });
+  await addTask(family, { title: "Trash out", dueDate: day(0, "23:59") });
+  await addTask(family, { title: "Renew the passports", dueDate: day(30, "12:00") });
+  for (let number = 1; number <= 13; number += 1)
+    await addTask(family, { title: `Sort box ${number}` });
+  for (let number = 1; number <= 5; number += 1)
+    await addTask(family, { title: `Water plant ${number}`, isCompleted: true });
+  await addTask(family, { title: "Call grandma", category: "Elders", dueDate: day(1, "10:00") });
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await db
+    .updateTable("tasks")
+    .set({ created_at: earlierBy(nowIso(), { hours: 48 }) })
+    .where("user_id", "=", (query) =>
+      query.selectFrom("users").select("id").where("email", "=", family.email),
+    )
+    .execute();
+  await user.visit(`/dashboard${place}`);
 }
 
 async function openAdded({ user, family }: Scene) {

@@ -7,17 +7,18 @@ import { makeOwner } from "../../people/owner.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
 import { member, visitor, type PageState, type Scene } from "./page-state.ts";
 
+const familyDashboard = { ...member, title: "Family Dashboard · Mila" };
 const dashboard = { ...member, title: "Dashboard · Mila" };
 const request = { ...visitor, title: "Can you do this? · Mila" };
 const allWords = 200_000_000;
 
 /** Pages that show what shares stopped, and what became of requests. */
 export const shareStates: Record<string, PageState> = {
-  "dashboard, more tasks to show": { ...dashboard, open: openMore },
-  "dashboard, no more tasks to show": {
-    ...dashboard,
+  "family, more tasks to show": { ...familyDashboard, open: openMore },
+  "family, no more tasks to show": {
+    ...familyDashboard,
     open: ({ user }) =>
-      user.visit("/dashboard?after=2000-01-01T00:00:00.000Z_1~2000-01-01T00:00:00.000Z_1"),
+      user.visit("/family?after=2000-01-01T00:00:00.000Z_1~2000-01-01T00:00:00.000Z_1"),
   },
   "dashboard, a share refuses a task": { ...dashboard, status: 429, open: openRefused },
   "confirm a task, a share refuses it": {
@@ -64,7 +65,7 @@ async function openMore({ user, family, mila }: Scene) {
     created_at: nowIso(),
   }));
   await db.insertInto("tasks").values(done).execute();
-  await user.visit("/dashboard");
+  await user.visit("/family");
   await user.sees("Show more tasks");
 }
 

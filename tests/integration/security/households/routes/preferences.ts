@@ -67,6 +67,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     // tests/integration/security/sign-in/required-second-step.test.ts.
     fields: () => ({ required: "no" }),
   },
+  "/home-view": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ view: "day" }),
+  },
   "/notices/dismiss": {
     who: "signed-in",
     hasPage: false,

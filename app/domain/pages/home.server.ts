@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { formatTime, formatTimeAt } from "#app/domain/core/time.ts";
+import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { chooseTasks, type HomeGroup } from "#app/domain/tasks/lists/home-groups.server.ts";
+import type { DayGroup, HomePlace } from "#app/domain/tasks/lists/home-input.ts";
+import { listTasksById } from "#app/domain/tasks/lists/task-list.server.ts";
+import type { Database } from "#db/schema.ts";
+import { type TaskCard, toCards } from "./task-cards.server.ts";
+
+interface HomeCard extends TaskCard {
+  group: DayGroup;
+}
+
+interface HomePage {
+  tasks: HomeCard[];
+  /** By their keys; empty ones are absent. */
+  groups: Record<string, HomeGroup>;
+  /** Open tasks due today, also those that are overdue. */
+  dueToday: number;
+}
+
+export async function findHome(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  now: string,
+  place: HomePlace,
+): Promise<HomePage> {
+  const { shown, groups, dueToday } = await chooseTasks(db, viewer, now, place);
+  const groupOf = new Map(shown.map(({ id, group }) => [id, group]));
+  const listed = await listTasksById(db, viewer, [...groupOf.keys()], now);
+  const cards = await toCards(db, viewer, listed, now);
+  const tasks = cards.flatMap((card) => {
+    const group = groupOf.get(card.id);
+    return group ? [{ ...card, due: dueUnder(group, card, viewer.timeZone), group }] : [];
+  });
+  return { tasks, groups, dueToday };
+}
+
+/** Under a heading that names the day, the time is enough. */
+function dueUnder(group: DayGroup, { due }: TaskCard, timeZone: string) {
+  if (!due || (group !== "today" && group !== "tomorrow")) return due;
+  const time = formatTime(due.instant, timeZone);
+  const elsewhere = due.timeZone ? ` (${formatTimeAt(due.instant, due.timeZone)})` : "";
+  return { ...due, day: null, label: time + elsewhere };
+}

@@ -1,0 +1,129 @@
+import type { Kysely } from "kysely";
+import { compileOnce } from "#db/sql/compile-once.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
+import { type DayGroup, dayGroups, groupKey, homeCards, type HomePlace } from "./home-input.ts";
+
+export interface HomeGroup {
+  count: number;
+  /** False if it shows only what is new. */
+  isOpen: boolean;
+}
+
+/** Says where a card stands. */
+interface PlacedTask {
+  id: string;
+  group: DayGroup;
+}
+
+interface HomeRow {
+  id: string;
+  category: Category;
+  due_date: string | null;
+  created_at: string;
+}
+
+interface Choice {
+  /** By their keys; empty ones are absent. */
+  groups: Record<string, HomeGroup>;
+  shown: PlacedTask[];
+  /** Open tasks due today, also those that are overdue. */
+  dueToday: number;
+}
+
+const alwaysOpen: readonly DayGroup[] = ["overdue", "today", "tomorrow"];
+const doneAtFirst = 3;
+const doneAtMost = 50;
+
+/**
+ * Groups the tasks by their days in the viewer's zone, and chooses those that Home shows. A folded
+ * group shows what was added a moment ago, so that nothing seems lost, or the last ones that were
+ * completed.
+ */
+export async function chooseTasks(
+  db: Kysely<Database>,
+  { householdId, timeZone }: { householdId: string; timeZone: string },
+  now: string,
+  { view, open }: HomePlace,
+): Promise<Choice> {
+  const rows = await listOpen(db, householdId);
+  const days = daysAround(now, timeZone);
+  const newest = findNewest(rows, now);
+  const groups: Record<string, HomeGroup> = {};
+  const shown: PlacedTask[] = [];
+  const place = (row: HomeRow, group: DayGroup, isShownFolded: (count: number) => boolean) => {
+    const key = groupKey(view, row.category, group);
+    const isOpen = key in open || alwaysOpen.includes(group);
+    const found = (groups[key] ??= { count: 0, isOpen });
+    const most = open[key] ?? homeCards.group;
+    const isShown = isOpen ? found.count < most : isShownFolded(found.count);
+    found.count += 1;
+    if (isShown && shown.length < homeCards.all) shown.push({ id: row.id, group });
+  };
+  for (const row of rows) place(row, groupOf(row.due_date, days), () => newest.has(row.id));
+  for (const row of await listDone(db, householdId))
+    place(row, "done", (count) => count < doneAtFirst);
+  const order = ({ group }: PlacedTask) => dayGroups.indexOf(group);
+  return {
+    groups,
+    shown: shown.toSorted((one, other) => order(one) - order(other)),
+    dueToday: rows.filter(
+      ({ due_date }) => due_date && due_date >= days.startOfToday && due_date < days.today,
+    ).length,
+  };
+}
+
+/** Dated tasks come by their time, the others newest first. */
+const listOpen = compileOnce((db, householdId: string) =>
+  rowsOf(db, householdId)
+    .where("is_completed", "=", 0)
+    .orderBy("due_date")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc"),
+);
+
+const listDone = compileOnce((db, householdId: string) =>
+  rowsOf(db, householdId)
+    .where("is_completed", "=", 1)
+    .orderBy("done_at", "desc")
+    .orderBy("id", "desc")
+    .limit(doneAtMost),
+);
+
+function rowsOf(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "category", "due_date", "created_at"])
+    .where("household_id", "=", householdId)
+    .where("deleted_at", "is", null);
+}
+
+type Days = ReturnType<typeof daysAround>;
+
+/** The instants at which the groups end. */
+function daysAround(now: string, timeZone: string) {
+  const date = wallClockAt(now, timeZone).toPlainDate();
+  const startIn = (days: number) => instantOf(date.add({ days }).toPlainDateTime(), timeZone);
+  return {
+    startOfToday: startIn(0),
+    overdue: now,
+    today: startIn(1),
+    tomorrow: startIn(2),
+    "next-7-days": startIn(8),
+  };
+}
+
+const dated = ["overdue", "today", "tomorrow", "next-7-days"] as const;
+
+function groupOf(due: string | null, days: Days): DayGroup {
+  if (due === null) return "no-date";
+  return dated.find((group) => due < days[group]) ?? "later";
+}
+
+function findNewest(rows: readonly HomeRow[], now: string): Set<string> {
+  const since = earlierBy(now, { hours: 1 });
+  const added = rows
+    .filter(({ created_at }) => created_at >= since)
+    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1));
+  return new Set(added.slice(0, homeCards.new).map(({ id }) => id));
+}

@@ -1,0 +1,63 @@
+// Pages import this file, so it must not load zod.
+import { categories, type HomeView, homeViews } from "#app/domain/core/limits.ts";
+
+/** In the order of the page. */
+export const dayGroups = [
+  "overdue",
+  "today",
+  "tomorrow",
+  "next-7-days",
+  "later",
+  "no-date",
+  "done",
+] as const;
+export type DayGroup = (typeof dayGroups)[number];
+
+/** The most cards in a group at first, in all groups together, and of new ones in folded groups. */
+export const homeCards = { group: 10, all: 500, new: 5 };
+
+/** The part of Home that its URL asks for. */
+export interface HomePlace {
+  view: HomeView;
+  /** How many cards each group shows that was opened, by its key. */
+  open: Record<string, number>;
+}
+
+/** "household-later", or "later" if all areas stand together. */
+export function groupKey(view: HomeView, category: string, group: DayGroup): string {
+  return view === "day" ? group : `${category.toLowerCase()}-${group}`;
+}
+
+const keysOf = (view: HomeView) =>
+  categories.flatMap((category) => dayGroups.map((group) => groupKey(view, category, group)));
+const allKeys = new Set(homeViews.flatMap(keysOf));
+
+/** Opens every group, for as many cards as a page may have. */
+export function openPlace(view: HomeView): HomePlace {
+  return { view, open: Object.fromEntries(keysOf(view).map((key) => [key, homeCards.all])) };
+}
+
+/** Anything that can't be read is left out. @param usual the view that the viewer has chosen */
+export function readPlace(search: URLSearchParams, usual: HomeView): HomePlace {
+  const asked = search.get("view");
+  const parts = (search.get("open") ?? "").split(",").map((part) => part.split("."));
+  const open = parts.flatMap(([key = "", count = String(homeCards.group)]) =>
+    allKeys.has(key) && /^[1-9]\d{0,2}$/.test(count)
+      ? [[key, Math.min(Number(count), homeCards.all)] as const]
+      : [],
+  );
+  return {
+    view: homeViews.find((view) => view === asked) ?? usual,
+    open: Object.fromEntries(open),
+  };
+}
+
+/** "/dashboard?view=day&open=later.40". @param usual the view that the viewer has chosen */
+export function placeUrl({ view, open }: HomePlace, usual: HomeView): string {
+  const keys = Object.entries(open).map(([key, count]) =>
+    count === homeCards.group ? key : `${key}.${count}`,
+  );
+  const fields = [view !== usual && `view=${view}`, keys.length > 0 && `open=${keys.join(",")}`];
+  const search = fields.filter(Boolean).join("&");
+  return search ? `/dashboard?${search}` : "/dashboard";
+}

@@ -1,0 +1,228 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { categories, type HomeView, homeViews } from "#app/domain/core/limits.ts";
+import {
+  type DayGroup,
+  dayGroups,
+  groupKey,
+  homeCards,
+  type HomePlace,
+  placeUrl,
+} from "#app/domain/tasks/lists/home-input.ts";
+import { CardList } from "../tasks/card/card-list.tsx";
+import { type SentTask, useSentTasks } from "../tasks/card/sent-tasks.ts";
+import type { Task } from "../tasks/card/task.ts";
+import { type HeldAs, TaskLists, useTaskLists } from "../tasks/card/task-lists.tsx";
+import { AllCaughtUp, emptyText } from "../tasks/card/task-sections.tsx";
+import { TasksMissing } from "../tasks/card/tasks-missing.tsx";
+import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
+
+interface HomeSectionsProps {
+  home: { tasks: readonly SentTask[]; groups: Groups } | null;
+  errorId: string;
+  place: HomePlace;
+  /** The view that the viewer has chosen. */
+  usualView: HomeView;
+  newTaskId: string | undefined;
+}
+
+/** By their keys. */
+type Groups = Record<string, { count: number; isOpen: boolean }>;
+
+/** Shows the tasks by their days, or says that they could not be read. */
+export function HomeSections({ home, errorId, ...props }: HomeSectionsProps) {
+  const tasks = useSentTasks(home?.tasks);
+  return tasks && home ? (
+    <Home {...props} tasks={tasks} groups={home.groups} />
+  ) : (
+    <TasksMissing errorId={errorId} />
+  );
+}
+
+interface HomeProps extends Pick<HomeSectionsProps, "place" | "usualView" | "newTaskId"> {
+  tasks: Task[];
+  groups: Groups;
+}
+
+function Home({ tasks: saved, groups, ...props }: HomeProps) {
+  const { view } = props.place;
+  const lists = useTaskLists(saved);
+  const isAllDone = Object.keys(groups).every((key) => key.endsWith("done"));
+  const shown = { ...props, groups, heldAs: lists.heldAs };
+  return (
+    <>
+      <ViewChoice view={view} usualView={props.usualView} />
+      <TaskLists lists={lists} above={isAllDone && lists.heldAs.size === 0 && <AllCaughtUp />}>
+        {view === "day" ? (
+          <GroupList {...shown} category="" tasks={lists.tasks} />
+        ) : (
+          categories.map((category) => (
+            <Area
+              key={category}
+              {...shown}
+              category={category}
+              tasks={lists.tasks.filter((task) => task.category === category)}
+            />
+          ))
+        )}
+      </TaskLists>
+    </>
+  );
+}
+
+interface GroupListProps extends HomeProps {
+  /** "" if all areas stand together. */
+  category: Category | "";
+  heldAs: HeldAs;
+}
+
+function Area({ category, ...props }: GroupListProps & { category: Category }) {
+  const hasGroup = ({ place, groups }: HomeProps) =>
+    dayGroups.some((group) => groupKey(place.view, category, group) in groups);
+  return (
+    <section className="category" data-category={category} aria-labelledby={`category-${category}`}>
+      <h2 id={`category-${category}`} className="category-heading">
+        <CategoryIcon category={category} />
+        {category}
+      </h2>
+      {props.tasks.length > 0 || hasGroup(props) ? (
+        <GroupList category={category} {...props} />
+      ) : (
+        <p className="empty">{emptyText(category)}</p>
+      )}
+    </section>
+  );
+}
+
+function GroupList({ category, tasks, groups, ...props }: GroupListProps) {
+  return dayGroups.map((group) => {
+    const name = groupKey(props.place.view, category, group);
+    return (
+      <Group
+        key={name}
+        name={name}
+        group={group}
+        tasks={tasks.filter((task) => task.group === group)}
+        {...(groups[name] ?? { count: 0, isOpen: true })}
+        {...props}
+      />
+    );
+  });
+}
+
+const viewNames = { area: "By area", day: "By day" };
+
+function ViewChoice({ view, usualView }: { view: HomeView; usualView: HomeView }) {
+  return (
+    <nav className="home-views" aria-label="View">
+      {homeViews.map((each) => (
+        <a
+          key={each}
+          className="text-link"
+          href={placeUrl({ view: each, open: {} }, usualView)}
+          aria-current={each === view ? "page" : undefined}
+        >
+          {viewNames[each]}
+        </a>
+      ))}
+      {view !== usualView && (
+        <Form method="post" action="/home-view" preventScrollReset>
+          <button type="submit" className="text-link" name="view" value={view}>
+            Always show this
+          </button>
+        </Form>
+      )}
+    </nav>
+  );
+}
+
+const groupNames: Record<DayGroup, string> = {
+  overdue: "Overdue",
+  today: "Today",
+  tomorrow: "Tomorrow",
+  "next-7-days": "Next 7 days",
+  later: "Later",
+  "no-date": "No date",
+  done: "Completed",
+};
+
+const canFold: readonly DayGroup[] = ["next-7-days", "later", "no-date", "done"];
+
+interface GroupProps {
+  name: string;
+  group: DayGroup;
+  tasks: Task[];
+  count: number;
+  isOpen: boolean;
+  place: HomePlace;
+  usualView: HomeView;
+  newTaskId: string | undefined;
+  heldAs: HeldAs;
+}
+
+function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupProps) {
+  const { place, usualView, newTaskId } = props;
+  const focusFirstNew = useFirstNew(tasks);
+  if (count === 0 && tasks.length === 0) return null;
+  const { [name]: shown = homeCards.group, ...others } = place.open;
+  const urlWith = (open: HomePlace["open"]) => placeUrl({ ...place, open }, usualView);
+  const foldUrl = urlWith(isOpen ? others : { ...place.open, [name]: homeCards.group });
+  const moreUrl = urlWith({ ...others, [name]: Math.min(count, homeCards.all) });
+  const rest = isOpen && shown < homeCards.all ? count - shown : 0;
+  return (
+    <div className="group" data-group={group}>
+      <p id={`group-${name}`} className="group-name">
+        {canFold.includes(group) ? (
+          <a href={foldUrl} aria-expanded={isOpen}>
+            <GroupLabel group={group} count={count} />
+          </a>
+        ) : (
+          <GroupLabel group={group} count={count} />
+        )}
+      </p>
+      {tasks.length > 0 && (
+        <CardList
+          labelledBy={`group-${name}`}
+          cards={tasks.map((task) => ({
+            task,
+            isNew: task.id === newTaskId,
+            isFolded: false,
+            showsCategory: place.view === "day" || task.id === newTaskId,
+            heldAs: heldAs.get(task.id),
+          }))}
+        />
+      )}
+      {rest > 0 && (
+        <a
+          className="group-more text-link"
+          href={`${moreUrl}#task-${tasks.at(-1)?.id}`}
+          onClick={focusFirstNew}
+        >
+          {rest} more<span className="sr-only">: {groupNames[group]}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+function GroupLabel({ group, count }: { group: DayGroup; count: number }) {
+  return (
+    <>
+      {groupNames[group]} <span className="group-count">{count}</span>
+    </>
+  );
+}
+
+/** Focuses the first of the cards that a press added, because its link goes away. */
+function useFirstNew(tasks: Task[]): () => void {
+  const before = useRef<number>();
+  useEffect(() => {
+    const first = before.current === undefined ? undefined : tasks[before.current];
+    if (!first) return;
+    before.current = undefined;
+    document.querySelector<HTMLElement>(`#task-${CSS.escape(first.id)} a`)?.focus();
+  }, [tasks]);
+  return () => {
+    before.current = tasks.length;
+  };
+}
