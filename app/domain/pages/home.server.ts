@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { formatTime, formatTimeAt } from "#app/domain/core/time.ts";
+import { formatDate, formatTime, formatTimeAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { chooseTasks, type HomeGroup } from "#app/domain/tasks/lists/home-groups.server.ts";
 import type { DayGroup, HomePlace } from "#app/domain/tasks/lists/home-input.ts";
@@ -31,15 +31,16 @@ export async function findHome(
   const cards = await toCards(db, viewer, listed, now);
   const tasks = cards.flatMap((card) => {
     const group = groupOf.get(card.id);
-    return group ? [{ ...card, due: dueUnder(group, card, viewer.timeZone), group }] : [];
+    return group ? [{ ...card, due: dueUnder(group, card, viewer.timeZone, now), group }] : [];
   });
   return { tasks, groups, dueToday };
 }
 
-/** Under a heading that names the day, the time is enough. */
-function dueUnder(group: DayGroup, { due }: TaskCard, timeZone: string) {
+/** Under a heading that names the day, only screen readers get it again. */
+function dueUnder(group: DayGroup, { due }: TaskCard, timeZone: string, now: string) {
   if (!due || (group !== "today" && group !== "tomorrow")) return due;
   const time = formatTime(due.instant, timeZone);
   const elsewhere = due.timeZone ? ` (${formatTimeAt(due.instant, due.timeZone)})` : "";
-  return { ...due, day: null, label: time + elsewhere };
+  const heardDay = `${formatDate(due.instant, timeZone, now)}, `;
+  return { ...due, day: null, heardDay, label: time + elsewhere };
 }

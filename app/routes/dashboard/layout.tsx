@@ -44,6 +44,9 @@ const firstPage = "/dashboard";
 /** The part of the list that is shown. Set for `shouldRevalidate`, which runs outside React. */
 let shownList = firstPage;
 
+/** True while the list lacks what a dialog over it has just saved. */
+let isStale = false;
+
 /**
  * Loads the dashboard when it is missing or its URL asks for another part of the list. A dialog's
  * URL does not contain the part of the list below it, so lists beyond the first page wait until it
@@ -53,8 +56,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { currentUrl, nextUrl, formMethod } = args;
   const isMissing = currentUrl.pathname !== "/dashboard" && !isDialogOpen();
   if (nextUrl.pathname === "/dashboard") {
-    const isOtherPart = !formMethod && partOf(nextUrl) !== partOf(new URL(shownList, nextUrl));
-    return isMissing || isOtherPart || baseShouldRevalidate(args);
+    const isOtherPart = partOf(nextUrl) !== partOf(new URL(shownList, nextUrl));
+    // The page below a dialog that has saved keeps its height until its own part is loaded.
+    if (isOtherPart && formMethod && dialogReturn.isToDashboard) {
+      isStale = true;
+      return false;
+    }
+    const mustLoad = isMissing || isStale || (isOtherPart && !formMethod);
+    isStale = false;
+    return mustLoad || baseShouldRevalidate(args);
   }
   const isFurtherPart = !isMissing && !formMethod && shownList !== firstPage;
   return isFurtherPart ? false : baseShouldRevalidate(args);
@@ -100,7 +110,8 @@ function partOf({ searchParams }: URL): string {
 }
 
 function useShownList(url: string): void {
-  useEffect(() => {
+  // Before a closing dialog goes back to the page below it.
+  useEffectAtOnce(() => {
     shownList = url;
     return () => void (shownList = firstPage);
   }, [url]);
@@ -155,6 +166,7 @@ function useDialogReturn(isDashboard: boolean): () => void {
     if (!wasReplaced)
       isDashboardPrevious.current =
         navigationType === "PUSH" && wasDashboard.current && !isDashboard;
+    dialogReturn.isToDashboard = isDashboardPrevious.current;
     wasDashboard.current = isDashboard;
     if (dialogReturn.isUnderway) navigate(-1);
   }, [key, navigationType, isDashboard, navigate]);

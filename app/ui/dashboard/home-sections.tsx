@@ -50,7 +50,7 @@ function Home({ tasks: saved, groups, ...props }: HomeProps) {
   const isAllDone = Object.keys(groups).every((key) => key.endsWith("done"));
   const shown = { ...props, groups, heldAs: lists.heldAs };
   return (
-    <>
+    <div className="home">
       <ViewChoice view={view} usualView={props.usualView} />
       <TaskLists lists={lists} above={isAllDone && lists.heldAs.size === 0 && <AllCaughtUp />}>
         {view === "day" ? (
@@ -66,7 +66,7 @@ function Home({ tasks: saved, groups, ...props }: HomeProps) {
           ))
         )}
       </TaskLists>
-    </>
+    </div>
   );
 }
 
@@ -171,7 +171,7 @@ function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupPro
   const rest = isOpen && shown < homeCards.all ? count - shown : 0;
   return (
     <div className="group" data-group={group}>
-      <p id={`group-${name}`} className="group-name">
+      <p className="group-name">
         {canFold.includes(group) ? (
           <a href={foldUrl} aria-expanded={isOpen}>
             <GroupLabel group={group} count={count} />
@@ -182,7 +182,6 @@ function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupPro
       </p>
       {tasks.length > 0 && (
         <CardList
-          labelledBy={`group-${name}`}
           cards={tasks.map((task) => ({
             task,
             isNew: task.id === newTaskId,
@@ -198,7 +197,7 @@ function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupPro
           href={`${moreUrl}#task-${tasks.at(-1)?.id}`}
           onClick={focusFirstNew}
         >
-          {rest} more<span className="sr-only">: {groupNames[group]}</span>
+          {rest} more<span className="sr-only"> in {groupNames[group]}</span>
         </a>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { twinOf } from "#app/ui/navigation/focus-card.ts";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => void): void {
@@ -35,7 +36,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => vo
 
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
-  const target =
-    opener?.isConnected && opener !== document.body ? opener : document.getElementById("main");
+  const isThere = opener?.isConnected && opener !== document.body;
+  const target = isThere ? opener : ((opener && twinOf(opener)) ?? document.getElementById("main"));
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -25,7 +25,7 @@ test(
     await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
     await visit("/dashboard");
     const voice = javaScriptEnabled ? ["Voice input"] : [];
-    expect(await tabThrough(page, 20 + voice.length)).toEqual([
+    expect(await tabThrough(page, 24 + voice.length)).toEqual([
       "Skip to content",
       "Mila",
       "Search",
@@ -39,10 +39,14 @@ test(
       "Review before adding",
       "Three questions",
       "No, thanks",
+      "By area",
+      "By day",
+      "No date 1",
       "Mark as complete",
       "Pack the swimming bag",
       "Add a date",
       "More",
+      "No date 1",
       "Mark as complete",
       "Call grandma",
       "Add a date",

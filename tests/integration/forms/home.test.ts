@@ -129,9 +129,9 @@ test("a group shows ten, and the others by a link that goes on where it was", as
   const nora = await newNora(box(43).map((task) => ({ ...task, due: [1, "09:00"] })));
   await nora.visit("/dashboard");
   expect(nora.headings(3)).toHaveLength(10);
-  await nora.follow("33 more: Tomorrow");
+  await nora.follow("33 more in Tomorrow");
   expect(nora.headings(3)).toHaveLength(43);
-  expect(nora.text).not.toContain("more: Tomorrow");
+  expect(nora.text).not.toContain("more in Tomorrow");
 });
 
 test("a task that was just added shows in its folded group", async () => {

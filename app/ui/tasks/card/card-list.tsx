@@ -11,21 +11,16 @@ export const KeptMarkupContext = createContext<
   ((key: string, render: () => ReactElement) => string) | null
 >(null);
 
-interface CardListProps {
-  cards: TaskCardProps[];
-  labelledBy?: string;
-}
-
 /**
  * Caches cards, because rendering them takes the server most of a page's time, and most are the
  * same as on the last page.
  */
-export function CardList({ cards, labelledBy }: CardListProps) {
+export function CardList({ cards }: { cards: TaskCardProps[] }) {
   const addKept = useContext(KeptMarkupContext);
   const returnTo = useContext(ReturnToContext);
   if (!addKept) {
     return (
-      <ul className="task-list" aria-labelledby={labelledBy}>
+      <ul className="task-list">
         {cards.map((card) => (
           <TaskCard key={card.task.id} {...card} />
         ))}
@@ -40,11 +35,5 @@ export function CardList({ cards, labelledBy }: CardListProps) {
       </ReturnToContext.Provider>
     ));
   });
-  return (
-    <ul
-      className="task-list"
-      aria-labelledby={labelledBy}
-      dangerouslySetInnerHTML={{ __html: markup.join("") }}
-    />
-  );
+  return <ul className="task-list" dangerouslySetInnerHTML={{ __html: markup.join("") }} />;
 }

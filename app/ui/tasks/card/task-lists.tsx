@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type Toast, Toasts } from "#app/ui/live/toast.tsx";
 import { focusNextCard } from "#app/ui/navigation/focus-card.ts";
+import { useKeptFocus } from "#app/ui/navigation/use-kept-focus.ts";
 import { useTitleFocus } from "#app/ui/navigation/use-title-focus.ts";
 import { MoveTask } from "#app/ui/offline/move-task.tsx";
 import { useKept } from "#app/ui/offline/use-kept.ts";
@@ -76,6 +77,7 @@ export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: 
           onClickCapture={ignoreDoubleTap}
           onMouseDownCapture={ignoreDoubleTap}
           onSubmit={onSubmit}
+          {...useKeptFocus()}
         >
           {children}
         </div>

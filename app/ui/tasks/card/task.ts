@@ -20,6 +20,8 @@ export interface Task {
     local: string;
     label: string;
     day: string | null;
+    /** "Nov 29, ", for screen readers, where the label is only a time. */
+    heardDay?: string;
     isOverdue: boolean;
     /** The task's own zone, if the viewer's clock shows another time. */
     timeZone?: string;

@@ -1,9 +1,9 @@
 interface DueTimeProps {
-  due: { instant: string; label: string; day: string | null };
+  due: { instant: string; label: string; day: string | null; heardDay?: string };
 }
 
 /** "Tomorrow · Nov 23, 3:15 PM". */
-export function DueTime({ due: { instant, label, day } }: DueTimeProps) {
+export function DueTime({ due: { instant, label, day, heardDay } }: DueTimeProps) {
   return (
     <>
       {day && (
@@ -12,7 +12,10 @@ export function DueTime({ due: { instant, label, day } }: DueTimeProps) {
           {" · "}
         </>
       )}
-      <time dateTime={instant}>{label}</time>
+      <time dateTime={instant}>
+        {heardDay && <span className="sr-only">{heardDay}</span>}
+        {label}
+      </time>
     </>
   );
 }

@@ -30,7 +30,7 @@ test("the page behind a dialog keeps its scroll position", async ({
   for (let day = 10; day < 25; day += 1)
     await addTask(family, { title: `Day ${day}`, dueDate: `2031-05-${day}T08:00` });
   await page.setViewportSize({ width: 360, height: 640 });
-  await visit("/dashboard");
+  await visit("/dashboard?open=household-later.20");
   await card(page, "Day 17").scrollIntoViewIfNeeded();
   const top = () => page.evaluate(() => window.scrollY);
   const before = await top();
