@@ -20,7 +20,7 @@ import type { InboxSettings, OwnMessage, Reply } from "../reader.ts";
 import { maxListed } from "../reply-texts.ts";
 import { undoLast } from "../undo.server.ts";
 import { changeMeant, planChange, type Wanted } from "./change-meant.server.ts";
-import { findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
+import { findAsked, findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
 import {
   askedTooLongAgo,
   askIfSure,
@@ -175,7 +175,7 @@ async function answerQuestion(
   own: OwnMessage,
   asked: Question,
 ): Promise<ChatReply> {
-  const found = await findMeant(trx, own.user, asked);
+  const found = await findAsked(trx, own.user, asked);
   const reader = readerOf(own);
   const [first] = found;
   if (!first) return otherReply((await describeDone(trx, own, asked)) ?? noneFound(asked, reader));
