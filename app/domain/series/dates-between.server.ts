@@ -103,7 +103,7 @@ async function readTurns(
   db: Kysely<Database>,
   householdId: string,
   seriesIds: readonly string[],
-  last: string,
+  lastOn: string,
 ): Promise<(series: Series) => WhoOn> {
   const household = await listHouseholdPeople(db, householdId);
   const doerOf = (id: string | null, name: string | null = null): Doer => {
@@ -116,7 +116,7 @@ async function readTurns(
     .selectFrom("away_dates")
     .select(["person_id", "first_on", "last_on"])
     .where("household_id", "=", householdId)
-    .where("first_on", "<=", last)
+    .where("first_on", "<=", lastOn)
     .execute();
   const isAwayOn = (on: string) => (person: HouseholdPerson) =>
     away.some((row) => row.person_id === person.id && row.first_on <= on && on <= row.last_on);
