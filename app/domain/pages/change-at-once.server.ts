@@ -125,6 +125,6 @@ async function undo(
   if (!task?.due_local || task.deleted_at || task.due_date !== due_after) return false;
   if (await isAskedSince(db, id, acted_at)) return false;
   const zone = task.due_time_zone ?? viewer.timeZone;
-  const seen = { seenDue: task.due_local, is_completed: 0 } as const;
-  return setDueDate(db, viewer, id, localIn(zone, due_before!), zone, seen);
+  const expected = { seenDue: task.due_local, is_completed: 0, isUndo: true } as const;
+  return setDueDate(db, viewer, id, localIn(zone, due_before!), zone, expected);
 }

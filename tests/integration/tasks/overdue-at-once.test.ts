@@ -6,6 +6,7 @@ import {
   undoAtOnce,
 } from "#app/domain/pages/change-at-once.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import {
   answerAs,
@@ -13,10 +14,13 @@ import {
   newTask,
   sendRequest,
 } from "../../support/messages/delegation.ts";
+import { noraNumber, talk } from "../../support/messages/talk.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { inTurns, openTask } from "../../support/records/turns.ts";
 
 const zone = "America/New_York";
 
@@ -130,6 +134,36 @@ test("a task that somebody has done, or was asked for, since it was moved keeps 
     "2041-06-15T15:00",
     "2041-06-11T15:00",
   ]);
+});
+
+test("a turn that a day passed on is back with its person once that day is taken back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2041-06-10T12:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  await using home = await inTurns(["Nora", "Sam"]);
+  const { db, nora, idOf } = home;
+  await db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(noraNumber), sms_enabled: 1 })
+    .execute();
+  await addAwayDates(db, nora, {
+    person: idOf("Nora"),
+    firstOn: "2041-06-15",
+    lastOn: "2041-06-15",
+  });
+  const { id } = await openTask(db, nora);
+  const assignee = async () => (await openTask(db, nora)).assignee;
+  vi.setSystemTime("2041-06-12T16:00:00.000Z");
+  const seen = [{ id, seenDue: "2041-06-11T19:00" }];
+  const moved = await changeOverdue(db, nora, seen, { date: "2041-06-15" });
+  expect(await assignee()).toBe("Sam");
+  vi.setSystemTime("2041-06-12T16:01:00.000Z");
+  await undoAtOnce(db, nora, moved);
+  expect(await assignee()).toBe("Nora");
+
+  await talk(db, "move the trash to Saturday");
+  expect(await assignee()).toBe("Sam");
+  await talk(db, "undo");
+  expect(await assignee()).toBe("Nora");
 });
 
 test("the day is the viewer's, for a task with the time of another zone too", async () => {
