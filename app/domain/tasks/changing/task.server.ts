@@ -284,6 +284,17 @@ async function announceEdit(
   );
 }
 
+async function announceDay(
+  trx: Transaction<Database>,
+  before: Task,
+  values: NewValues,
+  isUndo: boolean,
+): Promise<void> {
+  if (!values.due_local || dayOf(values) === dayOf(before)) return;
+  const undoneDay = isUndo ? (dayOf(before) ?? null) : null;
+  await dayChanged.announce(trx, { taskId: before.id, undoneDay }, nowIso());
+}
+
 /**
  * Updates the task if it still matches `expected`, and announces the change. Returns true if it
  * did.
@@ -317,10 +328,7 @@ export async function changeTask(
       await occurrenceEdited.announce(trx, { before, scope, by, endsTurns }, nowIso());
     if (bytesBefore !== undefined)
       await requireRoomForWords(trx, { householdId: actor.householdId, bytesBefore });
-    if (before && values.due_local && dayOf(values) !== dayOf(before)) {
-      const undoneDay = isUndo ? (dayOf(before) ?? null) : null;
-      await dayChanged.announce(trx, { taskId: id, undoneDay }, nowIso());
-    }
+    if (before) await announceDay(trx, before, values, isUndo);
     await announceTaskChange(trx, [id]);
     return true;
   });
