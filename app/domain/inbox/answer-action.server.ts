@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
+import { fitText, type SentencePart, wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { actionWords, leftHousehold } from "#app/domain/reminders/actions/action-words.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -29,7 +29,7 @@ export async function answerButton(
   if (acted === "left") return `${leftHousehold}.`;
   const ended = await explainGone(db, acted, timeZone, now);
   if (!ended) return `${actionWords(acted, now, timeZone)}.`;
-  return ended.map((part) => (typeof part === "string" ? part : part.words)).join("");
+  return wholeText(ended);
 }
 
 async function explainGone(

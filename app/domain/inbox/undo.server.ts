@@ -147,7 +147,7 @@ async function takeBackEdit(
   if (type === "given") return takeBackGiven(trx, user, task, before, now);
   const { due, timeZone } = before;
   const isTakenBack = due
-    ? await setDueDate(trx, user, task.id, due, timeZone)
+    ? await setDueDate(trx, user, task.id, due, timeZone, { isUndo: true })
     : await changeTask(trx, user, task.id, dueColumns(null, timeZone));
   return isTakenBack ? null : changed;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import {
@@ -8,10 +8,16 @@ import {
   planChange,
   type Wanted,
 } from "#app/domain/inbox/meant/change-meant.server.ts";
-import { findDone, findMeant, type OpenTask } from "#app/domain/inbox/meant/find-meant.server.ts";
-import { refused } from "#app/domain/inbox/meant/meant-texts.ts";
+import {
+  findAsked,
+  findDone,
+  findMeant,
+  type OpenTask,
+} from "#app/domain/inbox/meant/find-meant.server.ts";
+import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
-import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
+import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
+import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
@@ -69,40 +75,14 @@ async function answerQuestion(
   asked: Question,
   now: string,
 ): Promise<Answer> {
-  const open = (await findMeant(db, viewer, asked)).map((task) => viewFound(task, viewer, now));
-  const found = [...open, ...(await findLaterDates(db, viewer, asked, now))];
+  const found = await findAsked(db, viewer, asked);
   if (found.length > 0) {
-    const instantOfTask = ({ due }: FoundTask) => due?.instant ?? "9";
-    const tasks = found.toSorted((one, other) =>
-      instantOfTask(one).localeCompare(instantOfTask(other)),
-    );
-    return { type: "found", tasks: tasks.slice(0, maxShown), count: found.length };
+    const tasks = found.slice(0, maxShown).map((task) => viewFound(task, viewer, now));
+    return { type: "found", tasks, count: found.length };
   }
   const done = asked.words === null ? undefined : await findDone(db, viewer, asked.words, now);
   const last = done && (await findLastAction(db, viewer, done.id, now));
   return last ? { type: "done", ...done, words: last.words } : { type: "nothing" };
-}
-
-/** "What's on Saturday" also asks for dates of repeating tasks that are not open yet. */
-async function findLaterDates(
-  db: Kysely<Database>,
-  { householdId, timeZone }: ZonedViewer,
-  { words, who, day, until }: Question,
-  now: string,
-): Promise<FoundTask[]> {
-  if (day === null || words !== null || who !== null) return [];
-  const midnight = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
-  const between = {
-    from: midnight(Temporal.PlainDate.from(day)),
-    before: midnight(Temporal.PlainDate.from(until ?? day).add({ days: 1 })),
-  };
-  return (await findDatesBetween(db, householdId, between)).map(
-    ({ taskId: id, title, dueAt, who: assignee }) => {
-      const due_local = wallClockAt(dueAt, timeZone).toString({ smallestUnit: "minute" });
-      const due = { due_date: dueAt, due_local, due_time_zone: timeZone };
-      return { id, title, assignee, due: viewDue(due, timeZone, now) };
-    },
-  );
 }
 
 const viewFound = (task: OpenTask, { timeZone }: ZonedViewer, now: string): FoundTask => ({
@@ -120,14 +100,27 @@ async function offerChanges(
 ): Promise<Answer> {
   const options: ChangeOption[] = [];
   let words = "";
-  for (const task of found.slice(0, maxShown)) {
-    const wanted = await planChange(db, viewer, task.id, change, now);
-    if ("refused" in wanted) words = refused(wanted.refused);
-    else options.push({ ...viewFound(task, viewer, now), ...viewWanted(wanted, viewer, now) });
-  }
+  const each = await forEachNamed(db, viewer, change);
+  for (const task of found.slice(0, maxShown))
+    for (const one of each) {
+      const wanted = await planChange(db, viewer, task.id, one, now);
+      if ("refused" in wanted) words = wholeText(wanted.refused);
+      else options.push({ ...viewFound(task, viewer, now), ...viewWanted(wanted, viewer, now) });
+    }
   return options.length === 0
     ? { type: "refused", words }
     : { type: "changes", options, count: found.length };
+}
+
+/** If several have the name of who gets the task, each is an option. */
+async function forEachNamed(
+  db: Kysely<Database>,
+  { householdId }: ZonedViewer,
+  change: Change,
+): Promise<Change[]> {
+  if (change.action !== "assign") return [change];
+  const named = peopleNamed(await listHouseholdPeople(db, householdId), change.who ?? "");
+  return named.length > 1 ? named.map(({ label }) => ({ ...change, who: label })) : [change];
 }
 
 function viewWanted(
@@ -152,23 +145,36 @@ function viewWanted(
 
 export type ChangeOutcome = (Changed & { from: string; until: string }) | { refused: string };
 
-/** Makes the change that a text means to one of the tasks that fit. */
+interface Pressed {
+  text: string;
+  taskId: string;
+  /** As the page showed it, and when: the words mean what they meant then. */
+  seenDue?: string | undefined;
+  askedAt?: string | undefined;
+  /** The label of the person who gets the task. */
+  person?: string | undefined;
+}
+
+/** Makes the change that a text means to one of the tasks that fit, as the page showed it. */
 export async function changeAsAsked(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { text, taskId }: { text: string; taskId: string },
+  { text, taskId, seenDue, askedAt, person }: Pressed,
 ): Promise<ChangeOutcome> {
   const from = nowIso();
   return db.transaction().execute(async (trx) => {
-    const meant = await readMeant(trx, viewer, text, from);
+    const move = await describeMove(trx, viewer, taskId, seenDue, from);
+    if (move) return { refused: `${move}.` };
+    const meant = await readMeant(trx, viewer, text, askedAt ?? from);
     const change = meant?.intent.type === "change" ? meant.intent : null;
     const fits = change ? await findTasksToChange(trx, viewer, change) : [];
     if (!change || fits.every(({ id }) => id !== taskId))
       return { refused: "That task is no longer open." };
-    const wanted = await planChange(trx, viewer, taskId, change, from);
-    if ("refused" in wanted) return { refused: refused(wanted.refused) };
+    const chosen = { ...change, who: person ?? change.who };
+    const wanted = await planChange(trx, viewer, taskId, chosen, from);
+    if ("refused" in wanted) return { refused: wholeText(wanted.refused) };
     const changed = await changeMeant(trx, viewer, wanted, from);
-    if ("refused" in changed) return { refused: refused(changed.refused) };
+    if ("refused" in changed) return { refused: wholeText(changed.refused) };
     return { ...changed, from, until: nowIso() };
   });
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
-import { laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { instantOf, laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
+import { isAskedSince } from "#app/domain/delegation/requests/open-requests.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
@@ -57,17 +58,24 @@ export async function changeOverdue(
 async function change(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { id, due_local, due_time_zone }: Task,
+  { id, due_date, due_local, due_time_zone }: Task,
   { choice, isRepeating }: { choice: OverdueChoice; isRepeating: boolean },
 ): Promise<boolean> {
   const seenDue = due_local ?? "";
   if (choice === "done") return completeTask(db, viewer, id, { seenDue });
   if (choice === "delete")
     return isRepeating ? skipOccurrence(db, viewer, id) : deleteTask(db, viewer, id);
+  if (!due_date) return false;
   const zone = due_time_zone ?? viewer.timeZone;
-  // Each keeps its time of day.
-  return setDueDate(db, viewer, id, `${choice.date}T${seenDue.slice(11)}`, zone, { seenDue });
+  // The day is the viewer's, and so is the time of day that each keeps.
+  const time = wallClockAt(due_date, viewer.timeZone).toPlainTime();
+  const moved = Temporal.PlainDate.from(choice.date).toPlainDateTime(time);
+  const local = localIn(zone, instantOf(moved, viewer.timeZone));
+  return setDueDate(db, viewer, id, local, zone, { seenDue });
 }
+
+const localIn = (zone: string, instant: string) =>
+  wallClockAt(instant, zone).toString({ smallestUnit: "minute" });
 
 /**
  * Returns tomorrow and the coming Saturday in the zone, as YYYY-MM-DD. The Saturday is null from
@@ -87,7 +95,7 @@ const maxMinutes = 10;
 
 /**
  * Takes back what the viewer did to tasks of the household between two instants, at most ten
- * minutes apart, unless somebody has changed them since. Returns how many.
+ * minutes apart, unless somebody has changed them since, or was asked for them. Returns how many.
  */
 export async function undoAtOnce(
   db: Kysely<Database>,
@@ -107,14 +115,16 @@ export async function undoAtOnce(
 async function undo(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  { task_id: id, mark, due_before, due_after }: Awaited<ReturnType<typeof listEventsBy>>[number],
+  event: Awaited<ReturnType<typeof listEventsBy>>[number],
 ): Promise<boolean> {
+  const { task_id: id, mark, acted_at, due_before, due_after } = event;
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
   if (mark === "deleted" || mark === "skipped")
     return restoreTask(db, viewer, id, { isUndo: true });
   const task = due_before && due_after ? await findTaskOrDeleted(db, viewer, id) : undefined;
   if (!task?.due_local || task.deleted_at || task.due_date !== due_after) return false;
+  if (await isAskedSince(db, id, acted_at)) return false;
   const zone = task.due_time_zone ?? viewer.timeZone;
-  const local = wallClockAt(due_before!, zone).toString({ smallestUnit: "minute" });
-  return setDueDate(db, viewer, id, local, zone, { seenDue: task.due_local });
+  const expected = { seenDue: task.due_local, is_completed: 0, isUndo: true } as const;
+  return setDueDate(db, viewer, id, localIn(zone, due_before!), zone, expected);
 }

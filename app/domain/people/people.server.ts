@@ -49,6 +49,18 @@ const listHousemates = compileOnce((db, ids: readonly string[]) =>
     ),
 );
 
+/** Lists everyone of the household, also those who have left: they keep tasks that name them. */
+export async function listNamesEver(
+  db: Kysely<Database>,
+  householdId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom("people")
+    .select(["id", "name"])
+    .where("household_id", "=", householdId)
+    .execute();
+}
+
 function peopleQuery(db: Kysely<Database>) {
   return db
     .selectFrom("people")

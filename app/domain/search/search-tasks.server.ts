@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SoughtWord } from "#db/sql/full-text.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
-import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { findLabels, listNamesEver } from "#app/domain/people/people.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import {
   listMatchingTasks,
@@ -49,7 +49,7 @@ export async function searchTasks(
 ): Promise<Found | null> {
   const words = [...new Set(wordsOf(text))].slice(0, maxWords);
   if (words.length === 0) return null;
-  const people = await listHouseholdPeople(db, viewer.householdId);
+  const people = await listNamesEver(db, viewer.householdId);
   const exact = words.map((start) => ({ start, people: named(people, start), slips: [] }));
   const found = await find(db, viewer, exact, now);
   if (!isEmpty(found)) return found;
@@ -63,7 +63,7 @@ const isEmpty = ({ open, done, deleted }: Found) =>
   open.length + done.length + deleted.length === 0;
 
 /** Returns the index words of people who have a name that begins with the word. */
-function named(people: HouseholdPerson[], start: string): string[] {
+function named(people: { id: string; name: string }[], start: string): string[] {
   return people.flatMap(({ id, name }) =>
     wordsOf(name).some((word) => word.startsWith(start)) ? [wordOfId(id)] : [],
   );
@@ -84,7 +84,9 @@ async function find(
   const list = async (state: MatchingState, max: number) => {
     const rows = await listMatchingTasks(db, viewer, { place, sought, state, max });
     const matched = rows.filter((row) => isMatch(row, sought));
-    return matched.map((row) => viewFound(row, viewer.timeZone, now));
+    const ids = matched.flatMap(({ assignee_id: id }) => id ?? []);
+    const labels = await findLabels(db, ids);
+    return matched.map((row) => viewFound(row, labels, viewer.timeZone, now));
   };
   const open = await list("open", maxOpen + 1);
   const done = onceEach(await list("done", maxRead));
@@ -107,8 +109,14 @@ function isMatch({ title, description, assignee }: MatchingTask, sought: SoughtW
   );
 }
 
-function viewFound(row: MatchingTask, timeZone: string, now: string): FoundTask {
-  const { id, title, category, assignee } = row;
+function viewFound(
+  row: MatchingTask,
+  labels: ReadonlyMap<string, string>,
+  timeZone: string,
+  now: string,
+): FoundTask {
+  const { id, title, category } = row;
+  const assignee = labels.get(row.assignee_id ?? "") ?? row.assignee;
   return { id, title, category, assignee, due: viewDue(row, timeZone, now), times: 1 };
 }
 

@@ -1,15 +1,10 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import type { Category, Database, TurnOrder } from "#db/schema.ts";
-import {
-  datesFrom,
-  type Occurrence,
-  type Series,
-  withSeries,
-} from "./occurrences/series.server.ts";
-import { chooseTurn } from "./turns/choose-turn.ts";
+import { datesFrom, type Series, withSeries } from "./occurrences/series.server.ts";
+import { chooseTurn, type Turns } from "./turns/choose-turn.ts";
 
 /** A date of a series that is not open yet. */
 export interface LaterDate {
@@ -19,9 +14,15 @@ export interface LaterDate {
   category: Category;
   /** An instant. */
   dueAt: string;
-  /** The label of the person who will have it; null for nobody, or while it is undecided. */
+  /** The person who will have it; null for nobody, or while it is undecided. */
+  personId: string | null;
+  /** The person's label, or a name that is nobody's in the household. */
   who: string | null;
 }
+
+type Doer = Pick<LaterDate, "personId" | "who">;
+
+const nobody: Doer = { personId: null, who: null };
 
 const dayMs = 86_400_000;
 const dayOf = (instant: string, days: number) =>
@@ -41,18 +42,16 @@ export async function findDatesBetween(
   const open = await listFollowed(db, householdId, last);
   const ids = open.map(({ series_id }) => series_id);
   const aheads = await listAheads(db, ids, { first, last });
-  const whoOf = await readTurns(db, householdId, ids, { first, last });
+  const whoOf = await readTurns(db, householdId, ids, last);
   return (await withSeries(db, open)).flatMap(({ series, occurrence }) => {
-    const who = whoOf(series, occurrence);
+    const who = whoOf(series);
     return datesFrom(series, occurrence.next_on!, last).flatMap((on) => {
       const dueAt = instantOn(on, series.local_time, series.time_zone);
-      const person = who(on);
+      const doer = who(on);
       if (dueAt < from || dueAt >= before) return [];
       const ahead = aheads.find((row) => row.series_id === series.id && row.occurs_on === on);
       const { title, category } = series;
-      return [
-        { taskId: ahead?.task_id ?? occurrence.task_id!, title, category, dueAt, who: person },
-      ];
+      return [{ taskId: ahead?.task_id ?? occurrence.task_id!, title, category, dueAt, ...doer }];
     });
   });
 }
@@ -94,7 +93,7 @@ interface TurnRow {
   startsOn: string | null;
 }
 
-type WhoOn = (on: string) => string | null;
+type WhoOn = (on: string) => Doer;
 
 /**
  * Returns who will have the dates of each series. Dates have to be asked for one after the other,
@@ -104,56 +103,83 @@ async function readTurns(
   db: Kysely<Database>,
   householdId: string,
   seriesIds: readonly string[],
-  { first, last }: { first: string; last: string },
-): Promise<(series: Series, open: Occurrence) => WhoOn> {
+  lastOn: string,
+): Promise<(series: Series) => WhoOn> {
   const household = await listHouseholdPeople(db, householdId);
-  const labelOf = (id: string | null) => household.find((one) => one.id === id)?.label ?? null;
+  const doerOf = (id: string | null, name: string | null = null): Doer => {
+    const label = household.find((one) => one.id === id)?.label;
+    return label === undefined ? { personId: null, who: name } : { personId: id, who: label };
+  };
   const rows = Map.groupBy(await listTurnRows(db, seriesIds), ({ series_id }) => series_id);
+  const lastTurns = await findLastTurns(db, seriesIds);
   const away = await db
     .selectFrom("away_dates")
     .select(["person_id", "first_on", "last_on"])
     .where("household_id", "=", householdId)
-    .where("first_on", "<=", last)
-    .where("last_on", ">=", first)
+    .where("first_on", "<=", lastOn)
     .execute();
   const isAwayOn = (on: string) => (person: HouseholdPerson) =>
     away.some((row) => row.person_id === person.id && row.first_on <= on && on <= row.last_on);
-  return (series, open) => {
-    const own = rows.get(series.id);
-    if (series.yes_person_id) return () => labelOf(series.yes_person_id);
-    if (!own) return () => labelOf(series.assignee_id) ?? series.assignee_name;
-    return turnsOf(own, { household, isAwayOn, startsOn: series.starts_on, open });
+  return (series) => {
+    const own = rows.get(series.id) ?? [];
+    if (series.yes_person_id) return () => doerOf(series.yes_person_id);
+    const people = own.flatMap(
+      ({ person_id }) => household.find(({ id }) => id === person_id) ?? [],
+    );
+    const order = own[0]?.turn_order;
+    // Without anybody left to take turns, they are as if there were none.
+    if (!order || (people.length === 0 && order !== "anyone"))
+      return () => doerOf(series.assignee_id, series.assignee_name);
+    const startsOn = own[0]?.startsOn ?? series.starts_on;
+    const last = people.find(({ id }) => id === lastTurns.get(series.id));
+    return turnsOf({ order, people }, { isAwayOn, startsOn, last });
   };
 }
 
 function turnsOf(
-  rows: TurnRow[],
+  { order, people }: Turns,
   {
-    household,
     isAwayOn,
     startsOn,
-    open,
+    last,
   }: {
-    household: HouseholdPerson[];
     isAwayOn: (on: string) => (person: HouseholdPerson) => boolean;
     startsOn: string;
-    open: Occurrence;
+    last: HouseholdPerson | undefined;
   },
 ): WhoOn {
-  const [{ turn_order: order, startsOn: firstOn }] = rows as [TurnRow];
-  const people = rows.flatMap(
-    ({ person_id }) => household.find(({ id }) => id === person_id) ?? [],
-  );
   // It goes to the person who has done the least by then.
-  if (order === "least" || people.length === 0) return () => null;
-  let previous = people.find(({ id }) => id === open.turn_person_id);
+  if (order === "least") return () => nobody;
+  let previous = last;
   return (on) => {
-    const occasion = { on, startsOn: firstOn ?? startsOn, last: previous, done: new Map() };
-    const person = chooseTurn({ order, people }, { ...occasion, isAway: isAwayOn(on) });
+    const occasion = { on, startsOn, last: previous, done: new Map(), isAway: isAwayOn(on) };
+    const person = chooseTurn({ order, people }, occasion);
     previous = person ?? previous;
-    return person?.label ?? null;
+    return person ? { personId: person.id, who: person.label } : nobody;
   };
 }
+
+/** Finds who had the last turn of each series, up to the open one: it may be nobody's. */
+async function findLastTurns(
+  db: Kysely<Database>,
+  seriesIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const turns = await db
+    .selectFrom("series_turns")
+    .select(["series_id", (eb) => lastTurn(eb).as("personId")])
+    .where("series_id", "in", idList(seriesIds))
+    .execute();
+  return new Map(turns.map(({ series_id, personId }) => [series_id, personId]));
+}
+
+const lastTurn = ({ selectFrom }: ExpressionBuilder<Database, "series_turns">) =>
+  selectFrom("series_occurrences as before")
+    .select("before.turn_person_id")
+    .whereRef("before.series_id", "=", "series_turns.series_id")
+    .where("before.state", "!=", "ahead")
+    .where("before.turn_person_id", "is not", null)
+    .orderBy("before.number", "desc")
+    .limit(1);
 
 async function listTurnRows(
   db: Kysely<Database>,

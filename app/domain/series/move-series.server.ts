@@ -93,7 +93,8 @@ export async function replaceInSeries(
     .execute();
   await trx
     .updateTable("away_dates")
-    .set({ person_id: to })
+    // It is new that this person is away: a date done before may be reopened.
+    .set({ person_id: to, created_at: now })
     .where("person_id", "=", from)
     .execute();
   for (const column of ["assignee_id", "yes_person_id"] as const)

@@ -60,10 +60,10 @@ export class TurnsDecide extends Error {}
 export const tasksGiven = createEvent<{ taskIds: string[]; by: string }>("tasksGiven");
 
 /**
- * Someone moved a task to another day, and it already has that day. Announced before
- * `tasksChanged`.
+ * Someone moved a task to another day, and it already has that day. `undoneDay` is the day from
+ * which an Undo brought it back. Announced before `tasksChanged`.
  */
-export const dayChanged = createEvent<{ taskId: string }>("dayChanged");
+export const dayChanged = createEvent<{ taskId: string; undoneDay: string | null }>("dayChanged");
 
 /** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
 export class ChangeRefused extends Error {}

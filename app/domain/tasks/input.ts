@@ -29,9 +29,6 @@ const requestText = z
     `That's too long for me. Please use at most ${textLength.request.toLocaleString("en-US")} characters.`,
   );
 
-/** A text of which Mila showed what it changes. */
-export const askedChange = z.object({ text: requestText, taskId: z.string().max(64) });
-
 export const addTaskInput = z.object({
   text: requestText,
   /** Set if somebody wants a task of words that ask or change something. */
@@ -58,6 +55,18 @@ export const seenDue = z
   .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/)
   .optional()
   .catch(undefined);
+
+/**
+ * A text of which Mila showed what it changes. `askedAt` is when: "tomorrow" is the day after.
+ * `person` is the label of the one who gets the task.
+ */
+export const askedChange = z.object({
+  text: requestText,
+  taskId: z.string().max(64),
+  person: z.string().max(textLength.assignee).optional().catch(undefined),
+  seenDue,
+  askedAt: z.iso.datetime().optional().catch(undefined),
+});
 
 /**
  * The wall clock is in the task's zone. `then` adds the task to the calendar next, or goes on to

@@ -239,7 +239,10 @@ export const familyRules: Rule[] = [
   rule(dayChanged, "Someone gives a task another day", {
     requests: "A yes stays",
     reminders: "See the change that follows",
-    turns: does("If its person is away on that day, the next one has it", passOnIfAway),
+    turns: does(
+      "If its person is away on that day, the next one has it, until an Undo",
+      passOnIfAway,
+    ),
     calendars: "See the change that follows",
     told: "Nobody",
     history: "See the edit",

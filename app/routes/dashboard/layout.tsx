@@ -214,7 +214,8 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
 async function readAsked(asked: string | null, viewer: SignedIn) {
   if (asked === null) return null;
   const text = asked.slice(0, textLength.request);
-  return { text, answer: await findAnswer(database(), viewer, text, nowIso()) };
+  const at = nowIso();
+  return { text, at, answer: await findAnswer(database(), viewer, text, at) };
 }
 
 async function findInvitation(request: Request, viewer: SignedIn) {

@@ -5,7 +5,7 @@ import { DueTime } from "../tasks/date/due-time.tsx";
 interface Task {
   id: string;
   title: string;
-  due: { instant: string; label: string; day: string | null } | null;
+  due: { instant: string; local: string; label: string; day: string | null } | null;
   assignee: string | null;
 }
 
@@ -19,6 +19,8 @@ interface Option extends Task {
 
 interface Asked {
   text: string;
+  /** An instant. */
+  at: string;
   answer:
     | { type: "found"; tasks: Task[]; count: number }
     | { type: "done"; id: string; title: string; words: string }
@@ -31,7 +33,7 @@ interface Asked {
 /** Stands above the input until the next task is added. */
 export function Answer({ asked }: { asked: Asked | null | undefined }) {
   if (!asked?.answer) return null;
-  const { text, answer } = asked;
+  const { text, at, answer } = asked;
   return (
     <section className="card-panel answer" aria-labelledby="answer-asked">
       <h2 id="answer-asked" className="answer-asked" dir="auto">
@@ -56,7 +58,7 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
           <bdi>{answer.title}</bdi>
         </Link>
       )}
-      {answer.type === "changes" && <Changes text={text} options={answer.options} />}
+      {answer.type === "changes" && <Changes text={text} at={at} options={answer.options} />}
       <div className="answer-ways">
         <PageForm action="/dashboard">
           <input type="hidden" name="text" value={text} />
@@ -111,15 +113,24 @@ function TaskWords({ task: { title, due, assignee } }: { task: Task }) {
   );
 }
 
-function Changes({ text, options }: { text: string; options: Option[] }) {
+interface Shown {
+  text: string;
+  at: string;
+  options: Option[];
+}
+
+function Changes({ text, at, options }: Shown) {
   return (
     <ul className="found-tasks">
       {options.map((option) => (
-        <li key={option.id} className="answer-change">
+        <li key={`${option.id} ${option.person}`} className="answer-change">
           <TaskWords task={option} />
           <PageForm action="/asked">
             <input type="hidden" name="text" value={text} />
             <input type="hidden" name="taskId" value={option.id} />
+            <input type="hidden" name="seenDue" value={option.due?.local ?? ""} />
+            <input type="hidden" name="askedAt" value={at} />
+            {option.person && <input type="hidden" name="person" value={option.person} />}
             <button type="submit" className="button-secondary">
               {nameOf(option)}
               <span className="sr-only">: {option.title}</span>

@@ -12,6 +12,7 @@ type EndReason =
   | "asker"
   | "other"
   | "left"
+  | "left_and_back"
   | "asked_again"
   | "taken"
   | "given"
@@ -129,6 +130,11 @@ function withdrawnText(why: EndReason | null, who: string): StatusText {
     return {
       heading: "This request has ended",
       text: `You are not in this family's list any more. ${nothing}`,
+    };
+  if (why === "left_and_back")
+    return {
+      heading: "This request has ended",
+      text: `It ended as you left the household. ${nothing}`,
     };
   return {
     heading: why === "asker" ? `${who} cancelled this request` : "This request was cancelled",

@@ -136,3 +136,14 @@ test("UNDO from someone without an account says how to take an answer back", asy
   expect((await readDelegation(db, taskId)).task.is_completed).toBe(1);
   expect(await textMila(db, "undo", phones.alex)).toContain("I don't know you here yet");
 });
+
+test("a number of an earlier list hears what became of that request, not of the newest", async () => {
+  await using home = await scene();
+  const { db, nora } = home;
+  const trash = await addRequest(db, nora, "Trash");
+  await addRequest(db, nora, "Bread");
+  expect(await textMila(db, "yes")).toContain("1: Bread (Nora) 2: Trash (Nora)");
+  await deleteTask(db, nora, trash);
+  expect(await textMila(db, "YES 1")).toContain("Nora knows you're on it: Bread.");
+  expect(await textMila(db, "YES 2")).toContain("Nora deleted it a moment ago.");
+});

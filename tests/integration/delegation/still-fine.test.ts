@@ -323,6 +323,17 @@ test.for([
   },
 );
 
+test("the card says no more that a yes to the new date may come once that is over", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await using scene = await samSaidYes();
+  const { db, nora } = scene;
+  const card = async () => (await listTaskCards(db, nora)).tasks[0]?.delegation?.notYet;
+  await move(scene, "2101-06-11T16:30");
+  expect(await card()).toBe("said yes to Jun 10, 2101, not yet to Jun 11, 2101");
+  vi.setSystemTime("2101-06-11T20:31:00.000Z");
+  expect(await card()).toBe("said yes to Jun 10, not to today");
+});
+
 test("a yes to a task without a date is none yet to the date that it gets", async () => {
   await using own = newDatabase();
   const { db } = own;

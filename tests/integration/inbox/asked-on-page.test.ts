@@ -3,9 +3,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { changeAsAsked, findAnswer } from "#app/domain/pages/asked.server.ts";
 import { undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { addFamilyMember } from "#app/domain/people/family/change-family.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
+import { newBob } from "../../support/people/leaving-member.ts";
 import { addTask } from "../../support/people/say.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { noraNumber, talk } from "../../support/messages/talk.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
@@ -131,4 +135,69 @@ test("nobody is told of another household's tasks", async () => {
   await using home = await scene(tasks);
   const others = await newFamily(home.db);
   expect(await home.ask("where is the dentist?", others)).toEqual({ type: "nothing" });
+});
+
+test("the change that was shown is made, also after midnight", async () => {
+  await using home = await scene(tasks);
+  const { db, nora, ids, ask } = home;
+  vi.setSystemTime("2041-06-13T03:58:00.000Z");
+  const [askedAt, text] = [nowIso(), "move dentist to tomorrow"];
+  expect(await ask(text)).toMatchObject({ options: [{ to: expect.stringContaining("Jun 13") }] });
+  vi.setSystemTime("2041-06-13T04:02:00.000Z");
+  await changeAsAsked(db, nora, { text, taskId: ids[0]!, seenDue: "2041-06-14T15:00", askedAt });
+  expect(await readTask(db, ids[0]!)).toMatchObject({ due_local: "2041-06-13T15:00" });
+});
+
+test("a change of a task that somebody has moved since is not made, and says so", async () => {
+  await using home = await scene(tasks);
+  const { db, nora, ids } = home;
+  const bob = await newBob(db, nora);
+  const press = { text: "move dentist two hours later", taskId: ids[0]! };
+  const seenDue = "2041-06-14T15:00";
+  await changeAsAsked(db, nora, { ...press, seenDue });
+  expect(await changeAsAsked(db, nora, { ...press, seenDue })).toEqual({
+    refused: "You moved this to Fri, Jun 14 at 5:00 PM.",
+  });
+  await setDueDate(db, bob, ids[1]!, "2041-06-16T10:00", nora.timeZone);
+  const cancel = { text: "cancel piano on Saturday", taskId: ids[1]! };
+  expect(await changeAsAsked(db, nora, { ...cancel, seenDue: "2041-06-15T10:00" })).toEqual({
+    refused: "Bob moved this to Sun, Jun 16 at 10:00 AM.",
+  });
+});
+
+test("each of two people of one name can be chosen", async () => {
+  await using home = await scene(tasks);
+  const { db, nora, ids, ask } = home;
+  const facts = { name: "Otto", relation: "sibling", phone: null, email: null } as const;
+  expect(await addFamilyMember(db, nora, facts)).toBe("saved");
+  const text = "Otto takes the dentist";
+  const answer = await ask(text);
+  const labels = answer?.type === "changes" ? answer.options.map(({ person }) => person) : [];
+  expect(labels).toEqual(["Otto (partner)", "Otto (sibling)"]);
+  const chosen = { text, taskId: ids[0]!, person: "Otto (sibling)" };
+  expect(await changeAsAsked(db, nora, chosen)).toMatchObject({ as: "given" });
+  const found = await ask("who has the dentist?");
+  expect(found).toMatchObject({ type: "found", tasks: [{ assignee: "Otto (sibling)" }] });
+  expect(await changeAsAsked(db, nora, { text, taskId: ids[0]! })).toEqual({
+    refused: "More than one of you is called Otto. Choose in Mila.",
+  });
+});
+
+test("a later date is found by its day, words and person, on the page and by text", async () => {
+  await using home = await scene(["Dishes every day at 8pm, Otto and Emma take turns", ...tasks]);
+  const { db, ask } = home;
+  await db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(noraNumber), sms_enabled: 1 })
+    .execute();
+  const thursday = { title: "Dishes", assignee: "Emma", due: { day: "Tomorrow" } };
+  for (const text of ["what does Emma have on Thursday?", "who does the dishes on Thursday?"])
+    expect(await ask(text)).toMatchObject({ type: "found", count: 1, tasks: [thursday] });
+  expect(await ask("what does Otto have on Thursday?")).toEqual({ type: "nothing" });
+  expect(await talk(db, "who does the dishes on Thursday?")).toBe(
+    "Mila: Dishes: tomorrow 8:00 PM. Emma has it.",
+  );
+  expect(await talk(db, "what's on Saturday?")).toBe(
+    "Mila: 2 tasks: Sat, Jun 15 10:00 AM Piano lesson; Sat, Jun 15 8:00 PM Dishes (Emma).",
+  );
 });

@@ -312,3 +312,16 @@ test.concurrent("a child with an account gets what they are told to do", async (
     .executeTakeFirstOrThrow();
   expect((await home.read(id)).assignee_id).toBe(leo.id);
 });
+
+test("YES to a move changes nothing if somebody else has moved the task since the question", async () => {
+  await using home = await couple();
+  const { db, nora, bob } = home;
+  const id = await home.add("Dentist on Thursday at 4pm");
+  await sendRequest(db, nora, id);
+  expect(await home.say("push the dentist back an hour")).toContain("Reply YES or NO.");
+  await setDueDate(db, bob, id, "2031-06-14T16:00", nora.timeZone);
+  expect(await home.say("yes")).toBe(
+    "Mila: Nothing changed, Bob moved this to Sat, Jun 14 at 4:00 PM: Dentist.",
+  );
+  expect((await home.read(id)).due_local).toBe("2031-06-14T16:00");
+});

@@ -2,13 +2,27 @@ import { expect, test } from "vitest";
 import { listAccounts } from "#app/domain/accounts/owner/account-list.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
-import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import {
+  leaveHousehold,
+  removeHouseholdMember,
+} from "#app/domain/lifecycle/leave-household.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
-import { newTask, phones, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
+import { statusText } from "#app/ui/delegation/status-text.ts";
+import {
+  newAskingFamily,
+  newTask,
+  phones,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
+import { linkKey } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
 import { bobAskedSam, newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -17,6 +31,8 @@ import {
   newConnectedUser,
   newTaskDue,
 } from "../../support/records/google-calendar.ts";
+import { newInvitation } from "../../support/records/family.ts";
+import { personIdOf } from "../../support/records/people.ts";
 import { newSeries } from "../../support/records/series.ts";
 
 /** Bob asked Sam and Alex by SMS; Sam said yes. */
@@ -132,4 +148,27 @@ test("whoever said yes learns that it is over before they learned who asks now",
   expect(textsTo(phones.sam).slice(1)).toEqual([
     "Nora cancelled this request: Pick up Emma. Nothing for you to do.",
   ]);
+});
+
+test("the link of a request that ended as its person left says so once they are back", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  const person = await personIdOf(db, bob.userId);
+  await db.updateTable("people").set({ relation: "partner" }).where("id", "=", person).execute();
+  const id = await sendRequest(db, nora, await newTask(db, nora), person);
+  await leaveHousehold(db, bob, bob.membershipId);
+  const text = async () =>
+    statusText((await findRequestPage(db, { id, version: 1, isCopy: false }))!).text;
+  expect(await text()).toContain("You are not in this family's list any more.");
+  await db
+    .updateTable("users")
+    .set({ email: "bob@example.com" })
+    .where("id", "=", bob.userId)
+    .execute();
+  const invitation = await newInvitation(db, nora, "bob@example.com");
+  const token = linkToken(linkKey, "invitation", invitation);
+  expect(await acceptInvitation(db, bob.userId, { linkKey, token })).toBe("joined");
+  expect(await text()).toBe("It ended as you left the household. Nothing for you to do.");
 });

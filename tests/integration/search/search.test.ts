@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { indexEverythingLater, indexWaiting } from "#app/domain/search/index-tasks.server.ts";
+import {
+  indexEverythingLater,
+  indexTasks,
+  indexWaiting,
+} from "#app/domain/search/index-tasks.server.ts";
+import {
+  addFamilyMember,
+  removeFamilyMember,
+} from "#app/domain/people/family/change-family.server.ts";
 import { mergePeople, renamePerson } from "#app/domain/people/own-person.server.ts";
 import { searchTasks } from "#app/domain/search/search-tasks.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
@@ -130,6 +138,30 @@ test("tasks are found by their person's present name, also after two entries are
   expect((await search(db, family, "opa")).open).toEqual(["Oil change"]);
   await db.transaction().execute((trx) => mergePeople(trx, otto!.id, emma!.id, nowIso()));
   expect((await search(db, family, "emma change")).open).toEqual(["Oil change"]);
+});
+
+test("a task is found by its person also once they have left, and names two alike apart", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const { family, ids } = await familyWith(db, ["Call the vet", "Piano lesson"]);
+  const facts = { name: "Otto", relation: "sibling", phone: null, email: null } as const;
+  await addFamilyMember(db, family, facts);
+  const give = (id: string, assignee: string) =>
+    editTask(db, family, id, { title: "Otto's", category: "Kids", assignee, version: 1 }, "UTC");
+  await give(ids[0]!, "Otto (partner)");
+  await give(ids[1]!, "Otto (sibling)");
+  const found = async () =>
+    (await searchTasks(db, family, "otto", nowIso()))!.open.map(({ assignee }) => assignee);
+  expect((await found()).toSorted()).toEqual(["Otto (partner)", "Otto (sibling)"]);
+  const { id: sibling } = await db
+    .selectFrom("people")
+    .select("id")
+    .where("relation", "=", "sibling")
+    .executeTakeFirstOrThrow();
+  await removeFamilyMember(db, family, sibling);
+  const tasks = await db.updateTable("tasks").set({ title: "Piano" }).returning("id").execute();
+  await db.transaction().execute((trx) => indexTasks(trx, { taskIds: tasks.map(({ id }) => id) }));
+  expect(await found()).toHaveLength(2);
 });
 
 test("later dates of a series are not found, and each done title is listed once", async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { nowIso } from "#app/domain/core/time.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { mergePeople } from "#app/domain/people/own-person.server.ts";
 import {
   addAwayDates,
@@ -7,7 +7,7 @@ import {
   listAwayDates,
 } from "#app/domain/series/changing/away.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
-import { completeTask, editTask } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
 
@@ -79,4 +79,19 @@ test("the turn of two people who turn out to be one is passed on where one of th
   expect(await openTask(db, nora)).toMatchObject({ title: "Bins", assignee: "Sam" });
   await tickSeries(db, nowIso);
   expect(await openTask(db, nora)).toMatchObject({ title: "Bins", assignee: "Nora" });
+});
+
+test("days away that come with another entry pass on the turn of a done date, once it is reopened", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: day(1), lastOn: day(1) });
+  vi.setSystemTime(laterBy(nowIso(), { minutes: 1 }));
+  const { id } = await openTask(db, nora);
+  await completeTask(db, nora, id);
+  vi.setSystemTime(laterBy(nowIso(), { minutes: 1 }));
+  await db.transaction().execute((trx) => mergePeople(trx, idOf("Emma"), idOf("Sam"), nowIso()));
+  expect(await reopenTask(db, nora, id)).toBe(true);
+  expect(await openTask(db, nora)).toMatchObject({ id, assignee: "Nora" });
 });

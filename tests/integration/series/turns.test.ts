@@ -199,6 +199,22 @@ test("a turn that was done and comes back after its person left the family goes 
   expect(await openTask(db, nora)).toMatchObject({ assignee: null });
 });
 
+test("a done turn that is reopened after its person was taken out of turns goes to the next", async () => {
+  await using home = await inTurns(["Nora", "Sam"]);
+  const { db, nora, idOf } = home;
+  const { id, assignee } = await openTask(db, nora);
+  expect(assignee).toBe("Nora");
+  await completeTask(db, nora, id);
+  const takers = [idOf("Sam"), idOf("Emma")];
+  const { id: next } = await openTask(db, nora);
+  await setTurns(db, nora, next, { who: "people", people: takers, order: "each" });
+  expect(await openTask(db, nora)).toMatchObject({ id: next, assignee: "Sam" });
+  expect(await reopenTask(db, nora, id)).toBe(true);
+  expect(await openTask(db, nora)).toMatchObject({ id, assignee: "Sam" });
+  await completeTask(db, nora, id);
+  expect(await openTask(db, nora)).toMatchObject({ id: next, assignee: "Emma" });
+});
+
 test("whoever turns out to be another entry has its turns and days away", async () => {
   await using home = await inTurns(["Nora", "Sam"]);
   const { db, nora, day, idOf } = home;

@@ -6,10 +6,21 @@ import {
   undoAtOnce,
 } from "#app/domain/pages/change-at-once.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import {
+  answerAs,
+  newAskingFamily,
+  newTask,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
+import { noraNumber, talk } from "../../support/messages/talk.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { inTurns, openTask } from "../../support/records/turns.ts";
 
 const zone = "America/New_York";
 
@@ -95,6 +106,78 @@ test("what somebody has changed since stays, before and after", async () => {
   await completeTask(db, bob, vet);
   await setDueDate(db, bob, vet, "2041-06-21T09:00", zone);
   expect(await undoAtOnce(db, nora, moved)).toBe(0);
+});
+
+test("a task that somebody has done, or was asked for, since it was moved keeps its day", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2041-06-12T16:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  const ids: string[] = [];
+  for (const title of ["Vet", "Rent", "Oil"]) {
+    const id = await newTask(db, nora, title);
+    await setDueDate(db, nora, id, "2041-06-11T15:00", zone);
+    ids.push(id);
+  }
+  vi.setSystemTime("2041-06-12T16:01:00.000Z");
+  const chosen = ids.map((id) => ({ id, seenDue: "2041-06-11T15:00" }));
+  const moved = await changeOverdue(db, nora, chosen, { date: "2041-06-15" });
+  vi.setSystemTime("2041-06-12T16:02:00.000Z");
+  await completeTask(db, bob, ids[0]!);
+  await answerAs(db, await sendRequest(db, nora, ids[1]!), "accept");
+  expect(await undoAtOnce(db, nora, moved)).toBe(1);
+  const rows = await findTasks(db, ids);
+  expect(ids.map((id) => rows.get(id)!.due_local)).toEqual([
+    "2041-06-15T15:00",
+    "2041-06-15T15:00",
+    "2041-06-11T15:00",
+  ]);
+});
+
+test("a turn that a day passed on is back with its person once that day is taken back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2041-06-10T12:00:00.000Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  await using home = await inTurns(["Nora", "Sam"]);
+  const { db, nora, idOf } = home;
+  await db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(noraNumber), sms_enabled: 1 })
+    .execute();
+  await addAwayDates(db, nora, {
+    person: idOf("Nora"),
+    firstOn: "2041-06-15",
+    lastOn: "2041-06-15",
+  });
+  const { id } = await openTask(db, nora);
+  const assignee = async () => (await openTask(db, nora)).assignee;
+  vi.setSystemTime("2041-06-12T16:00:00.000Z");
+  const seen = [{ id, seenDue: "2041-06-11T19:00" }];
+  const moved = await changeOverdue(db, nora, seen, { date: "2041-06-15" });
+  expect(await assignee()).toBe("Sam");
+  vi.setSystemTime("2041-06-12T16:01:00.000Z");
+  await undoAtOnce(db, nora, moved);
+  expect(await assignee()).toBe("Nora");
+
+  await talk(db, "move the trash to Saturday");
+  expect(await assignee()).toBe("Sam");
+  await talk(db, "undo");
+  expect(await assignee()).toBe("Nora");
+});
+
+test("the day is the viewer's, for a task with the time of another zone too", async () => {
+  await using home = await scene();
+  const { db, nora, vet, rows } = home;
+  await setDueDate(db, nora, vet, "2041-06-12T09:00", "Asia/Tokyo");
+  vi.setSystemTime("2041-06-12T16:01:00.000Z");
+  const changed = await changeOverdue(db, nora, [{ id: vet, seenDue: "2041-06-12T09:00" }], {
+    date: "2041-06-13",
+  });
+  // It was at 8 PM in New York.
+  expect(await rows()).toMatchObject([{}, { id: vet, due_local: "2041-06-14T09:00" }]);
+  await undoAtOnce(db, nora, changed);
+  expect(await rows()).toMatchObject([{}, { id: vet, due_local: "2041-06-12T09:00" }]);
 });
 
 test("Undo takes back nobody else's changes, and nothing of more than ten minutes", async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { findWeekPage } from "#app/domain/pages/week-days.server.ts";
+import { removeFamilyMember } from "#app/domain/people/family/change-family.server.ts";
 import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -144,6 +145,57 @@ test("later turns are known by week, but not by who has done the least", async (
   const people = [home.idOf("Sam"), home.idOf("Nora")];
   await setTurns(db, nora, id, { who: "people", people, order: "least" });
   expect(await later()).toEqual([null, null, null]);
+});
+
+/** Who has each daily date from today on, as the week pages of today say it. */
+async function foretold({ db, nora, day }: Awaited<ReturnType<typeof inTurns>>, most: number) {
+  const names: (string | null)[] = [];
+  for (let days = 1; days <= most; days += 1) {
+    const week = await findWeekPage(db, nora, { day: day(days), now: nowIso() });
+    const tasks = week.days.find(({ date }) => date === day(days))!.tasks;
+    names.push(...tasks.map(({ who }) => who));
+  }
+  return names;
+}
+
+/** Who has each of these dates once it is open, as each is done. */
+async function asItGoes({ db, nora }: Awaited<ReturnType<typeof inTurns>>, most: number) {
+  const names: (string | null)[] = [];
+  for (let count = 0; count < most; count += 1) {
+    const { id, assignee } = await openTask(db, nora);
+    names.push(assignee);
+    await completeTask(db, nora, id);
+  }
+  return names;
+}
+
+test("later turns follow the last one that somebody had, also if the open one is nobody's", async () => {
+  await using home = await inTurns(["Nora", "Sam", "Emma"], "each", "FREQ=DAILY");
+  const { db, nora, day, idOf } = home;
+  await completeTask(db, nora, (await openTask(db, nora)).id);
+  for (const name of ["Nora", "Sam", "Emma"])
+    await addAwayDates(db, nora, { person: idOf(name), firstOn: day(2), lastOn: day(2) });
+  const expected = ["Nora", null, "Sam", "Emma", "Nora"];
+  expect(await foretold(home, 5)).toEqual(expected);
+  expect(await asItGoes(home, 4)).toEqual(expected.slice(1));
+});
+
+test("days away before the week that is shown count for its turns", async () => {
+  await using home = await inTurns(["Nora", "Sam", "Emma"], "each", "FREQ=DAILY");
+  const { db, nora, day, idOf } = home;
+  await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(2), lastOn: day(2) });
+  const page = await foretold(home, 16);
+  expect(page).toEqual(await asItGoes(home, 16));
+});
+
+test("without anybody left to take turns, later dates are whose the task was before", async () => {
+  await using home = await inTurns(["Emma"], "each", "FREQ=DAILY");
+  const { db, nora, idOf } = home;
+  const assigned = { assignee_id: idOf("Sam"), assignee_name: null };
+  await db.updateTable("series").set(assigned).execute();
+  await removeFamilyMember(db, nora, idOf("Emma"));
+  expect((await foretold(home, 3)).slice(1)).toEqual(["Sam", "Sam"]);
+  expect((await asItGoes(home, 3)).slice(1)).toEqual(["Sam", "Sam"]);
 });
 
 test("nobody sees another household's week", async () => {

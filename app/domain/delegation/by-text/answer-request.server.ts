@@ -94,7 +94,7 @@ async function answerOne(
   };
   const outcome = await recordAnswer(trx, chosen.id, given, now);
   // The delegate still sees the list on their phone, so its numbers stay valid.
-  const choices = able.length > 1 ? conversation.choices : null;
+  const choices = able.length > 1 || reply?.number ? conversation.choices : null;
   await saveConversation(trx, from, { ...conversation, answer: null, choices });
   if (outcome === "too_often") return answeredTooOften(chosen);
   if (outcome === "taken") return someoneElseHasIt((await findHolderOf(trx, chosen.id)) ?? "");
@@ -114,9 +114,10 @@ async function explain(
   message: IncomingMessage,
   { answer, conversation }: { answer: Decision | null; conversation: Conversation },
 ): Promise<string | null> {
-  const { from, requests } = message;
-  const newest = requests[0]!;
-  const about = `${newest.id} ${newest.isOver ? "over" : newest.status}`;
+  const { from, requests, reply } = message;
+  const chosenId = reply?.number ? conversation.choices?.split(",")[reply.number - 1] : undefined;
+  const meant = requests.find(({ id }) => id === chosenId) ?? requests[0]!;
+  const about = `${meant.id} ${meant.isOver ? "over" : meant.status}`;
   if (conversation.helped_about === about) return null;
   const open = requests.filter(isOpen);
   // A yes to an earlier list must not apply to a new one.
@@ -125,7 +126,7 @@ async function explain(
   await saveConversation(trx, from, { ...conversation, ...listed, helped_about: about });
   if (open.length > 0) return explainHowToReply(open);
   if (!answer) return null;
-  return (await explainEnd(trx, newest, message)) ?? explainStatus(newest);
+  return (await explainEnd(trx, meant, message)) ?? explainStatus(meant);
 }
 
 /** Says who has the task, or who removed it. Null if neither has happened. */

@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
+import { findPeopleByIds } from "#app/domain/people/family/family-members.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { RequestWithTask } from "./find-requests.server.ts";
 
 /**
- * "asker", "other", "left": who withdrew the request; "asked_again": the delegate has a newer one;
+ * "asker", "other", "left": who withdrew the request; "left_and_back": the delegate left the household,
+ * and has come back since; "asked_again": the delegate has a newer one;
  * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": the task was
  * done, and then reopened; "back_again": the task was deleted, and then restored.
  */
@@ -13,6 +15,7 @@ export type EndReason =
   | "asker"
   | "other"
   | "left"
+  | "left_and_back"
   | "asked_again"
   | "taken"
   | "given"
@@ -27,13 +30,21 @@ export async function findEndReason(
   found: RequestWithTask,
 ): Promise<EndReason | null> {
   const { request, task, status } = found;
-  if (status === "withdrawn") return request.withdrawn_by;
+  if (status === "withdrawn") {
+    const isBack = request.withdrawn_by === "left" && (await hasComeBack(db, request.person_id));
+    return isBack ? "left_and_back" : request.withdrawn_by;
+  }
   if (status === "superseded") return findSuccessor(db, found);
   if (status === "completed") return task.is_completed ? null : "open_again";
   if (status !== "deleted") return null;
   if (!task.deleted_at) return "back_again";
   if (task.was_missed) return "missed";
   return (await isSkipped(db, task.id)) ? "skipped" : "deleted";
+}
+
+async function hasComeBack(db: Kysely<Database>, personId: string | null): Promise<boolean> {
+  const person = (await findPeopleByIds(db, personId ? [personId] : [])).get(personId ?? "");
+  return Boolean(person?.user_id && person.left_at === null && person.relation);
 }
 
 async function findSuccessor(

@@ -49,3 +49,19 @@ export function findOpenRequest(db: Kysely<Database>, taskId: string) {
     .$narrowType<{ state: (typeof openStates)[number] }>()
     .executeTakeFirst();
 }
+
+/** True if somebody was asked for the task after this instant, or has answered since. */
+export async function isAskedSince(
+  db: Kysely<Database>,
+  taskId: string,
+  instant: string,
+): Promise<boolean> {
+  const asked = await db
+    .selectFrom("delegations")
+    .select("id")
+    .where("task_id", "=", taskId)
+    .where("state", "in", openStates)
+    .where(({ eb, or }) => or([eb("asked_at", ">", instant), eb("answered_at", ">", instant)]))
+    .executeTakeFirst();
+  return asked !== undefined;
+}

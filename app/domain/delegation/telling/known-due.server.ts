@@ -64,8 +64,8 @@ interface Agreed {
 }
 
 /**
- * "said yes to Tuesday, not yet to Friday": null unless they agreed to another date than the task
- * has.
+ * "said yes to Tuesday, not yet to Friday", or "not to Friday" once that is over: null unless they
+ * agreed to another date than the task has.
  */
 export function describeOutdatedYes(
   { state, agreed_due: agreed, told_due: told }: Agreed,
@@ -74,13 +74,14 @@ export function describeOutdatedYes(
   now: string,
 ): string | null {
   if (state !== "accepted" || agreed === due) return null;
+  const not = isTimeOver({ due_date: due }, now) ? "not to" : "not yet to";
   // A yes from before Mila kept its date has neither.
   if (!agreed)
-    return due && told !== null ? `said yes, not yet to ${shortDay(due, timeZone, now)}` : null;
+    return due && told !== null ? `said yes, ${not} ${shortDay(due, timeZone, now)}` : null;
   if (!due) return `said yes to ${shortDay(agreed, timeZone, now)}, which it has no more`;
   const [before, after] = [agreed, due].map((at) => wallClockAt(at, timeZone).toPlainDate());
   const show = before!.equals(after!) ? formatTime : shortDay;
-  return `said yes to ${show(agreed, timeZone, now)}, not yet to ${show(due, timeZone, now)}`;
+  return `said yes to ${show(agreed, timeZone, now)}, ${not} ${show(due, timeZone, now)}`;
 }
 
 function shortDay(instant: string, timeZone: string, now: string): string {

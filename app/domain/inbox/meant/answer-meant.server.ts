@@ -5,6 +5,7 @@ import { z } from "#app/domain/core/zod.ts";
 import type { IncomingMessage } from "#app/domain/delegation/by-text/requests-to-number.server.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { hoursToAnswer } from "#app/domain/reminders/actions/list-reminded.server.ts";
+import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
@@ -20,7 +21,7 @@ import type { InboxSettings, OwnMessage, Reply } from "../reader.ts";
 import { maxListed } from "../reply-texts.ts";
 import { undoLast } from "../undo.server.ts";
 import { changeMeant, planChange, type Wanted } from "./change-meant.server.ts";
-import { findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
+import { findAsked, findDone, findMeant, type OpenTask } from "./find-meant.server.ts";
 import {
   askedTooLongAgo,
   askIfSure,
@@ -45,6 +46,8 @@ const question = z.object({
   /** The words of the change, and when they were written. */
   text: z.string(),
   at: z.string(),
+  /** The wall clock of the task whose change is to be confirmed, empty without a date. */
+  seenDue: z.string().optional(),
 });
 
 type Asked = z.infer<typeof question>;
@@ -155,7 +158,12 @@ async function takeAnswer(
 ): Promise<ChatReply> {
   if (isNo) return otherReply(nothingChanged());
   const [first] = taskIds;
-  if (asked.asks === "sure" && isYes && first) return changeSurely(trx, own, first, meant.intent);
+  if (asked.asks === "sure" && isYes && first) {
+    const move = await describeMove(trx, own.user, first, asked.seenDue, own.now);
+    const { title = "" } = (await findTask(trx, own.user, first)) ?? {};
+    if (move) return otherReply(refused([`Nothing changed, ${move}: `, { words: title }, "."]));
+    return changeSurely(trx, own, first, meant.intent);
+  }
   const chosen = asked.asks === "which" && number ? taskIds[number - 1] : undefined;
   return chosen
     ? changeOrAsk(trx, own, chosen, { ...meant, mayBeTask: false }, asked)
@@ -175,7 +183,7 @@ async function answerQuestion(
   own: OwnMessage,
   asked: Question,
 ): Promise<ChatReply> {
-  const found = await findMeant(trx, own.user, asked);
+  const found = await findAsked(trx, own.user, asked);
   const reader = readerOf(own);
   const [first] = found;
   if (!first) return otherReply((await describeDone(trx, own, asked)) ?? noneFound(asked, reader));
@@ -229,7 +237,8 @@ function askSure(
   isNewTask: boolean,
 ): ChatReply {
   const text = askIfSure(wanted, readerOf(own), { isNewTask });
-  return ask(text, { ...asked, asks: "sure" }, [wanted.task.id]);
+  const { id, due_local: due } = wanted.task;
+  return ask(text, { ...asked, asks: "sure", seenDue: due ?? "" }, [id]);
 }
 
 async function changeSurely(

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { earlierBy, laterBy, wallClockAt } from "#app/domain/core/time.ts";
+import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
 import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
+import { findDatesBetween } from "#app/domain/series/dates-between.server.ts";
 import { listDoneTasks } from "#app/domain/tasks/lists/done-tasks.server.ts";
 import { listOpenTitles } from "#app/domain/tasks/find-tasks.server.ts";
 import type { FamilyMember } from "#app/domain/understanding/types.ts";
@@ -24,10 +25,55 @@ export interface Sought {
 /** Lists the household's open tasks that someone means, the earliest first. */
 export async function findMeant(
   db: Kysely<Database>,
+  viewer: ZonedViewer,
+  sought: Sought,
+): Promise<OpenTask[]> {
+  return chooseMeant(db, viewer, sought, await listOpenTitles(db, viewer.householdId));
+}
+
+/** A question about a day also asks for dates of repeating tasks that are not open yet. */
+export async function findAsked(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  asked: Sought,
+): Promise<OpenTask[]> {
+  const open = await findMeant(db, viewer, asked);
+  if (asked.day === null) return open;
+  const later = await listLaterDates(db, viewer, asked.day, asked.until ?? asked.day);
+  const found = [...open, ...(await chooseMeant(db, viewer, asked, later))];
+  return found.toSorted((one, other) => (one.due_date ?? "").localeCompare(other.due_date ?? ""));
+}
+
+async function listLaterDates(
+  db: Kysely<Database>,
+  { householdId, timeZone }: ZonedViewer,
+  firstOn: string,
+  lastOn: string,
+): Promise<OpenTask[]> {
+  const midnight = (date: Temporal.PlainDate) => instantOf(date.toPlainDateTime(), timeZone);
+  const between = {
+    from: midnight(Temporal.PlainDate.from(firstOn)),
+    before: midnight(Temporal.PlainDate.from(lastOn).add({ days: 1 })),
+  };
+  const dates = await findDatesBetween(db, householdId, between);
+  return dates.map(({ taskId: id, title, dueAt, personId, who }) => ({
+    id,
+    title,
+    due_date: dueAt,
+    due_local: wallClockAt(dueAt, timeZone).toString({ smallestUnit: "minute" }),
+    due_time_zone: timeZone,
+    assignee_id: personId,
+    assignee: who,
+  }));
+}
+
+/** Names people by their labels. */
+async function chooseMeant(
+  db: Kysely<Database>,
   { householdId, timeZone }: ZonedViewer,
   { words, day, until = day, who = null }: Sought,
+  tasks: OpenTask[],
 ): Promise<OpenTask[]> {
-  const open = await listOpenTitles(db, householdId);
   const isOnDay = ({ due_date }: OpenTask) => {
     if (day === null) return true;
     const due = due_date && wallClockAt(due_date, timeZone).toPlainDate().toString();
@@ -40,7 +86,10 @@ export async function findMeant(
     (assignee_id !== null && ids.includes(assignee_id)) ||
     assignee === who ||
     isNamedIn(title, who);
-  const found = open.filter((task) => isOnDay(task) && isTheirs(task));
+  const labels = new Map(people.map(({ id, label }) => [id, label]));
+  const found = tasks
+    .filter((task) => isOnDay(task) && isTheirs(task))
+    .map((task) => ({ ...task, assignee: labels.get(task.assignee_id ?? "") ?? task.assignee }));
   return words === null ? found : matchWords(found, words, await firstNames(db, householdId));
 }
 

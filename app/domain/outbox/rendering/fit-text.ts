@@ -5,6 +5,10 @@ import { isGsm7, segmentCount } from "./segments.ts";
 /** Our own text, or a user's words, which may be shortened. */
 export type SentencePart = string | { words: string };
 
+/** The words for a page, which has room for all of them. */
+export const wholeText = (sentence: readonly SentencePart[]): string =>
+  sentence.map((part) => (typeof part === "string" ? part : part.words)).join("");
+
 const maxSegments = 2;
 const maxCharacters = 306;
 const minCharacters = 6;

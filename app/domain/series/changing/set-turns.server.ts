@@ -10,6 +10,7 @@ import { findHolderId } from "./take-turn.server.ts";
 import type { Turns } from "../turns/choose-turn.ts";
 import type { TurnsInput } from "../turns/input.ts";
 import { findTurns, nextTurn } from "../turns/turns.server.ts";
+import { idList } from "#db/sql/values.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { planAgain } from "../occurrences/plan-again.server.ts";
 import type { SaidTurns } from "#app/domain/understanding/said-turns.ts";
@@ -79,6 +80,7 @@ export async function saveTurns(
   people: readonly { id: string; hasLeft?: boolean }[],
 ): Promise<void> {
   await planAgain(trx, [household_id], nowIso());
+  await forgetClosedTurns(trx, series_id, new Set(people.map(({ id }) => id)));
   await trx.deleteFrom("series_turns").where("series_id", "=", series_id).execute();
   if (!order) return;
   await trx.insertInto("series_turns").values({ series_id, turn_order: order }).execute();
@@ -88,6 +90,38 @@ export async function saveTurns(
     return { series_id, position, person_id, has_left: bit(hasLeft) };
   });
   if (rows.length > 0) await trx.insertInto("series_turn_people").values(rows).execute();
+}
+
+/**
+ * A date that is done or skipped may be reopened. Whoever takes turns no more does not have it
+ * then.
+ */
+async function forgetClosedTurns(
+  trx: Transaction<Database>,
+  seriesId: string,
+  takers: ReadonlySet<string>,
+): Promise<void> {
+  const before = await trx
+    .selectFrom("series_turn_people")
+    .select("person_id")
+    .where("series_id", "=", seriesId)
+    .execute();
+  const gone = before.flatMap(({ person_id: id }) => (takers.has(id) ? [] : [id]));
+  if (gone.length === 0) return;
+  const latest = trx
+    .selectFrom("series_occurrences")
+    .select("number")
+    .where("series_id", "=", seriesId)
+    .where("state", "in", ["done", "skipped"])
+    .orderBy("number", "desc")
+    .limit(1);
+  await trx
+    .updateTable("series_occurrences")
+    .set({ turn_person_id: null })
+    .where("series_id", "=", seriesId)
+    .where("number", "=", latest)
+    .where("turn_person_id", "in", idList(gone))
+    .execute();
 }
 
 /** Starts the turns of a new series. The caller announces the change. */

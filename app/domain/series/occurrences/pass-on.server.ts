@@ -31,17 +31,36 @@ export async function passOn(
 
 /**
  * Keeps the turn of a task that was moved by hand, unless that person is away on the new date. The
- * same change may bring the task back.
+ * same change may bring the task back. After an Undo, the person who was away on the other day has
+ * the turn again.
  */
 export async function passOnIfAway(
   trx: Transaction<Database>,
-  { taskId }: { taskId: string },
+  { taskId, undoneDay }: { taskId: string; undoneDay: string | null },
 ): Promise<void> {
   const [found] = await findOccurrences(trx, [taskId]);
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (!found || !task || found.occurrence.state === "ahead") return;
   const isBack = task.is_completed === 0 && task.deleted_at === null;
-  if (found.occurrence.state === "open" || isBack) await passOnIfAwaySince(trx, { ...found, task });
+  if (found.occurrence.state !== "open" && !isBack) return;
+  const isPassed = await passOnIfAwaySince(trx, { ...found, task });
+  if (undoneDay && !isPassed) await giveBack(trx, { ...found, task }, undoneDay);
+}
+
+/** Gives the turn to the person who has it on the task's day, if only that other day took it. */
+async function giveBack(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Open,
+  otherDay: string,
+): Promise<void> {
+  const on = task.due_local?.slice(0, 10);
+  if (!on || isAssignedByHand(occurrence, task)) return;
+  const { number, turn_person_id: present } = occurrence;
+  const passedTo = await nextTurn(trx, series, { number, on: otherDay });
+  const before = await nextTurn(trx, series, { number, on });
+  const wasAway = await isAwayOn(trx, task.household_id, otherDay);
+  if (before && before.id !== present && wasAway(before) && (passedTo?.id ?? null) === present)
+    await assignTurn(trx, { occurrence, task }, before);
 }
 
 /**

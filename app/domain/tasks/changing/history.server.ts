@@ -95,7 +95,7 @@ export async function listEventsBy(
 ) {
   return db
     .selectFrom("task_events")
-    .select(["task_id", "mark", "due_before", "due_after"])
+    .select(["task_id", "mark", "acted_at", "due_before", "due_after"])
     .where("acted_by", "=", userId)
     .where("acted_at", ">=", from)
     .where("acted_at", "<=", until)

@@ -103,7 +103,7 @@ export const restoreTask = (
 
 /**
  * @param local wall clock (YYYY-MM-DDTHH:mm) in the zone
- * @param seen what the page of those who chose it showed, if that is known
+ * @param expected with what the page of those who chose it showed, if that is known
  */
 export const setDueDate = (
   db: Kysely<Database>,
@@ -111,10 +111,13 @@ export const setDueDate = (
   id: string,
   local: string,
   timeZone: string,
-  { changeId, ...seen }: Pick<Sent, "changeId" | "seenDue"> & { is_completed?: Bit } = {},
+  {
+    changeId,
+    ...expected
+  }: Pick<Sent, "changeId" | "seenDue"> & Pick<Expected, "is_completed" | "isUndo"> = {},
 ) =>
   changeTask(db, actor, id, dueColumns(local, timeZone), {
-    ...seen,
+    ...expected,
     ...claimedBy(actor, changeId),
   });
 
@@ -187,6 +190,8 @@ interface Expected {
   /** The occurrences of its series that change too. */
   scope?: EditScope;
   endsTurns?: boolean;
+  /** True if it takes back that the actor moved the task. */
+  isUndo?: boolean;
   /** Makes sure that the change is saved once, however often it is sent. */
   claim?: { userId: string; changeId: string };
   /** The size of the household's text before the change, which may not grow beyond its share. */
@@ -230,7 +235,7 @@ async function updateTask(
     canBeHidden = false,
     seenDue,
     ...expected
-  }: Omit<Expected, "scope" | "endsTurns" | "claim" | "bytesBefore">,
+  }: Omit<Expected, "scope" | "endsTurns" | "isUndo" | "claim" | "bytesBefore">,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("tasks")
@@ -279,6 +284,17 @@ async function announceEdit(
   );
 }
 
+async function announceDay(
+  trx: Transaction<Database>,
+  before: Task,
+  values: NewValues,
+  isUndo: boolean,
+): Promise<void> {
+  if (!values.due_local || dayOf(values) === dayOf(before)) return;
+  const undoneDay = isUndo ? (dayOf(before) ?? null) : null;
+  await dayChanged.announce(trx, { taskId: before.id, undoneDay }, nowIso());
+}
+
 /**
  * Updates the task if it still matches `expected`, and announces the change. Returns true if it
  * did.
@@ -288,7 +304,14 @@ export async function changeTask(
   actor: Actor,
   id: string,
   values: NewValues,
-  { scope = "one", endsTurns = false, claim, bytesBefore, ...expected }: Expected = {},
+  {
+    scope = "one",
+    endsTurns = false,
+    isUndo = false,
+    claim,
+    bytesBefore,
+    ...expected
+  }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isEdited = values.category !== undefined || values.due_local !== undefined;
@@ -305,9 +328,7 @@ export async function changeTask(
       await occurrenceEdited.announce(trx, { before, scope, by, endsTurns }, nowIso());
     if (bytesBefore !== undefined)
       await requireRoomForWords(trx, { householdId: actor.householdId, bytesBefore });
-    if (before && values.due_local && dayOf(values) !== dayOf(before)) {
-      await dayChanged.announce(trx, { taskId: id }, nowIso());
-    }
+    if (before) await announceDay(trx, before, values, isUndo);
     await announceTaskChange(trx, [id]);
     return true;
   });
