@@ -104,3 +104,15 @@ test("finding the reminders' outcomes uses indexes", async () => {
     { detail: expect.stringContaining("target USING INDEX sqlite_autoindex_deliveries_1") },
   ]);
 });
+
+test("a snoozed reminder goes out, also if others like it are turned off meanwhile", async () => {
+  await using ladder = await newLadder({ reminder_one_hour_before: 1, email_enabled: 0 });
+  const { db, family, choose } = ladder;
+  const ids = await ladder.remindAt(nowIso());
+  await db.updateTable("reminders").set({ origin: "preference" }).execute();
+  expect(await ladder.work()).toEqual({ sms: 1 });
+  expect(await snoozeReminder(db, family, ids, 30)).toBe("snoozed");
+  await choose({ reminder_one_hour_before: 0 });
+  expect(await ladder.sleepMinutes(31)).toEqual({ sms: 2 });
+  expect(await outcomes(db, family, ids)).toEqual(["sent"]);
+});

@@ -7,7 +7,12 @@ import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { findDoneMonth } from "#app/domain/pages/done-this-month.server.ts";
 import { findSeriesHistory } from "#app/domain/series/series-history.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
@@ -230,4 +235,18 @@ test("after two reminders in the same instant, DONE asks which one, and takes it
     'Mila: I found no open task called "trash bags". Open: Take out the trash; Feed the cat.',
   );
   expect((await openTasks(db, nora)).map(({ title }) => title)).toContain("Take out the trash");
+});
+
+test("“Done” of an old notification counts for a task that was done already, and is open again", async () => {
+  await using home = await daily(at("2027-06-08T20:30"));
+  const { db, nora, first } = home;
+  const [sent] = await reminded(db, nora.userId);
+  const press = async (now: string) =>
+    (await actOnReminder(db, { type: "done", deliveryId: sent!.id }, now)) as { outcome: string };
+  await completeTask(db, nora, first);
+  expect(await press(at("2027-06-08T20:40"))).toMatchObject({ outcome: "already_done" });
+  await reopenTask(db, nora, first);
+  expect(await press(at("2027-06-08T20:50"))).toMatchObject({ outcome: "done" });
+  await reopenTask(db, nora, first);
+  expect(await press(at("2027-06-08T20:55"))).toMatchObject({ outcome: "over" });
 });

@@ -3,7 +3,7 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Viewer } from "#app/domain/core/viewer.ts";
 import { findHouseholdIds } from "#app/domain/people/household/membership.server.ts";
-import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
+import { isRecorded, recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
 import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
 import { buttonVersion } from "#app/domain/preferences/ntfy.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
@@ -56,12 +56,14 @@ export async function actOnReminder(
     const found = await findReminded(trx, { deliveryId, linkVersion }, now);
     if (found === "left" || !found) return found;
     const { actor, task, reminder } = found;
-    const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
-    if (!isNew) return { outcome: "over", task, actor };
+    const event = `${deliveryId}:${type}:${cause}`;
+    if (await isRecorded(trx, event)) return { outcome: "over", task, actor };
     const ended = endOf(found, type);
     if (ended === "moved")
       return { outcome: ended, task, actor, mover: await findMover(trx, actor, task) };
     if (ended) return { outcome: ended, task, actor };
+    // A press that changed nothing may be repeated once the task is open again.
+    await recordIfNew(trx, event, now);
     if (type === "done")
       return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task, actor };
     if (found.isSnoozed) return { outcome: "over", task, actor };

@@ -76,7 +76,10 @@ export function cancellationReason({
   if (!isMember) return "not_a_member";
   if (reminder.origin === "preference") {
     if (!isResponsible) return "withdrawn";
-    if (!preferredMinutes(preferences).includes(reminder.minutes_before)) return "not_wanted";
+    // Someone who snoozed it wants it, whatever their preferences say by now.
+    const isWanted =
+      isSnoozed(reminder) || preferredMinutes(preferences).includes(reminder.minutes_before);
+    if (!isWanted) return "not_wanted";
   }
   return null;
 }
@@ -101,10 +104,13 @@ export function messageCancellationReason(about: About, context: ReminderContext
     : "not_wanted";
 }
 
-/** A new due date discards a snooze, so a time later than planned comes from a snooze. */
 function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Reason {
-  return reminder.scheduled_at > reminder.planned_at ? "snoozed" : "task_moved";
+  return isSnoozed(reminder) ? "snoozed" : "task_moved";
 }
+
+/** A new due date discards a snooze, so a time later than planned comes from a snooze. */
+const isSnoozed = ({ scheduled_at, planned_at }: ReminderContext["reminder"]): boolean =>
+  scheduled_at > planned_at;
 
 /** Returns null if the reminder should still be sent by this channel. */
 export function channelCancellationReason(
