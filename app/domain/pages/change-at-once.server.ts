@@ -2,8 +2,11 @@ import type { Kysely } from "kysely";
 import { instantOf, laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { isAskedSince } from "#app/domain/delegation/requests/open-requests.server.ts";
+import { describeLater, findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
+import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { listEventsBy } from "#app/domain/tasks/changing/history.server.ts";
 import {
   completeTask,
@@ -25,6 +28,8 @@ export type OverdueChoice = "done" | "delete" | { date: string };
 
 export interface ChangedAtOnce {
   count: number;
+  /** Moved ones that replace later dates of their series: "It replaces the one on Tue, Dec 8." */
+  replacing: { title: string; words: string }[];
   /** The instants between which `undoAtOnce` looks for the changes. */
   from: string;
   until: string;
@@ -46,13 +51,17 @@ export async function changeOverdue(
     viewer,
     tasks.map(({ id }) => id),
   );
-  let count = 0;
+  const changed: ChangedAtOnce = { count: 0, replacing: [], from, until: from };
   for (const { id, seenDue } of tasks) {
     const task = await findTask(db, viewer, id);
     if (!task || task.is_completed || task.due_local !== seenDue) continue;
-    if (await change(db, viewer, task, { choice, isRepeating: repeating.has(id) })) count += 1;
+    const isRepeating = repeating.has(id);
+    if (!(await change(db, viewer, task, { choice, isRepeating }))) continue;
+    changed.count += 1;
+    const words = isRepeating ? await describeReplaced(db, task) : undefined;
+    if (words) changed.replacing.push({ title: task.title, words });
   }
-  return { count, from, until: nowIso() };
+  return { ...changed, until: nowIso() };
 }
 
 async function change(
@@ -93,38 +102,73 @@ export function overdueDates(now: string, timeZone: string) {
 
 const maxMinutes = 10;
 
+export interface TakenBack {
+  count: number;
+  /** Tasks that stay, because something has happened to them since: "Sam completed this at …". */
+  kept: { title: string; words: string }[];
+}
+
 /**
  * Takes back what the viewer did to tasks of the household between two instants, at most ten
- * minutes apart, unless somebody has changed them since, or was asked for them. Returns how many.
+ * minutes apart, unless somebody has changed them since, or was asked for them.
  */
 export async function undoAtOnce(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   { from, until }: { from: string; until: string },
-): Promise<number> {
+): Promise<TakenBack> {
   const latest = laterBy(from, { minutes: maxMinutes });
   const events = await listEventsBy(db, viewer.userId, {
     from,
     until: until < latest ? until : latest,
   });
-  let count = 0;
-  for (const event of events) if (await undo(db, viewer, event)) count += 1;
-  return count;
+  const taken: TakenBack = { count: 0, kept: [] };
+  for (const event of events.filter(canTakeBack)) {
+    const task = await findTaskOrDeleted(db, viewer, event.task_id);
+    if (!task || isBack(task, event)) continue;
+    if (await undo(db, viewer, task, event)) taken.count += 1;
+    else taken.kept.push({ title: task.title, words: await whyKept(db, viewer, task, event) });
+  }
+  return taken;
+}
+
+type Made = Awaited<ReturnType<typeof listEventsBy>>[number];
+
+const canTakeBack = ({ mark, due_before, due_after }: Made) =>
+  mark === "completed" || mark === "deleted" || mark === "skipped" || (due_before && due_after);
+
+/** True after a second press of Undo. */
+function isBack({ is_completed, deleted_at, due_date }: Task, { mark, due_before }: Made): boolean {
+  if (mark === null && due_date !== due_before) return false;
+  return is_completed === 0 && deleted_at === null;
 }
 
 async function undo(
   db: Kysely<Database>,
   viewer: ZonedViewer,
-  event: Awaited<ReturnType<typeof listEventsBy>>[number],
+  { id, due_date, due_local, due_time_zone }: Task,
+  { mark, acted_at, due_before, due_after }: Made,
 ): Promise<boolean> {
-  const { task_id: id, mark, acted_at, due_before, due_after } = event;
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
-  if (mark === "deleted" || mark === "skipped")
-    return restoreTask(db, viewer, id, { isUndo: true });
-  const task = due_before && due_after ? await findTaskOrDeleted(db, viewer, id) : undefined;
-  if (!task?.due_local || task.deleted_at || task.due_date !== due_after) return false;
-  if (await isAskedSince(db, id, acted_at)) return false;
-  const zone = task.due_time_zone ?? viewer.timeZone;
-  const expected = { seenDue: task.due_local, is_completed: 0, isUndo: true } as const;
+  if (mark !== null) return restoreTask(db, viewer, id, { isUndo: true });
+  if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
+  const zone = due_time_zone ?? viewer.timeZone;
+  const expected = { seenDue: due_local, is_completed: 0, isUndo: true } as const;
   return setDueDate(db, viewer, id, localIn(zone, due_before!), zone, expected);
+}
+
+async function whyKept(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { id, is_completed, deleted_at, due_time_zone }: Task,
+  { mark, due_after }: Made,
+): Promise<string> {
+  const last = await findLastAction(db, viewer, id);
+  const isClosed = is_completed === 1 || deleted_at !== null;
+  if (last && isClosed && !(last.isOwn && mark !== null)) return last.words;
+  const later = mark === null ? null : await describeLater(db, viewer, id);
+  if (later) return `${later}, so this one stays as it is`;
+  const after = due_after && wallClockAt(due_after, due_time_zone ?? viewer.timeZone);
+  const seenDue = after ? after.toString({ smallestUnit: "minute" }) : undefined;
+  return (await describeMove(db, viewer, id, seenDue)) ?? "This was changed since";
 }

@@ -1,4 +1,5 @@
 import { changeAsAsked } from "#app/domain/pages/asked.server.ts";
+import { describeReplaced } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { askedChange } from "#app/domain/tasks/input.ts";
 import { pageAction } from "#app/server/action.server.ts";
 import { requireForm } from "#app/server/form.server.ts";
@@ -21,9 +22,11 @@ export const action = pageAction("/dashboard", async ({ db, viewer, request }) =
   if ("refused" in changed) return toast("error", "Nothing changed", { message: changed.refused });
   const { as, task, next, before, from, until } = changed;
   const canUndo = as !== "given" && !(as === "moved" && before.due === null);
+  const seen = { id: task.id, due_local: before.due };
+  const replaced = as === "moved" ? await describeReplaced(db, seen) : undefined;
   return toast("success", titles[as], {
     taskTitle: task.title,
-    ...(next !== null && { message: `${next}.` }),
+    message: next === null ? replaced : `${next}.`,
     ...(canUndo && { undo: `/tasks/undo?${new URLSearchParams({ from, until })}` }),
   });
 });

@@ -7,6 +7,7 @@ import {
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formatDayName, nowIso, Temporal } from "#app/domain/core/time.ts";
 import {
+  type ChangedAtOnce,
   changeOverdue,
   type OverdueChoice,
   overdueDates,
@@ -48,12 +49,9 @@ export async function action(args: ActionFunctionArgs) {
   const day = { tomorrow, weekend: weekend ?? tomorrow, date: date ?? tomorrow };
   const change: OverdueChoice =
     choice === "done" || choice === "delete" ? choice : { date: day[choice] };
-  const { count, from, until } = await changeOverdue(database(), viewer, tasks, change);
-  const left = tasks.length - count;
-  const message =
-    left === 0
-      ? undefined
-      : `${describe(left)} had changed meanwhile, and ${left === 1 ? "is" : "are"} as before.`;
+  const changed = await changeOverdue(database(), viewer, tasks, change);
+  const { count, from, until } = changed;
+  const message = describeRest(tasks.length - count, changed);
   const to = (await countOverdue(database(), viewer)) > 0 ? "/overdue/all" : "/dashboard";
   if (count === 0) return redirectWithToast(to, toast("error", "Nothing changed", { message }));
   const undo = `/tasks/undo?${new URLSearchParams({ from, until })}`;
@@ -62,6 +60,14 @@ export async function action(args: ActionFunctionArgs) {
     to,
     toast("success", words, { message, undo, undoneAt: "/overdue/all" }),
   );
+}
+
+/** Says what stayed, and which later dates are gone; undefined if neither. */
+function describeRest(left: number, { replacing }: ChangedAtOnce): string | undefined {
+  const isAre = left === 1 ? "is" : "are";
+  const stayed = left > 0 && `${describe(left)} had changed meanwhile, and ${isAre} as before.`;
+  const replaced = replacing.map(({ title, words }) => `“${title}”: ${words}`);
+  return [stayed, ...replaced].filter(Boolean).join(" ") || undefined;
 }
 
 const describe = (count: number) => (count === 1 ? "1 task" : `${count} tasks`);

@@ -33,6 +33,26 @@ test("a change is shown, made at a press, and taken back", async () => {
   expect(nora.text).toContain("Jun 14, 2041, 3:00 PM");
 });
 
+test("a change is not made if the task was moved since the page showed it", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, "Dentist for Emma on June 14 2041 at 3pm");
+  await say(nora, "move dentist 2 hours later");
+  const other = browserOf(mila, family);
+  await say(other, "move dentist to June 20 2041");
+  await other.press(/^Move to Jun 20, 2041, 3:00 PM/);
+  await nora.press(/^Move to Jun 14, 2041, 5:00 PM/);
+  expect(nora.toast).toContain("Nothing changed");
+  expect(nora.toast).toContain("You moved this to Thu, Jun 20, 2041 at 3:00 PM.");
+});
+
+test("a move of a repeating task says which dates it replaces", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Water the plants every Tuesday at 7pm");
+  await say(nora, "move plants to June 15 2041");
+  await nora.press(/^Move to Jun 15, 2041, 7:00 PM/);
+  expect(nora.toast).toContain("It replaces all others up to then.");
+});
+
 test("closing removes an answer, and a URL whose words are a task shows none", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "where is the hamster?");

@@ -76,6 +76,17 @@ test("several overdue tasks move to one day with their times, and one Undo rever
   expect(await rows()).toMatchObject(asBefore);
 });
 
+test("a move names the later dates of a repeating task that it replaces", async () => {
+  await using home = await scene();
+  expect((await home.change({ date: "2041-06-15" })).replacing).toEqual([]);
+  const moved = home.before.map((task) => ({
+    ...task,
+    seenDue: `2041-06-15${task.seenDue.slice(10)}`,
+  }));
+  const { replacing } = await changeOverdue(home.db, home.nora, moved, { date: "2041-07-11" });
+  expect(replacing).toEqual([{ title: "Trash", words: "It replaces the one on Thu, Jul 11." }]);
+});
+
 test.each([
   ["done", { is_completed: 1, deleted_at: null }],
   ["delete", { is_completed: 0, deleted_at: expect.any(String) }],
