@@ -1,9 +1,15 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { idList } from "#db/sql/values.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
 import type { Category, Database, TurnOrder } from "#db/schema.ts";
-import { datesFrom, type Series, withSeries } from "./occurrences/series.server.ts";
+import {
+  datesFrom,
+  type Occurrence,
+  type Series,
+  withSeries,
+} from "./occurrences/series.server.ts";
 import { chooseTurn, type Turns } from "./turns/choose-turn.ts";
 
 /** A date of a series that is not open yet. */
@@ -25,8 +31,12 @@ type Doer = Pick<LaterDate, "personId" | "who">;
 const nobody: Doer = { personId: null, who: null };
 
 const dayMs = 86_400_000;
-const dayOf = (instant: string, days: number) =>
-  new Date(Date.parse(instant) + days * dayMs).toISOString().slice(0, 10);
+
+function dayOf(instant: string, days: number): string {
+  const day = new Date(Date.parse(instant) + days * dayMs).toISOString();
+  // A year of five digits begins with a plus sign.
+  return day.startsWith("+") ? "9999-12-31" : day.slice(0, 10);
+}
 
 /**
  * Computes which dates of a household's series fall between two instants, after the open one of
@@ -42,12 +52,13 @@ export async function findDatesBetween(
   const open = await listFollowed(db, householdId, last);
   const ids = open.map(({ series_id }) => series_id);
   const aheads = await listAheads(db, ids, { first, last });
-  const whoOf = await readTurns(db, householdId, ids, last);
+  const whoOf = await readTurns(db, householdId, open, last);
   return (await withSeries(db, open)).flatMap(({ series, occurrence }) => {
-    const who = whoOf(series);
-    return datesFrom(series, occurrence.next_on!, last).flatMap((on) => {
+    const { isInOrder, whoOn } = whoOf(series);
+    const next = occurrence.next_on!;
+    return datesFrom(series, isInOrder || next > first ? next : first, last).flatMap((on) => {
       const dueAt = instantOn(on, series.local_time, series.time_zone);
-      const doer = who(on);
+      const doer = whoOn(on);
       if (dueAt < from || dueAt >= before) return [];
       const ahead = aheads.find((row) => row.series_id === series.id && row.occurs_on === on);
       const { title, category } = series;
@@ -95,16 +106,25 @@ interface TurnRow {
 
 type WhoOn = (on: string) => Doer;
 
-/**
- * Returns who will have the dates of each series. Dates have to be asked for one after the other,
- * from the one after the open one.
- */
+interface Doers {
+  /** True if all dates have to be asked for, one after the other, from the one after the open one. */
+  isInOrder: boolean;
+  whoOn: WhoOn;
+}
+
+/** Nobody needs to know turns that depend on hundreds before, and they would take seconds. */
+const maxDaysInOrder = 2 * 366;
+
+/** Returns who will have the dates of each series. */
 async function readTurns(
   db: Kysely<Database>,
   householdId: string,
-  seriesIds: readonly string[],
+  followed: readonly Occurrence[],
   lastOn: string,
-): Promise<(series: Series) => WhoOn> {
+): Promise<(series: Series) => Doers> {
+  const seriesIds = followed.map(({ series_id }) => series_id);
+  const firstOn = followed.map(({ next_on }) => next_on!).toSorted()[0] ?? lastOn;
+  const isFar = Temporal.PlainDate.from(firstOn).until(lastOn).days > maxDaysInOrder;
   const household = await listHouseholdPeople(db, householdId);
   const doerOf = (id: string | null, name: string | null = null): Doer => {
     const label = household.find((one) => one.id === id)?.label;
@@ -122,17 +142,21 @@ async function readTurns(
     away.some((row) => row.person_id === person.id && row.first_on <= on && on <= row.last_on);
   return (series) => {
     const own = rows.get(series.id) ?? [];
-    if (series.yes_person_id) return () => doerOf(series.yes_person_id);
+    const always = (doer: Doer) => ({ isInOrder: false, whoOn: () => doer });
+    if (series.yes_person_id) return always(doerOf(series.yes_person_id));
     const people = own.flatMap(
       ({ person_id }) => household.find(({ id }) => id === person_id) ?? [],
     );
     const order = own[0]?.turn_order;
     // Without anybody left to take turns, they are as if there were none.
     if (!order || (people.length === 0 && order !== "anyone"))
-      return () => doerOf(series.assignee_id, series.assignee_name);
+      return always(doerOf(series.assignee_id, series.assignee_name));
+    const isInOrder = order === "each";
+    // It goes to the person who has done the least by then.
+    if (order === "least" || (isInOrder && isFar)) return always(nobody);
     const startsOn = own[0]?.startsOn ?? series.starts_on;
     const last = people.find(({ id }) => id === lastTurns.get(series.id));
-    return turnsOf({ order, people }, { isAwayOn, startsOn, last });
+    return { isInOrder, whoOn: turnsOf({ order, people }, { isAwayOn, startsOn, last }) };
   };
 }
 
@@ -148,8 +172,6 @@ function turnsOf(
     last: HouseholdPerson | undefined;
   },
 ): WhoOn {
-  // It goes to the person who has done the least by then.
-  if (order === "least") return () => nobody;
   let previous = last;
   return (on) => {
     const occasion = { on, startsOn, last: previous, done: new Map(), isAway: isAwayOn(on) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+import { browserOf, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 let mila: FormsMila;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addTask } from "../../support/records/add-task.ts";
-import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -14,7 +14,7 @@ async function withOverdue() {
   const { nora, family } = await newNora(mila);
   for (const title of ["Call the vet", "Pay the rent", "Oil change"])
     await addTask(family, { title, dueDate: "2020-01-05T15:00" });
-  return { nora };
+  return { nora, family };
 }
 
 test("all that is overdue moves to one day, and one Undo brings it back", async () => {
@@ -44,4 +44,18 @@ test("without a tick or a day, the form says what is missing and keeps the rest"
   for (const name of [/Call the vet/, /Pay the rent/, /Oil change/]) nora.uncheck(name);
   await nora.press("Done", { status: 400 });
   expect(nora.text).toContain("Please tick at least one task");
+});
+
+test("Undo says what stays, and who has changed it since", async () => {
+  const { nora, family } = await withOverdue();
+  await nora.visit("/overdue/all");
+  nora.fill("Another day", "2041-06-15");
+  await nora.press("Move there");
+  const other = browserOf(mila, family);
+  await other.visit("/dashboard");
+  await other.card("Pay the rent").press("Mark as complete");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("2 tasks are back");
+  expect(nora.toast).toContain("You completed this a moment ago.");
+  expect(nora.toast).toContain("Pay the rent");
 });

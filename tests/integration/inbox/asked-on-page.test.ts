@@ -4,7 +4,8 @@ import { changeAsAsked, findAnswer } from "#app/domain/pages/asked.server.ts";
 import { undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addFamilyMember } from "#app/domain/people/family/change-family.server.ts";
-import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newBob } from "../../support/people/leaving-member.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -59,6 +60,25 @@ test("what is on a day includes dates of a repeating task that are not open yet"
   });
 });
 
+test.each([
+  ["what does Emma have on June 22?", ["Ballet"]],
+  ["what does Otto have on June 22?", []],
+  ["when is ballet on June 22?", ["Ballet"]],
+  ["what's on June 22?", ["Ballet", "Feed the cat"]],
+])("“%s” finds later dates of %j", async (text, titles) => {
+  await using home = await scene([
+    "Feed the cat every day at 6pm",
+    "Ballet every Saturday at 10am",
+  ]);
+  const { db, nora, ids } = home;
+  const { version } = (await findTask(db, nora, ids[1]!))!;
+  const draft = { title: "Ballet", category: "Kids", dueDate: "2041-06-15T10:00" } as const;
+  const edit = { ...draft, version, assignee: "Emma", scope: "all" } as const;
+  await editTask(db, nora, ids[1]!, edit, nora.timeZone);
+  const answer = await home.ask(text);
+  expect(answer?.type === "found" ? answer.tasks.map(({ title }) => title) : []).toEqual(titles);
+});
+
 test.each(["Call the vet", "Buy milk tomorrow", "cancel Netflix", "undo", "Pick up Emma at 3"])(
   "“%s” is a task",
   async (text) => {
@@ -108,8 +128,37 @@ test.each([
   const changed = await changeAsAsked(db, nora, { text, taskId });
   expect(await readTask(db, taskId)).toMatchObject(after);
   const { from, until } = changed as { from: string; until: string };
-  expect(await undoAtOnce(db, nora, { from, until })).toBe(1);
+  expect(await undoAtOnce(db, nora, { from, until })).toEqual({ count: 1, kept: [] });
   expect(await readTask(db, taskId)).toEqual(before);
+});
+
+test("“tomorrow” is the day that the page showed, also after midnight", async () => {
+  await using home = await scene(tasks);
+  const { db, nora, ids } = home;
+  const text = "move dentist to tomorrow";
+  vi.setSystemTime("2041-06-13T03:58:00.000Z");
+  const askedAt = nowIso();
+  expect(await home.ask(text)).toMatchObject({ options: [{ to: "Tomorrow · Jun 13, 3:00 PM" }] });
+  vi.setSystemTime("2041-06-13T04:01:00.000Z");
+  await changeAsAsked(db, nora, { text, taskId: ids[0]!, askedAt, seenDue: "2041-06-14T15:00" });
+  expect(await readTask(db, ids[0]!)).toMatchObject({ due_local: "2041-06-13T15:00" });
+});
+
+test("what somebody has moved or done since the page was shown stays, and they are named", async () => {
+  await using home = await scene(tasks);
+  const { db, nora, ids } = home;
+  const bob = await newBob(db, nora);
+  const press = (text: string, index: number, seenDue: string) =>
+    changeAsAsked(db, nora, { text, taskId: ids[index]!, askedAt: nowIso(), seenDue });
+  await setDueDate(db, bob, ids[0]!, "2041-06-14T17:00", nora.timeZone);
+  expect(await press("move dentist 2 hours later", 0, "2041-06-14T15:00")).toEqual({
+    refused: "Bob moved this to Fri, Jun 14 at 5:00 PM.",
+  });
+  await completeTask(db, bob, ids[1]!);
+  expect(await press("piano is done", 1, "2041-06-15T10:00")).toEqual({
+    refused: "Bob completed this a moment ago.",
+  });
+  expect(await readTask(db, ids[0]!)).toMatchObject({ due_local: "2041-06-14T17:00" });
 });
 
 test("of several that fit, the chosen one changes, and none that does not fit", async () => {

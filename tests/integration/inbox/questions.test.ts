@@ -48,6 +48,18 @@ test.concurrent("a question by text is answered and becomes no task", async () =
   expect(await home.db.selectFrom("tasks").select("title").execute()).toHaveLength(4);
 });
 
+test.concurrent("dates of a repeating task that are not open yet are answered too", async () => {
+  await using home = await nora();
+  expect(await home.say("Ask Sam to water the plants every Saturday at 9am")).toContain("Got it");
+  const answers = {
+    "What do we have next week?": "Mila: Water the plants: Sat, Jun 21 9:00 AM. Sam has it.",
+    "What does Sam have on June 28?": "Mila: Water the plants: Sat, Jun 28 9:00 AM. Sam has it.",
+    "What does Emma have on June 28?": "Mila: I found nothing open on Sat, Jun 28.",
+  };
+  for (const [asked, answer] of Object.entries(answers))
+    expect([asked, await home.say(asked)]).toEqual([asked, answer]);
+});
+
 test.concurrent("a task's note is part of the answer", async () => {
   await using home = await nora();
   await home.db

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
+import { undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
@@ -14,6 +16,8 @@ import {
   restoreWithDueDate,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { noraNumber, talk } from "../../support/messages/talk.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
 
 type Home = Awaited<ReturnType<typeof inTurns>>;
@@ -207,4 +211,46 @@ test("one that is skipped and comes back on a day when its person is away goes t
   expect(await skipOccurrence(db, nora, id)).toBe(true);
   expect(await restoreWithDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone)).toBe(true);
   expect(await openTask(db, nora)).toMatchObject({ id, assignee: "Nora", has_turn: 1 });
+});
+
+test.each(["page", "text"] as const)(
+  "a move that is taken back by %s gives the turn back that it had passed on",
+  async (way) => {
+    await using home = await inTurns(["Sam", "Nora", "Emma"]);
+    const { db, nora, day, idOf } = home;
+    await db
+      .updateTable("user_preferences")
+      .set(confirmedPhone(noraNumber))
+      .where("user_id", "=", nora.userId)
+      .execute();
+    await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(3), lastOn: day(4) });
+    const { id } = await openTask(db, nora);
+    const from = nowIso();
+    if (way === "text") await talk(db, `Move the trash to ${day(3)}`);
+    else await setDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone);
+    expect(await openTask(db, nora)).toMatchObject({
+      due_local: `${day(3)}T19:00`,
+      assignee: "Nora",
+    });
+    if (way === "text") await talk(db, "UNDO");
+    else await undoAtOnce(db, nora, { from, until: nowIso() });
+    expect(await openTask(db, nora)).toMatchObject({
+      due_local: `${day(1)}T19:00`,
+      assignee: "Sam",
+    });
+    await completeTask(db, nora, id);
+    expect(await openTask(db, nora)).toMatchObject({ assignee: "Nora" });
+  },
+);
+
+test("a move that is taken back leaves a turn that was taken by hand", async () => {
+  await using home = await inTurns(["Sam", "Nora", "Emma"]);
+  const { db, nora, day, idOf } = home;
+  const { id } = await openTask(db, nora);
+  await takeTurn(db, nora, id, { person: idOf("Emma"), from: idOf("Sam") });
+  await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(3), lastOn: day(4) });
+  const from = nowIso();
+  await setDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone);
+  await undoAtOnce(db, nora, { from, until: nowIso() });
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Emma" });
 });

@@ -21,6 +21,7 @@ import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
+import { openTask as openOne } from "../../support/records/turns.ts";
 
 const zone = "America/New_York";
 
@@ -72,7 +73,7 @@ test("several overdue tasks move to one day with their times, and one Undo rever
     { due_local: "2041-06-15T15:00" },
     { due_local: "2041-06-15T19:00" },
   ]);
-  expect(await undoAtOnce(db, nora, changed)).toBe(2);
+  expect(await undoAtOnce(db, nora, changed)).toEqual({ count: 2, kept: [] });
   expect(await rows()).toMatchObject(asBefore);
 });
 
@@ -96,7 +97,7 @@ test.each([
   const changed = await home.change(choice);
   expect(changed.count).toBe(2);
   expect(await rows()).toMatchObject([hidden, hidden]);
-  expect(await undoAtOnce(db, nora, changed)).toBe(2);
+  expect(await undoAtOnce(db, nora, changed)).toEqual({ count: 2, kept: [] });
   expect(await rows()).toMatchObject(asBefore);
 });
 
@@ -116,7 +117,52 @@ test("what somebody has changed since stays, before and after", async () => {
   });
   await completeTask(db, bob, vet);
   await setDueDate(db, bob, vet, "2041-06-21T09:00", zone);
-  expect(await undoAtOnce(db, nora, moved)).toBe(0);
+  const kept = [{ title: "Call the vet", words: "Bob completed this a moment ago" }];
+  expect(await undoAtOnce(db, nora, moved)).toEqual({ count: 0, kept });
+});
+
+test("Undo of a move leaves what somebody has done or moved since, and says who", async () => {
+  await using home = await scene();
+  const { db, nora, vet, trash, rows } = home;
+  const bob = await newBob(db, nora);
+  const moved = await home.change({ date: "2041-06-15" });
+  vi.setSystemTime("2041-06-12T16:01:00.000Z");
+  await completeTask(db, bob, vet);
+  await setDueDate(db, bob, trash, "2041-06-16T19:00", zone);
+  vi.setSystemTime("2041-06-12T16:02:00.000Z");
+  const { count, kept } = await undoAtOnce(db, nora, moved);
+  expect(count).toBe(0);
+  expect(kept.toSorted((one, other) => one.title.localeCompare(other.title))).toEqual([
+    { title: "Call the vet", words: "Bob completed this a moment ago" },
+    { title: "Trash", words: "Bob moved this to Sun, Jun 16 at 7:00 PM" },
+  ]);
+  expect(await rows()).toMatchObject([
+    { due_local: "2041-06-15T15:00", is_completed: 1 },
+    { due_local: "2041-06-16T19:00" },
+  ]);
+});
+
+test("a second press of Undo changes nothing, and accuses nobody", async () => {
+  await using home = await scene();
+  const { db, nora, rows } = home;
+  const changed = await home.change("done");
+  await undoAtOnce(db, nora, changed);
+  expect(await undoAtOnce(db, nora, changed)).toEqual({ count: 0, kept: [] });
+  expect(await rows()).toMatchObject(asBefore);
+});
+
+test("Undo says that the next one has begun, and leaves the one that was done", async () => {
+  await using home = await scene();
+  const { db, nora, trash } = home;
+  const bob = await newBob(db, nora);
+  const changed = await home.change("done");
+  const next = await openOne(db, nora);
+  await completeTask(db, bob, next.id);
+  expect(await undoAtOnce(db, nora, changed)).toEqual({
+    count: 1,
+    kept: [{ title: "Trash", words: "Bob completed the next one, so this one stays as it is" }],
+  });
+  expect(trash).not.toBe(next.id);
 });
 
 test("a task that somebody has done, or was asked for, since it was moved keeps its day", async () => {
@@ -197,10 +243,10 @@ test("Undo takes back nobody else's changes, and nothing of more than ten minute
   const bob = await newBob(db, nora);
   const { from } = await home.change({ date: "2041-06-15" });
   const times = { from, until: "2041-06-13T16:00:00.000Z" };
-  expect(await undoAtOnce(db, bob, times)).toBe(0);
-  expect(await undoAtOnce(db, await newFamily(db), times)).toBe(0);
+  expect(await undoAtOnce(db, bob, times)).toMatchObject({ count: 0 });
+  expect(await undoAtOnce(db, await newFamily(db), times)).toMatchObject({ count: 0 });
   const early = { from: "2041-06-12T15:00:00.000Z", until: times.until };
-  expect(await undoAtOnce(db, nora, early)).toBe(0);
+  expect(await undoAtOnce(db, nora, early)).toMatchObject({ count: 0 });
   expect(await rows()).toMatchObject([
     { due_local: "2041-06-15T15:00" },
     { due_local: "2041-06-15T19:00" },
