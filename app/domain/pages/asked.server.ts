@@ -18,6 +18,7 @@ import { wholeText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { readMeant } from "#app/domain/inbox/meant/read-meant.server.ts";
 import { listHouseholdPeople, peopleNamed } from "#app/domain/people/people.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import type { Change, Question } from "#app/domain/understanding/intent/types.ts";
 import type { Database } from "#db/schema.ts";
@@ -155,6 +156,18 @@ interface Pressed {
   person?: string | undefined;
 }
 
+/** Says who has moved or done the task since the page showed it. */
+async function describeSince(
+  db: Kysely<Database>,
+  viewer: ZonedViewer,
+  { taskId, seenDue }: Pick<Pressed, "taskId" | "seenDue">,
+  now: string,
+): Promise<string | null> {
+  const task = await findTask(db, viewer, taskId);
+  if (task?.is_completed === 0) return describeMove(db, viewer, taskId, seenDue, now);
+  return (await findLastAction(db, viewer, taskId, now))?.words ?? null;
+}
+
 /** Makes the change that a text means to one of the tasks that fit, as the page showed it. */
 export async function changeAsAsked(
   db: Kysely<Database>,
@@ -163,8 +176,8 @@ export async function changeAsAsked(
 ): Promise<ChangeOutcome> {
   const from = nowIso();
   return db.transaction().execute(async (trx) => {
-    const move = await describeMove(trx, viewer, taskId, seenDue, from);
-    if (move) return { refused: `${move}.` };
+    const since = await describeSince(trx, viewer, { taskId, seenDue }, from);
+    if (since) return { refused: `${since}.` };
     const meant = await readMeant(trx, viewer, text, askedAt ?? from);
     const change = meant?.intent.type === "change" ? meant.intent : null;
     const fits = change ? await findTasksToChange(trx, viewer, change) : [];

@@ -170,5 +170,5 @@ async function whyKept(
   if (later) return `${later}, so this one stays as it is`;
   const after = due_after && wallClockAt(due_after, due_time_zone ?? viewer.timeZone);
   const seenDue = after ? after.toString({ smallestUnit: "minute" }) : undefined;
-  return (await describeMove(db, viewer, id, seenDue)) ?? "This was changed since";
+  return (await describeMove(db, viewer, id, seenDue)) ?? "Somebody was asked for this since";
 }

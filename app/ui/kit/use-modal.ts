@@ -1,4 +1,4 @@
-import { twinOf } from "#app/ui/navigation/focus-card.ts";
+import { twinOf } from "#app/ui/kit/twin-of.ts";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => void): void {

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from "react";
-import { twinOf } from "./focus-card.ts";
+import { twinOf } from "#app/ui/kit/twin-of.ts";
 
 /** Keeps the focus on a card that moves to another list, for example because its date changed. */
 export function useKeptFocus() {

@@ -184,7 +184,13 @@ test("a task that somebody has done, or was asked for, since it was moved keeps 
   vi.setSystemTime("2041-06-12T16:02:00.000Z");
   await completeTask(db, bob, ids[0]!);
   await answerAs(db, await sendRequest(db, nora, ids[1]!), "accept");
-  expect(await undoAtOnce(db, nora, moved)).toBe(1);
+  expect(await undoAtOnce(db, nora, moved)).toMatchObject({
+    count: 1,
+    kept: [
+      { title: "Rent", words: "Somebody was asked for this since" },
+      { title: "Vet", words: "Bob completed this a moment ago" },
+    ],
+  });
   const rows = await findTasks(db, ids);
   expect(ids.map((id) => rows.get(id)!.due_local)).toEqual([
     "2041-06-15T15:00",
