@@ -7,7 +7,7 @@ import { setTurns } from "#app/domain/series/changing/set-turns.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import { completeTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { addTask } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -129,56 +129,6 @@ test("whose turn it will be stands there, without who is away then", async () =>
     ["Sam"],
     ["Nora"],
   ]);
-});
-
-/** The names on the week page for these days, against those who have the task when they come. */
-async function foretoldAndTrue(home: Awaited<ReturnType<typeof inTurns>>, days: number[]) {
-  const { db, nora, day } = home;
-  const foretold: (string | null)[] = [];
-  for (const on of days.map(day)) {
-    const week = await findWeekPage(db, nora, { day: on, now: nowIso() });
-    foretold.push(...week.days.find(({ date }) => date === on)!.tasks.map(({ who }) => who));
-  }
-  const came = new Map<string, string | null>();
-  while (came.size <= days.at(-1)!) {
-    const { id, due_local, assignee } = await openTask(db, nora);
-    came.set(due_local!.slice(0, 10), assignee);
-    await completeTask(db, nora, id);
-  }
-  return [foretold, days.map((on) => came.get(day(on)) ?? null)];
-}
-
-test("days away before the week that is shown count for whose turn it will be", async () => {
-  await using home = await inTurns(["Sam", "Nora", "Emma"], "each", "FREQ=DAILY");
-  const { db, nora, day, idOf } = home;
-  await addAwayDates(db, nora, { person: idOf("Nora"), firstOn: day(2), lastOn: day(2) });
-  const [foretold, came] = await foretoldAndTrue(home, [2, 3, 9, 10, 16, 17]);
-  expect(foretold).toEqual(came);
-  expect(foretold!.slice(0, 2)).toEqual(["Emma", "Sam"]);
-});
-
-test("after a date that nobody can take, turns go on after the one before", async () => {
-  await using home = await inTurns(["Sam", "Nora", "Emma"], "each", "FREQ=DAILY");
-  const { db, nora, day, idOf } = home;
-  await completeTask(db, nora, (await openTask(db, nora)).id);
-  for (const name of ["Sam", "Nora", "Emma"])
-    await addAwayDates(db, nora, { person: idOf(name), firstOn: day(2), lastOn: day(2) });
-  const [foretold, came] = await foretoldAndTrue(home, [2, 3, 4, 5]);
-  expect(foretold).toEqual(came);
-  expect(foretold!.slice(0, 2)).toEqual([null, "Nora"]);
-});
-
-test("once all who took turns have left, later dates are whose they were before", async () => {
-  await using home = await inTurns([], "each", "FREQ=DAILY");
-  const { db, nora, idOf } = home;
-  const { id, title, category, due_local, version } = await openTask(db, nora);
-  const draft = { title, category, version, dueDate: due_local!, assignee: "Emma" };
-  await editTask(db, nora, id, { ...draft, scope: "all" }, nora.timeZone);
-  await setTurns(db, nora, id, { who: "people", people: [idOf("Sam")], order: "each" });
-  await removeFamilyMember(db, nora, idOf("Sam"));
-  const [foretold, came] = await foretoldAndTrue(home, [2, 3]);
-  expect(foretold).toEqual(came);
-  expect(foretold).toEqual(["Emma", "Emma"]);
 });
 
 test("turns far ahead, which depend on thousands before them, are not worked out", async () => {
