@@ -1,7 +1,11 @@
+import { openPlace, placeUrl } from "#app/domain/tasks/lists/home-input.ts";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { seedFamily } from "#db/seed.ts";
 import { newFamily } from "../support/product/visitor.ts";
+
+/** Home with every group open, as it shows the most cards. */
+export const allCards = placeUrl(openPlace("area"), "area");
 
 const newYork = {
   name: "America/New_York",

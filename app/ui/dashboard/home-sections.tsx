@@ -27,7 +27,7 @@ interface HomeSectionsProps {
 }
 
 /** By their keys. */
-type Groups = Record<string, { count: number; isOpen: boolean }>;
+type Groups = Record<string, { count: number; isMore: boolean; isOpen: boolean }>;
 
 /** Shows the tasks by their days, or says that they could not be read. */
 export function HomeSections({ home, errorId, ...props }: HomeSectionsProps) {
@@ -103,7 +103,7 @@ function GroupList({ category, tasks, groups, ...props }: GroupListProps) {
         name={name}
         group={group}
         tasks={tasks.filter((task) => task.group === group)}
-        {...(groups[name] ?? { count: 0, isOpen: true })}
+        {...(groups[name] ?? { count: 0, isMore: false, isOpen: true })}
         {...props}
       />
     );
@@ -153,6 +153,7 @@ interface GroupProps {
   group: DayGroup;
   tasks: Task[];
   count: number;
+  isMore: boolean;
   isOpen: boolean;
   place: HomePlace;
   usualView: HomeView;
@@ -161,7 +162,7 @@ interface GroupProps {
 }
 
 function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupProps) {
-  const { place, usualView, newTaskId } = props;
+  const { isMore, place, usualView, newTaskId } = props;
   const focusFirstNew = useFirstNew(tasks);
   if (count === 0 && tasks.length === 0) return null;
   const { [name]: shown = homeCards.group, ...others } = place.open;
@@ -174,10 +175,10 @@ function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupPro
       <p className="group-name">
         {canFold.includes(group) ? (
           <a href={foldUrl} aria-expanded={isOpen}>
-            <GroupLabel group={group} count={count} />
+            <GroupLabel group={group} count={isMore ? `${count}+` : count} />
           </a>
         ) : (
-          <GroupLabel group={group} count={count} />
+          <GroupLabel group={group} count={isMore ? `${count}+` : count} />
         )}
       </p>
       {tasks.length > 0 && (
@@ -204,7 +205,7 @@ function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupPro
   );
 }
 
-function GroupLabel({ group, count }: { group: DayGroup; count: number }) {
+function GroupLabel({ group, count }: { group: DayGroup; count: number | string }) {
   return (
     <>
       {groupNames[group]} <span className="group-count">{count}</span>

@@ -9,6 +9,7 @@ import { preferenceRoutes } from "../../integration/security/households/routes/p
 import { taskRoutes } from "../../integration/security/households/routes/tasks.ts";
 import { listProcesses, processRunning } from "../../integration/server/processes.ts";
 import type { Mila } from "../../support/product/mila.ts";
+import { allCards } from "../family.ts";
 import type { OldFamily } from "./family.ts";
 
 const [warmUp, rounds] = [5, 40];
@@ -48,7 +49,7 @@ function pathsOf({ feed, taskId }: OldFamily): [string, string][] {
     .map(([path]): [string, string] => [path, path.replace(/^\/tasks\/:id/, `/tasks/${taskId}`)])
     .filter(([, path]) => !path.includes(":"));
   const asked = [
-    "/dashboard?pages=2",
+    allCards,
     "/family?filter=all",
     ...messageGroups.map((group) => `/preferences/instance/deliveries?show=${group}`),
     "/health/ready",

@@ -1,3 +1,4 @@
+import { openPlace, placeUrl } from "#app/domain/tasks/lists/home-input.ts";
 import { addManyTasks, makeDailySeries } from "../many-tasks.ts";
 import { type FairRow, get, post, withoutEnd } from "../row.ts";
 import type { Stage } from "../stage.ts";
@@ -25,19 +26,24 @@ const feed: FairRow = {
   },
 };
 
-const lists = ["/dashboard?", "/family?filter=all&"];
+const lists = [placeUrl(openPlace("area"), "area"), "/family?filter=all"];
 
 const pages: FairRow = {
   name: "pages",
   tried: "asks for all pages of 26,000 tasks, 40 at once",
   prepare: (stage) => addManyTasks(stage.db, stage.hostile, { count: 26_000, days: 300 }),
   attack: (target) =>
-    withoutEnd(40, (turn) => get(target, `${lists[turn % 2]}pages=${turn % 4 < 2 ? 100 : 2}`)),
+    withoutEnd(40, (turn) => get(target, `${lists[turn % 2]}&pages=${turn % 4 < 2 ? 100 : 2}`)),
   async caps({ hostile }) {
     const { url, cookie } = hostile;
-    const page = await (await fetch(`${url}/dashboard?pages=2`, { headers: { cookie } })).text();
-    const cards = page.split("Water the plants, number").length - 1;
-    return { "a page has 1,000 tasks at most": cards > 0 && cards <= 1_000 };
+    const cards = [];
+    for (const list of lists) {
+      const page = await (await fetch(`${url}${list}&pages=2`, { headers: { cookie } })).text();
+      cards.push(page.split("Water the plants, number").length - 1);
+    }
+    return {
+      "a page has 1,000 tasks at most": cards.every((count) => count > 100 && count <= 1_000),
+    };
   },
 };
 

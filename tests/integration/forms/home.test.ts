@@ -104,7 +104,7 @@ test("tasks stand under their days, and what is far away is folded to its count"
   expect(tasks.find(({ title }) => title === "In a week")?.due?.label).toBe("Jun 17, 11:59 PM");
   const folded = await findHome(own.db, viewer, nowIso(), { view: "area", open: {} });
   expect(folded.tasks.map(({ title }) => title)).not.toContain("In a week");
-  expect(folded.groups["household-later"]).toEqual({ count: 1, isOpen: false });
+  expect(folded.groups["household-later"]).toEqual({ count: 1, isMore: false, isOpen: false });
   vi.useRealTimers();
 });
 
@@ -182,3 +182,22 @@ test.each(["kids-nothing", "x", ",,,", "household-no-date.-1", "household-no-dat
     expect(nora.text).toContain("No date 3");
   },
 );
+
+test("a household of thousands has what Home can count, and says that there is more", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const far: Planted[] = Array.from({ length: 2_001 }, (_, index) => ({
+    title: `Task ${index}`,
+    due: [index < 2_000 ? 20 : 30, "09:00"],
+  }));
+  for (let from = 0; from < far.length; from += 500)
+    await plant(own.db, family, far.slice(from, from + 500));
+  await plant(own.db, family, [{ title: "Box" }, { title: "Trash", due: [1, "07:00"] }]);
+  const place = { view: "area", open: {} } as const;
+  const { groups } = await findHome(own.db, { ...family, timeZone }, nowIso(), place);
+  expect(groups).toEqual({
+    "household-tomorrow": { count: 1, isMore: false, isOpen: true },
+    "household-later": { count: 1_999, isMore: true, isOpen: false },
+    "household-no-date": { count: 1, isMore: false, isOpen: false },
+  });
+});

@@ -2,10 +2,19 @@ import type { Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
-import { type DayGroup, dayGroups, groupKey, homeCards, type HomePlace } from "./home-input.ts";
+import {
+  type DayGroup,
+  dayGroups,
+  groupKey,
+  homeCards,
+  maxCounted,
+  type HomePlace,
+} from "./home-input.ts";
 
 export interface HomeGroup {
   count: number;
+  /** True if there are more than that. */
+  isMore: boolean;
   /** False if it shows only what is new. */
   isOpen: boolean;
 }
@@ -46,15 +55,22 @@ export async function chooseTasks(
   now: string,
   { view, open }: HomePlace,
 ): Promise<Choice> {
-  const rows = await listOpen(db, householdId);
+  const dated = await listDated(db, householdId);
+  const undated = await listUndated(db, householdId);
+  const rows = [...dated, ...undated];
   const days = daysAround(now, timeZone);
   const newest = findNewest(rows, now);
+  const lastGroup = dated.length < maxCounted ? "no-date" : groupOf(dated.at(-1)!.due_date, days);
+  const isMoreOf = (group: DayGroup) =>
+    group === "no-date"
+      ? undated.length === maxCounted
+      : group !== "done" && dayGroups.indexOf(group) >= dayGroups.indexOf(lastGroup);
   const groups: Record<string, HomeGroup> = {};
   const shown: PlacedTask[] = [];
   const place = (row: HomeRow, group: DayGroup, isShownFolded: (count: number) => boolean) => {
     const key = groupKey(view, row.category, group);
     const isOpen = key in open || alwaysOpen.includes(group);
-    const found = (groups[key] ??= { count: 0, isOpen });
+    const found = (groups[key] ??= { count: 0, isMore: isMoreOf(group), isOpen });
     const most = open[key] ?? homeCards.group;
     const isShown = isOpen ? found.count < most : isShownFolded(found.count);
     found.count += 1;
@@ -73,13 +89,23 @@ export async function chooseTasks(
   };
 }
 
-/** Dated tasks come by their time, the others newest first. */
-const listOpen = compileOnce((db, householdId: string) =>
+const listDated = compileOnce((db, householdId: string) =>
   rowsOf(db, householdId)
     .where("is_completed", "=", 0)
+    .where("due_date", "is not", null)
     .orderBy("due_date")
+    .orderBy("id")
+    .limit(maxCounted),
+);
+
+/** The newest come first. */
+const listUndated = compileOnce((db, householdId: string) =>
+  rowsOf(db, householdId)
+    .where("is_completed", "=", 0)
+    .where("due_date", "is", null)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc"),
+    .orderBy("id", "desc")
+    .limit(maxCounted),
 );
 
 const listDone = compileOnce((db, householdId: string) =>

@@ -16,6 +16,9 @@ export type DayGroup = (typeof dayGroups)[number];
 /** The most cards in a group at first, in all groups together, and of new ones in folded groups. */
 export const homeCards = { group: 10, all: 500, new: 5 };
 
+/** The most tasks that are counted with a date, and without one. */
+export const maxCounted = 2_000;
+
 /** The part of Home that its URL asks for. */
 export interface HomePlace {
   view: HomeView;
