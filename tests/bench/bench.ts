@@ -8,6 +8,7 @@ import { latenessFigures } from "./lateness.ts";
 import { instanceSizeFigures } from "./instance-size.ts";
 import { memoryFigures } from "./memory.ts";
 import { monitoringFigures } from "./monitoring.ts";
+import { homeFigures } from "./home.ts";
 import { firstUseFigures } from "./first-use.ts";
 import { listenerFigures } from "./listeners.ts";
 import { weighPage } from "./page-weight.ts";
@@ -34,6 +35,8 @@ const weights = {
 };
 console.log("Bytes, gzip:");
 console.table(weights);
+console.log("Home of 200 tasks, 40 of them overdue, due today or tomorrow:");
+console.table(await homeFigures(mila));
 
 console.log(
   "8 requests at a time for 4 s, the median of three rounds in turns, load and server on the same machine:",

@@ -27,7 +27,11 @@ for (const [height, count] of [
     await addTask(family, { title: longTitle, category: "Kids", dueDate: `${soon}T15:00` });
     await addTask(family, { title: "Swimming lesson", category: "Kids", dueDate: `${soon}T16:00` });
     await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: `${soon}T18:00` });
-    await addTask(family, { title: "Sign the school form", category: "Kids" });
+    await addTask(family, {
+      title: "Sign the school form",
+      category: "Kids",
+      dueDate: "2031-06-10T15:00",
+    });
     await addTask(family, { title: "Order groceries", category: "Household" });
     await addTask(family, { title: "Call grandma", category: "Elders" });
     await page.setViewportSize({ width: 360, height });
