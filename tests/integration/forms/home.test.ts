@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { v7 as newId } from "uuid";
 import { earlierBy, instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { findHome } from "#app/domain/pages/home.server.ts";
@@ -61,7 +61,8 @@ async function newNora(tasks: Planted[]) {
 }
 
 test("tasks stand under their days, and what is far away is folded to its count", async () => {
-  vi.setSystemTime("2031-06-10T14:00:00Z");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-06-10T14:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await plant(own.db, family, [
@@ -105,7 +106,6 @@ test("tasks stand under their days, and what is far away is folded to its count"
   const folded = await findHome(own.db, viewer, nowIso(), { view: "area", open: {} });
   expect(folded.tasks.map(({ title }) => title)).not.toContain("In a week");
   expect(folded.groups["household-later"]).toEqual({ count: 1, isMore: false, isOpen: false });
-  vi.useRealTimers();
 });
 
 test("a folded group opens by its link, stays open after an action, and folds again", async () => {

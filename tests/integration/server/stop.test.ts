@@ -191,7 +191,8 @@ test.concurrent("killed and started again, it has every task that it confirmed",
 
   await using again = await startMila({ DATA_DIR: folder });
   const cookie = `mila_session=${family.cookie("mila_session")}`;
-  const { text } = await rawRequest(again.url, "/dashboard", { headers: { cookie } });
+  const all = "/dashboard?open=household-no-date.20";
+  const { text } = await rawRequest(again.url, all, { headers: { cookie } });
   expect(titles.filter((title) => !text.includes(title))).toEqual([]);
   rmSync(folder, { recursive: true });
 });
