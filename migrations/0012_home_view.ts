@@ -6,8 +6,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .alterTable("profiles")
     .addColumn("home_view", "text", (column) => column.notNull().defaultTo("area"))
     .execute();
-  await sql`
-    create index tasks_undated on tasks (household_id, created_at desc, id desc)
-    where is_completed = 0 and deleted_at is null and due_date is null
-  `.execute(db);
+  await db.schema
+    .createIndex("tasks_undated")
+    .on("tasks")
+    .columns(["household_id", "is_completed", "due_date", "created_at desc", "id desc"])
+    .where(sql.ref("deleted_at"), "is", null)
+    .where(sql.ref("due_date"), "is", null)
+    .execute();
 }
