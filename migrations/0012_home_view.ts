@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely } from "kysely";
 
 /** The view of Home that a user always wants, and an index of the newest tasks without a date. */
 export async function up(db: Kysely<any>): Promise<void> {
@@ -10,7 +10,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .createIndex("tasks_undated")
     .on("tasks")
     .columns(["household_id", "is_completed", "due_date", "created_at desc", "id desc"])
-    .where(sql.ref("deleted_at"), "is", null)
-    .where(sql.ref("due_date"), "is", null)
+    .where("deleted_at" as never, "is", null)
+    .where("due_date", "is", null)
     .execute();
 }
