@@ -107,7 +107,7 @@ interface TurnRow {
 type WhoOn = (on: string) => Doer;
 
 interface Doers {
-  /** True if all dates have to be asked for, one after the other, from the one after the open one. */
+  /** True if all dates after the open one have to be asked for, one after the other. */
   isInOrder: boolean;
   whoOn: WhoOn;
 }

@@ -6,10 +6,10 @@ import type { Database } from "#db/schema.ts";
 import type { RequestWithTask } from "./find-requests.server.ts";
 
 /**
- * "asker", "other", "left": who withdrew the request; "left_and_back": the delegate left the household,
- * and has come back since; "asked_again": the delegate has a newer one;
- * "taken": somebody else said yes; "given": somebody else was chosen; "open_again": the task was
- * done, and then reopened; "back_again": the task was deleted, and then restored.
+ * "asker", "other", "left": who withdrew the request; "left_and_back": the delegate left the
+ * household, and has come back since; "asked_again": the delegate has a newer one; "taken":
+ * somebody else said yes; "given": somebody else was chosen; "open_again": the task was done, and
+ * then reopened; "back_again": the task was deleted, and then restored.
  */
 export type EndReason =
   | "asker"
