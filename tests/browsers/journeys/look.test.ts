@@ -116,7 +116,7 @@ journeyBothWays(
     });
     await addTask(sam, { title: "Call the vet", dueDate: `${tomorrow().toString()}T15:00` });
     await tab.window.resize(360, 800);
-    await tab.visit("/dashboard");
+    await tab.visit("/family");
     await tab.sees("Buenos Aires time", ".task");
     await tab.holds(`(${daysAreOnOneLine})()`);
   },
