@@ -1,6 +1,6 @@
 /**
- * Finds what took the place of a link or button in a card that stands somewhere else now. A menu
- * that was open there opens again.
+ * Finds the same link or button after its card has moved to another list. Reopens the card's menu
+ * if it was open.
  */
 export function twinOf(gone: Element): HTMLElement | null {
   const goneCard = gone.closest("li");

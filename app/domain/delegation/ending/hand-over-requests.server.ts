@@ -16,8 +16,8 @@ import { endRequests } from "./end-requests.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 
 /**
- * Continues a leaving user's requests in the name of the household's owner, and tells the people
- * who were asked.
+ * Hands a leaving user's requests over to the owner of the household, and tells everyone who was
+ * asked.
  */
 export async function handOverRequests(
   trx: Transaction<Database>,

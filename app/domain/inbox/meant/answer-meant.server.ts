@@ -46,7 +46,7 @@ const question = z.object({
   /** The words of the change, and when they were written. */
   text: z.string(),
   at: z.string(),
-  /** The wall clock of the task whose change is to be confirmed, empty without a date. */
+  /** The due date of the task before the change, as a wall clock; empty if it has none. */
   seenDue: z.string().optional(),
 });
 

@@ -93,8 +93,8 @@ export async function saveTurns(
 }
 
 /**
- * A date that is done or skipped may be reopened. Whoever takes turns no more does not have it
- * then.
+ * Takes the turn of the last closed date from people who no longer take turns, because that date
+ * may be reopened.
  */
 async function forgetClosedTurns(
   trx: Transaction<Database>,

@@ -22,7 +22,7 @@ export const maxCounted = 2_000;
 /** The part of Home that its URL asks for. */
 export interface HomePlace {
   view: HomeView;
-  /** How many cards each group shows that was opened, by its key. */
+  /** The number of cards to show in each opened group, by the key of the group. */
   open: Record<string, number>;
 }
 
