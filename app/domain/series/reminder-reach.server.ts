@@ -13,6 +13,7 @@ import { datesAhead } from "./occurrences/dates-ahead.server.ts";
 import {
   datesFrom,
   findOccurrences,
+  hasReadableRule,
   type Occurrence,
   scheduleOf,
   type Series,
@@ -92,7 +93,8 @@ function reachOf(
   { series, occurrence }: { series: Series; occurrence: Occurrence },
   maxDates: number,
 ): ReminderReach {
-  if (occurrence.state !== "open" || series.ended_at !== null) return none;
+  if (occurrence.state !== "open" || series.ended_at !== null || !hasReadableRule(series))
+    return none;
   const schedule = scheduleOf(series);
   if (schedule.type === "calendar" || series.counts_from === "due") {
     if (series.counts_from === "due" && occurrence.next_on === null) return none;

@@ -11,6 +11,7 @@ import { breakKey, findBreaks } from "./occurrences/breaks.server.ts";
 import { isShown, seenRepetition } from "./changing/seen-repetition.server.ts";
 import {
   findOccurrences,
+  hasReadableRule,
   namesOf,
   type Occurrence,
   scheduleOf,
@@ -54,7 +55,8 @@ export async function findRepeatPage(
   const [found] = await findOccurrences(db, [task.id]);
   if (found && found.occurrence.state !== "open") return "replaced";
   if (task.is_completed) return "missing";
-  const series = found && isShown(found.series) ? found.series : undefined;
+  const saved = found && isShown(found.series) ? found.series : undefined;
+  const series = saved && readable(saved);
   const today = wallClockAt(now, task.due_time_zone ?? "UTC")
     .toPlainDate()
     .toString();
@@ -64,8 +66,11 @@ export async function findRepeatPage(
     : null;
   const timeZone = viewDue(task, viewer.timeZone, now)?.timeZone ?? null;
   const breakNames = await listNames(db, task.household_id, form.fields.breaks);
-  return { ...form, words, timeZone, breakNames, seen: seenRepetition(series) };
+  return { ...form, words, timeZone, breakNames, seen: seenRepetition(saved) };
 }
+
+/** The form offers to replace a rule that cannot be read. */
+const readable = (series: Series) => (hasReadableRule(series) ? series : undefined);
 
 const wordsFor = (series: Series & Pick<Occurrence, "next_on">, timeZone: string) =>
   describeRule(scheduleOf(series), series.starts_on, describeClock(series, timeZone));

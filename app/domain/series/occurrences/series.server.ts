@@ -98,11 +98,17 @@ const beforeDate = (date: string): DateRange => ({
 });
 
 /** @throws if the stored rule is invalid */
-export function scheduleOf({ rule, counts_from }: Pick<Series, "rule" | "counts_from">): Schedule {
+export function scheduleOf({ rule, counts_from }: Ruled): Schedule {
   const read = readSchedule({ rule, from: counts_from });
   if (read.status === "refused") throw new Error(`A series has the rule ${rule}: ${read.words}`);
   return read.schedule;
 }
+
+/** False for a rule of another version of Mila that this one refuses. */
+export const hasReadableRule = ({ rule, counts_from }: Ruled) =>
+  readSchedule({ rule, from: counts_from }).status === "accepted";
+
+type Ruled = Pick<Series, "rule" | "counts_from">;
 
 /** Returns the next date of the rule after the one that an occurrence had or was moved to. */
 export function nextOn(
