@@ -86,20 +86,6 @@ async function change(
 const localIn = (zone: string, instant: string) =>
   wallClockAt(instant, zone).toString({ smallestUnit: "minute" });
 
-/**
- * Returns tomorrow and the coming Saturday in the zone, as YYYY-MM-DD. The Saturday is null from
- * Friday to Sunday.
- */
-export function overdueDates(now: string, timeZone: string) {
-  const today = wallClockAt(now, timeZone).toPlainDate();
-  const saturday = today.add({ days: 6 - today.dayOfWeek });
-  const isAhead = Temporal.PlainDate.compare(saturday, today.add({ days: 1 })) > 0;
-  return {
-    tomorrow: today.add({ days: 1 }).toString(),
-    weekend: isAhead ? saturday.toString() : null,
-  };
-}
-
 const maxMinutes = 10;
 
 export interface TakenBack {

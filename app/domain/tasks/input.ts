@@ -33,6 +33,8 @@ export const addTaskInput = z.object({
   text: requestText,
   /** Set if somebody wants a task of words that ask or change something. */
   as: z.literal("task").optional().catch(undefined),
+  /** Set if the page can ask for a date without leaving the input. */
+  asks: z.literal("here").optional().catch(undefined),
   requestId,
 });
 

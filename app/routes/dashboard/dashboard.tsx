@@ -22,7 +22,7 @@ import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { readForm } from "#app/server/form.server.ts";
-import { requireViewer } from "#app/server/session.server.ts";
+import { requireViewer, type SignedIn } from "#app/server/session.server.ts";
 import { openWithToast, redirectWithToast, toast } from "#app/server/toast.server.ts";
 import { AddTask } from "#app/ui/add-task/add-task.tsx";
 import { Answer } from "#app/ui/dashboard/answer.tsx";
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     const text = String(submission.payload.text ?? "");
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
   }
-  const { text, as } = submission.value;
+  const { text, as, asks } = submission.value;
   if (!as && (await findAnswer(database(), viewer, text, nowIso())))
     return redirect(`/dashboard?${new URLSearchParams({ asked: text })}`, 303);
   // The next page keeps the text and asks what to do.
@@ -69,28 +69,31 @@ export async function action(args: ActionFunctionArgs) {
   }
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
-  const [first] = added;
-  const ids = added.map(({ id }) => id);
-  const early = await listTooEarly(database(), viewer.userId, ids);
-  const addedToast = toast(
-    "success",
-    added.length > 1 ? `${added.length} tasks added!` : "Task added!",
-    {
-      message: describeAdded(added, early.length > 0),
-      taskId: first?.id,
-      reminderOffers:
-        added.length === 1 && first && !first.needsDate
-          ? await findReminderOffers(database(), viewer, first.id)
-          : [],
-    },
-  );
+  const addedToast = await toastFor(viewer, added);
   // Several tasks without a date may be a shopping list, but a date that could not be read is asked
   // for.
   const undated = added.find((task) =>
     added.length === 1 ? task.needsDate : task.isHalfUnderstood,
   );
-  if (undated) return openWithToast(`/tasks/${undated.id}/date`, addedToast);
-  return redirectWithToast("/dashboard", addedToast);
+  if (!undated) return redirectWithToast("/dashboard", addedToast);
+  return asks
+    ? redirectWithToast(`/dashboard?${new URLSearchParams({ when: undated.id })}`, addedToast)
+    : openWithToast(`/tasks/${undated.id}/date`, addedToast);
+}
+
+async function toastFor(viewer: SignedIn, added: AddedTask[]) {
+  const [first] = added;
+  const ids = added.map(({ id }) => id);
+  const early = await listTooEarly(database(), viewer.userId, ids);
+  const title = added.length > 1 ? `${added.length} tasks added!` : "Task added!";
+  return toast("success", title, {
+    message: describeAdded(added, early.length > 0),
+    taskId: first?.id,
+    reminderOffers:
+      added.length === 1 && first && !first.needsDate
+        ? await findReminderOffers(database(), viewer, first.id)
+        : [],
+  });
 }
 
 const list = new Intl.ListFormat("en-US");
@@ -121,13 +124,13 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, home, place, usualView, shownUrl, errorId } = shown;
-  const { reminders, incomingRequests, asked, text, guessedTimeZone } = shown;
+  const { reminders, incomingRequests, asked, undated, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
       <OfflineNote />
       <Answer asked={asked} />
-      <AddTask text={answer?.text ?? text} errors={answer?.errors} />
+      <AddTask text={answer?.text ?? text} errors={answer?.errors} undated={undated} />
       <WelcomeCard />
       <Notices {...shown} />
       <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />

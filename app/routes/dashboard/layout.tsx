@@ -23,6 +23,7 @@ import { findHomeView } from "#app/domain/accounts/profile/profile.server.ts";
 import { findHome } from "#app/domain/pages/home.server.ts";
 import { toSentTasks } from "#app/ui/tasks/card/sent-tasks.ts";
 import { textLength } from "#app/domain/core/limits.ts";
+import { findDateQuestion } from "#app/domain/pages/date-question.server.ts";
 import { findAnswer } from "#app/domain/pages/asked.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
@@ -202,6 +203,9 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? null,
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
+    undated: await findDateQuestion(database(), viewer, searchParams.get("when")).catch(
+      context.logError,
+    ),
     asked: await readAsked(searchParams.get("asked"), viewer).catch(context.logError),
     text: isDashboard
       ? (await withTypedValues(viewer, request, withLinkedValues(request, { text: "" }))).text

@@ -10,7 +10,6 @@ import {
   type ChangedAtOnce,
   changeOverdue,
   type OverdueChoice,
-  overdueDates,
 } from "#app/domain/pages/change-at-once.server.ts";
 import { maxOverdueAtOnce, overdueChange } from "#app/domain/tasks/input.ts";
 import { countOverdue, listOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
@@ -22,6 +21,7 @@ import { createClientAction } from "#app/ui/saving/client-action.ts";
 import { BackLink } from "#app/ui/shell/back-link.tsx";
 import { FormPage } from "#app/ui/shell/form-page.tsx";
 import { DueTime } from "#app/ui/tasks/date/due-time.tsx";
+import { nextDays } from "#app/domain/tasks/due/date-presets.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export const clientAction = createClientAction();
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     tasks,
     count: await countOverdue(database(), viewer, now),
-    hasWeekend: overdueDates(now, viewer.timeZone).weekend !== null,
+    hasWeekend: nextDays(now, viewer.timeZone).weekend !== null,
   };
 }
 
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, overdueChange);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { tasks, choice, date } = submission.value;
-  const { tomorrow, weekend } = overdueDates(nowIso(), viewer.timeZone);
+  const { tomorrow, weekend } = nextDays(nowIso(), viewer.timeZone);
   const day = { tomorrow, weekend: weekend ?? tomorrow, date: date ?? tomorrow };
   const change: OverdueChoice =
     choice === "done" || choice === "delete" ? choice : { date: day[choice] };

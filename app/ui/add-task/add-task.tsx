@@ -7,15 +7,18 @@ import { randomId } from "#app/ui/saving/random-id.ts";
 import { useRequests, type TaskRequest, type UnsavedRequest } from "#app/ui/saving/use-requests.ts";
 import { TonightButton } from "#app/ui/unsaved/tonight-button.tsx";
 import { useRequestContext } from "../shell/request-context.tsx";
+import { DateQuestion, type UndatedTask } from "./date-question.tsx";
 import { RequestInput } from "./request-input.tsx";
 
 interface AddTaskProps {
   /** The text that was typed before signing in again, or refused by the server. */
   text: string;
   errors?: string[];
+  /** A task that was just added. */
+  undated?: UndatedTask | null;
 }
 
-export function AddTask({ text, errors }: AddTaskProps) {
+export function AddTask({ text, errors, undated }: AddTaskProps) {
   const { requestId: fromServer } = useRequestContext();
   const [requestId] = useState(() => fromServer || randomId());
   const { sendRequest, forgetRequest, isSending, sendingText, unsaved } = useRequests();
@@ -55,6 +58,7 @@ export function AddTask({ text, errors }: AddTaskProps) {
 
   return (
     <div ref={bar} className="add-task">
+      <DateQuestion task={undated} />
       <form
         ref={form}
         method="post"

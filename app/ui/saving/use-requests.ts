@@ -30,7 +30,7 @@ export function useRequests() {
     setUnsavedBefore(unsaved.filter(({ requestId }) => requestId !== request.requestId));
     setLatest(request);
     send(
-      { text: request.text, requestId: request.requestId },
+      { text: request.text, requestId: request.requestId, asks: "here" },
       { method: "post", action: "/dashboard" },
     );
   };

@@ -1,8 +1,8 @@
+import { nextDays } from "#app/domain/tasks/due/date-presets.server.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
   changeOverdue,
   type OverdueChoice,
-  overdueDates,
   undoAtOnce,
 } from "#app/domain/pages/change-at-once.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -267,5 +267,5 @@ test.each([
   // Sunday evening, when it is Monday in London.
   ["2041-06-17T01:00:00.000Z", "2041-06-17", null],
 ])("at %s tomorrow is %s and the weekend %s", (now, tomorrow, weekend) => {
-  expect(overdueDates(now, zone)).toEqual({ tomorrow, weekend });
+  expect(nextDays(now, zone)).toEqual({ tomorrow, weekend });
 });

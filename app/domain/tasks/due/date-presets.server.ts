@@ -38,3 +38,33 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
       : [];
   });
 }
+
+/**
+ * Today is at 12:00, 18:00 or the next full hour, whichever comes first, and left out from 23:00.
+ * The other days are at 12:00.
+ */
+export function quickDates(now: string, timeZone: string): Omit<DatePreset, "hint">[] {
+  const here = wallClockAt(now, timeZone);
+  const date = here.toPlainDate().toString();
+  const hour = here.hour < 12 ? 12 : Math.max(here.hour + 1, 18);
+  const { tomorrow, weekend } = nextDays(now, timeZone);
+  return [
+    ...(hour < 24 ? [{ label: "Today", date, time: `${hour}:00` }] : []),
+    { label: "Tomorrow", date: tomorrow, time: "12:00" },
+    ...(weekend ? [{ label: "Weekend", date: weekend, time: "12:00" }] : []),
+  ];
+}
+
+/**
+ * Returns tomorrow and the coming Saturday in the zone, as YYYY-MM-DD. The Saturday is null from
+ * Friday to Sunday.
+ */
+export function nextDays(now: string, timeZone: string) {
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const saturday = today.add({ days: 6 - today.dayOfWeek });
+  const isAhead = Temporal.PlainDate.compare(saturday, today.add({ days: 1 })) > 0;
+  return {
+    tomorrow: today.add({ days: 1 }).toString(),
+    weekend: isAhead ? saturday.toString() : null,
+  };
+}

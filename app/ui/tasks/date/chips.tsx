@@ -35,15 +35,22 @@ export function UnusedNote({ words }: { words: string | null }) {
   );
 }
 
-export function NotUnderstoodNote({ words, hasPassed }: { words: string; hasPassed: boolean }) {
-  const marked = <mark dir="auto">{words}</mark>;
+interface NotUnderstood {
+  words: string;
+  hasPassed: boolean;
+}
+
+export function NotUnderstoodNote(unread: NotUnderstood) {
   return (
     <p className="due-words-note">
-      {hasPassed ? (
-        <span>{marked} has already passed. When is it due?</span>
-      ) : (
-        <span>I didn&apos;t understand {marked}. When is it due?</span>
-      )}
+      <span>
+        <NotUnderstoodWords {...unread} /> When is it due?
+      </span>
     </p>
   );
+}
+
+export function NotUnderstoodWords({ words, hasPassed }: NotUnderstood) {
+  const marked = <mark dir="auto">{words}</mark>;
+  return hasPassed ? <>{marked} has already passed.</> : <>I didn&apos;t understand {marked}.</>;
 }

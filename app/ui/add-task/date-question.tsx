@@ -1,0 +1,69 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { ButtonForm } from "#app/ui/shell/page-form.tsx";
+import { NotUnderstoodWords } from "#app/ui/tasks/date/chips.tsx";
+
+export interface UndatedTask {
+  id: string;
+  title: string;
+  notUnderstood: { words: string; hasPassed: boolean } | null;
+  unreadRepetition: string | null;
+  choices: { label: string; date: string; time: string }[];
+}
+
+/**
+ * Asks above the input for the date of the task that was just added. The next one can be typed at
+ * once, and then the question goes away.
+ */
+export function DateQuestion({ task }: { task: UndatedTask | null | undefined }) {
+  const [search] = useSearchParams();
+  const isAsked = task && search.get("when") === task.id;
+  return <div aria-live="polite">{isAsked && <Question key={task.id} {...task} />}</div>;
+}
+
+function Question({ id, title, notUnderstood, unreadRepetition, choices }: UndatedTask) {
+  const unread = unreadRepetition ? { words: unreadRepetition, hasPassed: false } : notUnderstood;
+  return (
+    <div className="date-question" role="group" aria-labelledby="date-question">
+      <p id="date-question">
+        {unread && (
+          <>
+            <NotUnderstoodWords {...unread} />{" "}
+          </>
+        )}
+        When is “<bdi>{title}</bdi>” due?
+      </p>
+      <div className="date-question-choices">
+        {choices.map(({ label, date, time }) => (
+          <ButtonForm key={label} action={`/tasks/${id}/date`}>
+            <input type="hidden" name="date" value={date} />
+            <input type="hidden" name="time" value={time} />
+            <input type="hidden" name="seenDue" value="" />
+            <button type="submit" className="choice-chip" onClick={focusInput}>
+              <span>{label}</span>
+            </button>
+          </ButtonForm>
+        ))}
+        <Link to={`/tasks/${id}/date`} className="choice-chip" preventScrollReset>
+          <span>Pick…</span>
+        </Link>
+        <Link
+          to="/dashboard"
+          className="choice-chip"
+          replace
+          preventScrollReset
+          onClick={focusInput}
+        >
+          <span>No date</span>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The pressed button goes away. On a phone, the input's focus would open the keyboard. */
+function focusInput({ currentTarget, detail }: MouseEvent<HTMLElement>) {
+  const isByKeyboard = detail === 0;
+  if (!isByKeyboard && matchMedia("(pointer: coarse)").matches) return;
+  currentTarget.closest(".add-task")?.querySelector("textarea")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,93 @@
+import { addTask } from "../../../support/records/add-task.ts";
+import { expect, test } from "../../../support/browser/browser.ts";
+import { card, expectToast, say } from "../../../support/browser/on-screen.ts";
+
+/** Two weeks of a family of six. */
+const requests = [
+  "pick up emma at 3 tomorrow",
+  "dentist leo thursday 4pm",
+  "ben: oil change saturday",
+  "milk, eggs, bread and butter",
+  "we're out of diapers",
+  "call oma every sunday at 11",
+  "soccer practice leo mon and wed 4:30",
+  "vet for luna dec 4 3:15pm",
+  "cancel netflix",
+  "email teacher about leos reading",
+  "mia sleepover at sofies friday 6pm",
+  "lunch money for mia monday",
+  "parent teacher conference dec 2 6:30pm",
+  "renew library books",
+  "school play costume due next friday",
+  "winter boots for emma",
+  "walk the dog at 7",
+  "pick up moms prescription at cvs",
+  "book flights for christmas",
+  "register emma for summer camp before jan 15",
+  "trash out every tuesday 7pm",
+  "piano lesson mia every tuesday at 5",
+  "remind ben to call the bank tomorrow",
+  "oma's pills every day at 8",
+  "haircut leo sometime next week",
+  "date night with ben on the 12th at 7:30pm",
+  "add wrapping paper to the shopping list",
+  "where is that thing about the dentist",
+  "what's on saturday",
+  "move dentist to friday at 5",
+  "the oil change is done",
+  "cancel piano next week",
+  "ben takes the vet",
+  "undo",
+];
+
+test("a family types its week, one request after the other, and never loses the input", async ({
+  signedIn: page,
+}) => {
+  test.slow();
+  const input = page.getByLabel("What do you need?");
+  await input.focus();
+  for (const text of requests) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+    await expect(input).toHaveValue("");
+    await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+    await expect(input).toBeFocused();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
+
+test("a task without a date is asked for one above the input, which keeps the focus", async ({
+  signedIn: page,
+}) => {
+  const input = page.getByLabel("What do you need?");
+  const question = page.getByRole("group", { name: "When is “Cancel Netflix” due?" });
+  await say(page, "cancel netflix");
+  await expect(question).toBeVisible();
+  await expect(input).toBeFocused();
+  await question.getByRole("button", { name: "Tomorrow" }).click();
+  await expectToast(page, "Task saved!");
+  await expect(question).toHaveCount(0);
+  await expect(input).toBeFocused();
+  await expect(card(page, "Cancel Netflix")).toContainText("12:00 PM");
+});
+
+test("the question for a date goes away with the next task, or when it is answered with none", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await say(page, "cancel netflix");
+  await expect(page.getByText("When is “Cancel Netflix” due?")).toBeVisible();
+  await say(page, "order stamps");
+  await expect(page.getByText("When is “Order stamps” due?")).toBeVisible();
+  await expect(page.getByText("When is “Cancel Netflix” due?")).toHaveCount(0);
+  await page.getByRole("link", { name: "No date", exact: true }).click();
+  await expect(page.getByText("When is “Order stamps” due?")).toHaveCount(0);
+  await expect(page).toHaveURL("/dashboard");
+
+  await say(page, "board games on Feb 30 at 5pm");
+  await expect(page.getByText("I didn't understand Feb 30 at 5pm.")).toBeVisible();
+  const dated = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  await visit(`/dashboard?when=${dated}`);
+  await expect(page.getByText("When is")).toHaveCount(0);
+});
