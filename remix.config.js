@@ -94,6 +94,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: {
     sourcemap: false,
+    // The content security policy has no data: addresses.
+    assetsInlineLimit: 0,
     target: isSsrBuild ? "es2022" : oldestBrowsers,
     // Writes `light-dark()` as older browsers understand it, in both builds alike: pages link to
     // the file by its hash.

@@ -47,7 +47,7 @@ export async function homeFigures(mila: { url: string; dataFolder: string }) {
   });
   await db.insertInto("tasks").values(tasks).execute();
   const read = async (path: string) => {
-    const html = await (await visitor.get(path)).text();
+    const html = await (await visitor.get(path, { accept: "text/html" })).text();
     const { document } = new JSDOM(html).window;
     const cards = [...document.querySelectorAll(".task")];
     return {

@@ -14,7 +14,6 @@ export const iconNames = [
   "circle-check",
   "circle-dashed",
   "copy",
-  "ellipsis",
   "handshake",
   "heart-handshake",
   "house",
@@ -50,3 +49,6 @@ export const iconNames = [
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
+
+/** Those that `tasks.css` draws, in the order of their places. */
+export const cardIconNames = ["check", "ellipsis", "bell", "bell-off"] as const;

@@ -1,12 +1,7 @@
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 
 /** The page that a card's buttons return to. Null means the dashboard. */
 export const ReturnToContext = createContext<string | null>(null);
-
-export function ReturnTo() {
-  const returnTo = useContext(ReturnToContext);
-  return returnTo && <input type="hidden" name="redirectTo" value={returnTo} />;
-}
 
 /**
  * Sends the date on the page with the form that completes the task, so that a task that was moved

@@ -1,18 +1,10 @@
-/**
- * Finds the same link or button after its card has moved to another list. Reopens the card's menu
- * if it was open.
- */
+/** Finds the same link or button after its card has moved to another list. */
 export function twinOf(gone: Element): HTMLElement | null {
-  const goneCard = gone.closest("li");
-  const title = goneCard?.querySelector(".task-title");
+  const title = gone.closest("li")?.querySelector(".task-title");
   const card = title && document.getElementById(title.id)?.closest("li");
   if (!card) return null;
-  if (goneCard?.querySelector(openMenu))
-    card.querySelector(".task-actions")?.setAttribute("open", "");
   const name = (element: Element) =>
-    element.getAttribute("href") ?? element.getAttribute("aria-label") ?? element.textContent;
+    element.className + (element.getAttribute("href") ?? element.ariaLabel ?? element.textContent);
   const alike = [...card.querySelectorAll<HTMLElement>(gone.tagName)];
   return alike.find((each) => name(each) === name(gone)) ?? card.querySelector(".task-title a");
 }
-
-const openMenu = ".task-actions[open]";

@@ -27,7 +27,7 @@ const visibleMs = 8_000;
 /** With JavaScript, a success fades, but never under the pointer. */
 export function Toasts({ toast }: { toast?: Toast }) {
   return (
-    <div className="toasts" onSubmit={useTitleFocus()}>
+    <div className="toasts" onClick={useTitleFocus()}>
       <div role="status">
         {toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} autoHide />}
       </div>

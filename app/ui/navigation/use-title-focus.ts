@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 
 /** Selects buttons that disappear with the change they make. */
-const fleeting =
-  ".choice-chip, .due-words, .toast-offer, .child-question button, .menu-item[name='minutesBefore']";
+const fleeting = ".choice-chip, .due-words, .toast-offer, .child-question button, .chip[name]";
 
 /** Focuses the task's title when a focused button disappears after a press. */
-export function useTitleFocus(): (event: FormEvent) => void {
+export function useTitleFocus(): (event: MouseEvent) => void {
   const pressed = useRef<{ button: HTMLElement; titleId: string | null } | null>(null);
   useEffect(() => {
     if (!pressed.current) return;
@@ -17,8 +16,8 @@ export function useTitleFocus(): (event: FormEvent) => void {
       document.getElementById(titleId)?.querySelector("a")?.focus();
   });
   return (event) => {
-    const { submitter: button } = event.nativeEvent as SubmitEvent;
-    if (button?.matches(fleeting)) pressed.current = { button, titleId: titleIdOf(button) };
+    const button = (event.target as Element).closest<HTMLElement>(fleeting);
+    if (button) pressed.current = { button, titleId: titleIdOf(button) };
   };
 }
 

@@ -101,7 +101,7 @@ export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: Tas
   );
 }
 
-const plainDeletion = [[null, "Delete"]] as const;
+const plainDeletion = [[null, "Delete task"]] as const;
 const deletions = [
   ["one", "Delete only this one"],
   ["all", "Delete the whole series"],

@@ -10,8 +10,8 @@ journeyBothWays(
     await tab.sees("Task added!");
     await tab.press("Mark as complete", "Pick up the kids");
     await tab.press("Mark as incomplete", "Pick up the kids");
-    await tab.press("More", "Pick up the kids");
-    await tab.press("Delete task", "Pick up the kids");
+    await tab.follow("More", "Pick up the kids");
+    await tab.press("Delete task");
     await tab.sees("Task deleted");
     await tab.press("Undo");
     await tab.sees("Task restored");

@@ -31,6 +31,7 @@ export function drivenUser(tab: Tab, url: string): PageUser {
     press: (button) => tab.press(button),
     follow: (link) => tab.follow(link),
     unfold: (summary) => tab.unfold(summary),
+    openCardMenu: () => tab.follow("More"),
     tamper: async (selector, value) => {
       const field = `document.querySelector(${JSON.stringify(selector)})`;
       await window.run(`void ${field}.setAttribute("value", ${JSON.stringify(value)})`);
@@ -41,6 +42,10 @@ export function drivenUser(tab: Tab, url: string): PageUser {
       );
     },
     sees: (text) => tab.sees(text),
+    openPicker: async () => {
+      await tab.sees("Pick…");
+      await tab.follow("Pick…");
+    },
     isAsked: (question) => tab.sees(question, "h1"),
     ignoreOverdue: async () => {
       await tab.visit("/offline.html");

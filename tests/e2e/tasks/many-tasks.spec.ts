@@ -63,7 +63,7 @@ test("opened groups of Home stay open below a dialog and after it", async ({
   await card(page, "Errand 12").getByRole("link", { name: "Errand 12" }).click();
   await page
     .getByRole("dialog", { name: "Errand 12" })
-    .getByRole("button", { name: "Delete" })
+    .getByRole("button", { name: "Delete task" })
     .click();
   await expect(card(page, "Errand 12")).toHaveCount(0);
   await expect(page).toHaveURL(/[?&]open=household-later\.20$/);

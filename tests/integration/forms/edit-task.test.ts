@@ -140,8 +140,8 @@ test("a hostile title stays text when its task is completed and deleted", async 
   await nora.visit("/dashboard");
   await nora.card(title).press("Mark as complete");
   await nora.card(title).press("Mark as incomplete");
-  nora.card(title).unfold("More");
-  await nora.card(title).press("Delete task");
+  await nora.card(title).follow("More");
+  await nora.press("Delete task");
   await nora.press("Undo");
   expect(nora.headings(3)).toEqual([title]);
 });

@@ -101,9 +101,9 @@ test("last night's page ticks off last night's, and Undo takes that back", async
 test("last night's page says that the next one is here, whatever else is pressed", async () => {
   for (const button of ["Delete only this one", "Skip this time"]) {
     const { nora, family, id } = await lastNight();
+    await nora.card(title).follow("More");
     await goOn({ id, family });
-    nora.card(title).unfold("More");
-    await nora.card(title).press(button);
+    await nora.press(button);
     expect([button, nora.toast]).toEqual([
       button,
       expect.stringContaining("Its time is over. The next one is here."),
@@ -177,8 +177,8 @@ test("last night's page says so if none follows", async () => {
   const { nora, family, id } = await lastNight();
   const next = await goOn({ id, family });
   await family.post(`/tasks/${next.id}/delete`, { scope: "all" });
-  nora.card(title).unfold("More");
-  await nora.card(title).press("Skip this time");
+  await nora.card(title).follow("More");
+  await nora.press("Skip this time");
   expect(nora.toast).toContain("Its time is over, and none follows.");
   const change = { type: "move", taskId: id, date: "2031-06-10", time: "19:00" };
   const sent = { changeId: "moved-offline", userId: next.userId, madeAt: nowIso(), change };

@@ -110,7 +110,7 @@ test("a press after the session ended says that it was not saved, and leads back
   await pressTooLate("/family?filter=all", () =>
     nora.card("Call the vet").press("Mark as complete"),
   );
-  await pressTooLate(task, () => nora.press("Delete"), "/dashboard");
+  await pressTooLate(task, () => nora.press("Delete task"), "/dashboard");
   await pressTooLate(task, () => nora.press("15 minutes before"));
   await pressTooLate("/preferences/delegation", () => nora.press("Save"));
   await nora.visit("/dashboard");

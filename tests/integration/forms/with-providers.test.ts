@@ -31,8 +31,8 @@ const textsTo = (number: string) => twilio.messages().filter(({ to }) => to === 
 
 async function askBySms(nora: FormBrowser, email: string, title: string): Promise<void> {
   await nora.visit("/dashboard");
-  nora.card(title).unfold("More");
-  await nora.card(title).follow("Delegate");
+  await nora.card(title).follow("More");
+  await nora.follow("Delegate");
   expect(nora.heading).toBe("Who can do this?");
   nora.check("SMS");
   expect(nora.text).toContain(`Mila: Nora (${email}) asks: can you do this? "${title}"`);

@@ -3,10 +3,11 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const card = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title }) });
 
-/** Presses a button in a card's "More" menu. */
+/** Presses what a card's "More" offers: in its menu, or without JavaScript on the task's page. */
 export async function pressMore(task: Locator, name: string): Promise<void> {
   await task.getByLabel("More", { exact: true }).click();
-  await task.locator(".menu-item", { hasText: name }).click();
+  const offers = task.page().locator(".card-menu-panel, .task-buttons");
+  await offers.locator("a, button").filter({ hasText: name }).click();
 }
 
 export const section = (page: Page, category: string): Locator =>
@@ -20,6 +21,15 @@ export const questionPage = (page: Page, question: string): Locator =>
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByLabel("What do you need?").fill(text);
   await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** Opens the date picker for a task that was just added. Without JavaScript, it opens by itself. */
+export async function openPicker(page: Page): Promise<void> {
+  const picker = questionPage(page, "When is it due?");
+  const pick = page.getByRole("link", { name: "Pick…" });
+  await expect(picker.or(pick)).toBeVisible();
+  if (await pick.isVisible()) await pick.click();
+  await expect(picker).toBeVisible();
 }
 
 export async function openEdit(page: Page, title: string): Promise<void> {

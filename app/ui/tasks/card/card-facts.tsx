@@ -1,8 +1,5 @@
-import { useContext } from "react";
 import { UndatedBreak } from "#app/ui/breaks/undated-break.tsx";
 import { DelegationLink } from "#app/ui/delegation/delegation-link.tsx";
-import { Icon } from "#app/ui/icons/icon.tsx";
-import { ReturnToContext } from "#app/ui/kit/hidden-fields.tsx";
 import { DueTime } from "#app/ui/tasks/date/due-time.tsx";
 import { TurnBadge } from "#app/ui/turns/turn-badge.tsx";
 import { CategoryIcon } from "../category-icon.tsx";
@@ -66,6 +63,7 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
         remindsAt={remindsAt}
         choices={isReminding ? [] : reminderChoices}
         isNew={isNew}
+        isJustAdded={reading !== null}
       />
       {reading?.skippedTime && <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>}
       <UnusedWords taskId={id} words={unused} />
@@ -91,10 +89,8 @@ function DueChip({ id, due, isCompleted }: Pick<Task, "id" | "due" | "isComplete
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
-      <span>
-        {due ? <DueTime due={due} /> : "Add a date"}
-        {isOverdue && " · overdue"}
-      </span>
+      {due ? <DueTime due={due} /> : "Add a date"}
+      {isOverdue && " · overdue"}
     </a>
   );
 }
@@ -149,81 +145,39 @@ interface ReminderFactsProps {
   remindsAt: string | null;
   choices: Task["reminderChoices"];
   isNew: boolean;
+  isJustAdded: boolean;
 }
 
-function ReminderFacts({ taskId, remindsAt, choices, isNew }: ReminderFactsProps) {
-  return (
-    <>
-      {remindsAt && (
-        <NextReminder
-          taskId={taskId}
-          label={remindsAt}
-          isShown={isNew || !remindsAt.includes(",")}
-        />
-      )}
-      {choices.length > 0 && <NoReminder taskId={taskId} choices={choices} />}
-    </>
-  );
-}
-
-interface NextReminderProps {
-  taskId: string;
-  label: string;
-  /** If false, only screen readers get the text. */
-  isShown: boolean;
-}
-
-function NextReminder({ taskId, label, isShown }: NextReminderProps) {
-  const words = `Reminds you ${label}`;
-  return (
-    <a className="chip" href={`/tasks/${taskId}/reminders`} title={isShown ? undefined : words}>
-      <Icon name="bell" />
-      <span className={isShown ? undefined : "sr-only"}>{words}</span>
-    </a>
-  );
-}
-
-interface NoReminderProps {
-  taskId: string;
-  choices: { minutesBefore: number; label: string }[];
-}
-
-function NoReminder({ taskId, choices }: NoReminderProps) {
-  const returnTo = useContext(ReturnToContext);
-  const describedBy = `task-${taskId}`;
+/** A bell, in words while they matter most. */
+function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: ReminderFactsProps) {
   const page = `/tasks/${taskId}/reminders`;
-  return (
-    <>
-      {/* Other pages set `redirectTo` on each card. Without it, this action returns to the task. */}
-      {!returnTo && <input type="hidden" name="redirectTo" value="/dashboard" />}
-      <details className="card-menu">
-        <summary
-          className="task-button"
-          aria-label="No reminder"
-          aria-describedby={describedBy}
-          title="No reminder"
-        >
-          <Icon name="bell-off" />
-        </summary>
-        <div className="card-menu-panel">
-          {choices.map(({ minutesBefore, label }) => (
-            <button
-              key={minutesBefore}
-              type="submit"
-              className="menu-item"
-              formAction={page}
-              name="minutesBefore"
-              value={minutesBefore}
-              aria-describedby={describedBy}
-            >
-              {label}
-            </button>
-          ))}
-          <a className="menu-item" href={page} aria-describedby={describedBy}>
-            Another time
-          </a>
-        </div>
-      </details>
-    </>
+  if (remindsAt) {
+    const words = `Reminds you ${remindsAt}`;
+    return isNew || !remindsAt.includes(",") ? (
+      <a className="chip" data-icon="bell" href={page}>
+        {words}
+      </a>
+    ) : (
+      <a className="chip" data-icon="bell" href={page} aria-label={words} title={words} />
+    );
+  }
+  const choice = choices.at(-1);
+  if (!choice) return null;
+  const { minutesBefore, label } = choice;
+  const words = `No reminder. Add one: ${label.toLowerCase()}`;
+  const add = { type: "submit", name: "minutesBefore", value: minutesBefore } as const;
+  return isNew || isJustAdded ? (
+    <button {...add} className="choice-chip" formAction={page}>
+      No reminder <span>{label}</span>
+    </button>
+  ) : (
+    <button
+      {...add}
+      className="chip"
+      data-icon="bell-off"
+      formAction={page}
+      aria-label={words}
+      title={words}
+    />
   );
 }

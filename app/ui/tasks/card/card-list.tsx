@@ -12,12 +12,21 @@ export const KeptMarkupContext = createContext<
 >(null);
 
 /**
- * Caches cards, because rendering them takes the server most of a page's time, and most are the
- * same as on the last page.
+ * One form serves the buttons of all its cards through `formAction`. The server caches cards,
+ * because rendering them takes most of a page's time, and most are the same as on the last page.
  */
 export function CardList({ cards }: { cards: TaskCardProps[] }) {
+  const returnTo = useContext(ReturnToContext) ?? "/dashboard";
+  return (
+    <form method="post" className="task-form">
+      <input type="hidden" name="redirectTo" value={returnTo} />
+      <Cards cards={cards} />
+    </form>
+  );
+}
+
+function Cards({ cards }: { cards: TaskCardProps[] }) {
   const addKept = useContext(KeptMarkupContext);
-  const returnTo = useContext(ReturnToContext);
   if (!addKept) {
     return (
       <ul className="task-list">
@@ -29,10 +38,8 @@ export function CardList({ cards }: { cards: TaskCardProps[] }) {
   }
   const markup = cards.map(({ task, isNew, isFolded, showsCategory }) => {
     const shown = { task, isNew, isFolded, showsCategory };
-    return addKept(JSON.stringify([shown, returnTo]), () => (
-      <ReturnToContext.Provider value={returnTo}>
-        <CardView {...shown} isCompleted={task.isCompleted} />
-      </ReturnToContext.Provider>
+    return addKept(JSON.stringify(shown), () => (
+      <CardView {...shown} isCompleted={task.isCompleted} />
     ));
   });
   return <ul className="task-list" dangerouslySetInnerHTML={{ __html: markup.join("") }} />;

@@ -1,8 +1,9 @@
-import { type FormEvent, useContext, useEffect, useRef } from "react";
+import { type MouseEvent, useContext, useEffect, useRef } from "react";
 import { takeFocus } from "#app/ui/navigation/focus-card.ts";
 import { failureToast } from "#app/ui/live/toast.tsx";
 import { CardView } from "./card-view.tsx";
 import { FailureContext, HoldContext } from "./hold-context.ts";
+import { openMenu, useIsMenuOpen } from "./open-menu.ts";
 import type { Task } from "./task.ts";
 import { randomId } from "#app/ui/saving/random-id.ts";
 import { useWhenOnline } from "#app/ui/saving/use-when-online.ts";
@@ -26,6 +27,7 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
   useWhenOnline(failure !== undefined, forget);
   const pendingAction = fetcher.formAction?.split("/").at(-1);
   const hold = useContext(HoldContext);
+  const isMenuOpen = useIsMenuOpen(saved.id);
   const card = useRef<HTMLLIElement>(null);
   const isGone = pendingAction === "delete" || pendingAction === "skip" || heldAs === "deleted";
   const isHeld = isGone || heldAs !== undefined;
@@ -42,12 +44,9 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
     pendingAction === "complete" || (pendingAction !== "reopen" && task.isCompleted);
   const wasCompletedHere = heldAs === "completed" && isCompleted;
   const sendAgain = useRef<() => void>();
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
-    const action = button.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
-    const fields = new FormData(form, button);
+  const press = (button: HTMLButtonElement) => {
+    const action = button.getAttribute("formaction")!;
+    const fields = new FormData(button.form!, button);
     // This card offers to undo it, so the response needs no toast.
     if (action.endsWith("/complete")) fields.set("inPlace", "on");
     if (/\/(complete|reopen)$/.test(action)) fields.set("changeId", randomId());
@@ -63,8 +62,25 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
       if (done) hold(saved, done);
     };
     sendAgain.current();
-    if (done) button.closest("details")?.removeAttribute("open");
-    if (action.endsWith("/reopen") && button.name === "undo") titleOf(form)?.focus();
+    if (action.endsWith("/reopen") && button.name === "undo") titleOf(card.current)?.focus();
+  };
+  const onClick = (event: MouseEvent<HTMLLIElement>) => {
+    const pressed = (event.target as Element).closest<HTMLElement>("button, a");
+    if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const more = event.currentTarget.querySelector<HTMLElement>(".task-more");
+    if (pressed === more) {
+      event.preventDefault();
+      openMenu(isMenuOpen ? null : saved.id);
+      return;
+    }
+    if (isMenuOpen) {
+      // A dialog gives the focus back to what had it.
+      more?.focus();
+      openMenu(null);
+    }
+    if (!(pressed instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    press(pressed);
   };
   const showFailure = useContext(FailureContext);
   const { data } = fetcher;
@@ -84,13 +100,14 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
     isNew,
     isFolded,
     showsCategory,
+    isMenuOpen,
     pendingAction,
     problem,
   };
-  return <CardView task={task} {...state} card={card} onSubmit={onSubmit} />;
+  return <CardView task={task} {...state} card={card} onClick={onClick} />;
 }
 
-const titleOf = (form: HTMLFormElement) => form.querySelector<HTMLElement>(".task-title a");
+const titleOf = (card: Element | null) => card?.querySelector<HTMLElement>(".task-title a");
 
 function withoutDate(task: Task): Task {
   return {

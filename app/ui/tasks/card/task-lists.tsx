@@ -9,6 +9,7 @@ import { useKept } from "#app/ui/offline/use-kept.ts";
 import { withKept } from "#app/ui/offline/with-kept.ts";
 import { DoneReason } from "../done-reason.tsx";
 import { FailureContext, HoldContext } from "./hold-context.ts";
+import { useClosingMenu } from "./open-menu.ts";
 import type { Task } from "./task.ts";
 
 /** Tasks that were just completed or deleted and keep their place for a few seconds. */
@@ -37,9 +38,9 @@ const doubleTapMs = 500;
 
 /** Gives the cards of all lists on a page what pressing them needs. */
 export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: TaskListsProps) {
-  const onClick = useLinkNavigation();
-  const onSubmit = useTitleFocus();
-  useDismissMenus();
+  const navigateTo = useLinkNavigation();
+  const rememberTitle = useTitleFocus();
+  useClosingMenu();
   const [announced, setAnnounced] = useState<Task>();
   const doneAt = useRef(0);
   const holdCard = (task: Task, as: "completed" | "deleted") => {
@@ -73,10 +74,12 @@ export function TaskLists({ lists: { listed, heldAs, hold }, above, children }: 
         {above}
         <div
           className="categories"
-          onClick={onClick}
+          onClick={(event) => {
+            rememberTitle(event);
+            navigateTo(event);
+          }}
           onClickCapture={ignoreDoubleTap}
           onMouseDownCapture={ignoreDoubleTap}
-          onSubmit={onSubmit}
           {...useKeptFocus()}
         >
           {children}
@@ -153,30 +156,4 @@ function useLinkNavigation(): (event: MouseEvent) => void {
     },
     [navigate],
   );
-}
-
-const openMenus = "details.card-menu[open]";
-
-/** Closes the cards' menus on Escape and outside clicks, with one listener for all cards. */
-function useDismissMenus(): void {
-  useEffect(() => {
-    const close = (menu: Element) => menu.removeAttribute("open");
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
-      for (const menu of document.querySelectorAll(openMenus)) {
-        if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
-        close(menu);
-      }
-    };
-    const onPress = ({ target }: PointerEvent) => {
-      for (const menu of document.querySelectorAll(openMenus))
-        if (!menu.contains(target as Node)) close(menu);
-    };
-    document.addEventListener("keydown", onKey);
-    document.addEventListener("pointerdown", onPress);
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      document.removeEventListener("pointerdown", onPress);
-    };
-  }, []);
 }

@@ -37,6 +37,7 @@ export const dashboardStates: Record<string, PageState> = {
   "dashboard, by day": { ...dashboard, open: (scene) => openWeek(scene, "?view=day&open=later") },
   "dashboard, menu open": { ...dashboard, open: openMenu },
   "dashboard, card menu open": { ...dashboard, open: openCardMenu },
+  "dashboard, asking for a date": { ...dashboard, open: openDateQuestion },
   "dashboard, reminders offered": { ...dashboard, open: openOffers },
   "dashboard, task deleted": { ...dashboard, open: openDeleted },
   "dashboard, somebody else was faster": { ...dashboard, open: openSecond },
@@ -138,6 +139,7 @@ async function openNotUnderstood({ user }: Scene) {
   await user.visit("/dashboard");
   await user.fill("What do you need?", "Board games on Feb 30 at 5pm");
   await user.press("Send");
+  await user.openPicker();
   await user.isAsked("When is it due?");
 }
 
@@ -155,7 +157,12 @@ async function openMenu({ user }: Scene) {
 async function openCardMenu({ user, family }: Scene) {
   await addTask(family, { title: "Order groceries" });
   await user.visit("/dashboard");
-  await user.unfold("More");
+  await user.openCardMenu();
+}
+
+async function openDateQuestion({ user, family }: Scene) {
+  const id = await addTask(family, { title: longTitle });
+  await user.visit(`/dashboard?when=${id}`);
 }
 
 async function openOffers({ user }: Scene) {
@@ -166,10 +173,10 @@ async function openOffers({ user }: Scene) {
 }
 
 async function openDeleted({ user, family }: Scene) {
-  await addTask(family, { title: "Order groceries" });
+  const id = await addTask(family, { title: "Order groceries" });
   await user.visit("/dashboard");
-  await user.unfold("More");
-  await user.press("Delete task");
+  await user.post(`/tasks/${id}/delete`);
+  await user.visit("/dashboard");
   await user.sees("Undo");
 }
 
@@ -177,6 +184,7 @@ async function openDateOfNewTask({ user }: Scene) {
   await user.visit("/dashboard");
   await user.fill("What do you need?", "Order groceries");
   await user.press("Send");
+  await user.openPicker();
   await user.isAsked("When is it due?");
 }
 

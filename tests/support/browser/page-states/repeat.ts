@@ -101,7 +101,7 @@ async function openTask(scene: Scene) {
 async function openUndated(scene: Scene) {
   await pageOf(scene, "piano every Wednesday at 4 except school holidays");
   await scene.user.visit("/dashboard");
-  await scene.user.unfold("More");
+  await scene.user.openCardMenu();
 }
 
 const tooEarly =

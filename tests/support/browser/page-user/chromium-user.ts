@@ -1,5 +1,10 @@
 import type { Page } from "@playwright/test";
-import { questionPage, skipBrowserChecks, suppressOverduePrompt } from "../on-screen.ts";
+import {
+  openPicker,
+  questionPage,
+  skipBrowserChecks,
+  suppressOverduePrompt,
+} from "../on-screen.ts";
 import type { PageUser } from "./page-user.ts";
 
 /** @param visit opens a page and waits until its script runs */
@@ -28,12 +33,14 @@ export function chromiumUser(
         )
         .first()
         .click(),
+    openCardMenu: () => page.getByLabel("More", { exact: true }).first().click(),
     tamper: (selector, value) =>
       page
         .locator(selector)
         .evaluate((field, tampered) => field.setAttribute("value", tampered), value),
     skipBrowserChecks: () => skipBrowserChecks(page),
     sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
+    openPicker: () => openPicker(page),
     isAsked: (question) => questionPage(page, question).waitFor(),
     ignoreOverdue: () => suppressOverduePrompt(page),
   };

@@ -14,6 +14,7 @@ export function formUser(browser: FormBrowser): PageUser {
     press: (button) => browser.press(button, anyStatus),
     follow: (link) => browser.followFirst(link, anyStatus),
     unfold: async (summary) => browser.unfoldFirst(summary),
+    openCardMenu: async () => undefined,
     tamper: async (selector, value) => browser.tamper(selector, value),
     skipBrowserChecks: async () => browser.skipBrowserChecks(),
     async sees(text) {
@@ -24,6 +25,8 @@ export function formUser(browser: FormBrowser): PageUser {
       if (browser.heading !== question)
         throw new Error(`The page asks “${browser.heading}”, not “${question}”`);
     },
+    // It opens by itself.
+    openPicker: async () => undefined,
     ignoreOverdue: async () => undefined,
   };
 }

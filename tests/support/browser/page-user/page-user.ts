@@ -10,12 +10,16 @@ export interface PageUser {
   /** Follows the first link of this name. */
   follow: (link: string) => Promise<void>;
   unfold: (summary: string) => Promise<void>;
+  /** Opens the menu of the first card, if the page runs its script. */
+  openCardMenu: () => Promise<void>;
   /** Changes what the page would send, as an outdated page or an attacker would. */
   tamper: (selector: string, value: string) => Promise<void>;
   /** Lets invalid input reach the server. */
   skipBrowserChecks: () => Promise<void>;
   /** Waits until the page shows this. */
   sees: (text: string) => Promise<void>;
+  /** Opens the date picker for a task that was just added. */
+  openPicker: () => Promise<void>;
   isAsked: (question: string) => Promise<void>;
   /** Keeps the dialog about overdue tasks closed, which opens only with JavaScript. */
   ignoreOverdue: () => Promise<void>;
