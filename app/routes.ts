@@ -74,7 +74,7 @@ export default [
   route("overdue/all", "routes/overdue/all.tsx"),
   route("tasks/undo", "routes/tasks/undo-changes.ts"),
   route("asked", "routes/dashboard/asked.ts"),
-  route("home-view", "routes/dashboard/home-view.ts"),
+  route("dashboard/view", "routes/dashboard/home-view.ts"),
   route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),
 

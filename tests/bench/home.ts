@@ -1,6 +1,7 @@
 import { JSDOM } from "jsdom";
 import { v7 as newId } from "uuid";
 import { earlierBy, instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { newFamily } from "../support/product/visitor.ts";
 
@@ -45,7 +46,10 @@ export async function homeFigures(mila: { url: string; dataFolder: string }) {
       created_at: earlierBy(nowIso(), { hours: 48 }),
     };
   });
-  await db.insertInto("tasks").values(tasks).execute();
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto("tasks").values(tasks).execute();
+    await syncReminders(trx, { taskIds: tasks.map(({ id }) => id) });
+  });
   const read = async (path: string) => {
     const html = await (await visitor.get(path, { accept: "text/html" })).text();
     const { document } = new JSDOM(html).window;

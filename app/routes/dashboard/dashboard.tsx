@@ -207,10 +207,7 @@ const interactions = ["pointerdown", "keydown", "focusin"];
 
 const hasFocus = () => document.activeElement !== document.body;
 
-/**
- * Opens the overdue dialog once per visit (specification, section 4), unless the user is already
- * busy.
- */
+/** Opens the overdue dialog (specification, section 4) once a day, unless the user is already busy. */
 function useOverduePrompt(isOverdue: boolean): void {
   const navigate = useNavigate();
   const isOpening = useNavigation().location?.pathname === "/overdue";
@@ -223,8 +220,9 @@ function useOverduePrompt(isOverdue: boolean): void {
   useEffect(() => {
     if (hasOpened.current) return;
     hasOpened.current = true;
-    if (!isOverdue || isBusy || hasFocus() || sessionStorage.getItem(promptedKey)) return;
-    sessionStorage.setItem(promptedKey, "yes");
+    const today = new Date().toDateString();
+    if (!isOverdue || isBusy || hasFocus() || localStorage.getItem(promptedKey) === today) return;
+    localStorage.setItem(promptedKey, today);
     isPrompting.current = true;
     navigate("/overdue", { preventScrollReset: true });
     // Runs when the dashboard opens, not when one of its tasks becomes overdue.

@@ -126,7 +126,7 @@ function ViewChoice({ view, usualView }: { view: HomeView; usualView: HomeView }
         </a>
       ))}
       {view !== usualView && (
-        <Form method="post" action="/home-view" preventScrollReset>
+        <Form method="post" action="/dashboard/view" preventScrollReset>
           <button type="submit" className="text-link" name="view" value={view}>
             Always show this
           </button>

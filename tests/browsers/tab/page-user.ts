@@ -49,7 +49,9 @@ export function drivenUser(tab: Tab, url: string): PageUser {
     isAsked: (question) => tab.sees(question, "h1"),
     ignoreOverdue: async () => {
       await tab.visit("/offline.html");
-      await window.run(`void sessionStorage.setItem("mila-overdue-asked", "yes")`);
+      await window.run(
+        `void localStorage.setItem("mila-overdue-asked", new Date().toDateString())`,
+      );
     },
   };
 }

@@ -70,6 +70,22 @@ test("one press sets a due date", async () => {
   expect(nora.card("Call the vet").text).toContain("12:00 PM");
 });
 
+test("the line that asks for a date names only an open task of the household without one", async () => {
+  const { nora, family } = await newNora(mila);
+  const stranger = await newNora(mila);
+  const id = await addTask(family, { title: "Order groceries" });
+  const question = "When is “Order groceries” due?";
+  await nora.visit(`/dashboard?when=${id}`);
+  expect(nora.text).toContain(question);
+  await stranger.nora.visit(`/dashboard?when=${id}`);
+  expect(stranger.nora.text).not.toContain("Order groceries");
+
+  await nora.press("Tomorrow");
+  expect(nora.toast).toContain("Task saved!");
+  await nora.visit(`/dashboard?when=${id}`);
+  expect(nora.text).not.toContain(question);
+});
+
 test("opening the confirmation saves nothing", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");

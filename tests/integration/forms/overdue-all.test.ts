@@ -59,3 +59,17 @@ test("Undo says what stays, and who has changed it since", async () => {
   expect(nora.toast).toContain("You completed this a moment ago.");
   expect(nora.toast).toContain("Pay the rent");
 });
+
+test("a date that was chosen is taken back with Undo, and the review goes on with that task", async () => {
+  const { nora, family } = await newNora(mila);
+  await addTask(family, { title: "Call the vet", dueDate: "2020-02-03T08:00" });
+  await nora.visit("/overdue");
+  await nora.press("Extend Due Date");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Task saved!");
+  expect(nora.url).toBe("/dashboard");
+  await nora.press("Undo");
+  expect(nora.toast).toContain("1 task is back");
+  expect(nora.heading).toBe("This one is overdue");
+  expect(nora.text).toContain("It was due Feb 3, 2020, 8:00 AM.");
+});

@@ -44,7 +44,9 @@ export async function expectToast(page: Page, title: string, message = ""): Prom
 }
 
 export async function suppressOverduePrompt(page: Page): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem("mila-overdue-asked", "yes"));
+  await page.addInitScript(() =>
+    localStorage.setItem("mila-overdue-asked", new Date().toDateString()),
+  );
 }
 
 export async function fillCredentials(page: Page, email: string, password: string): Promise<void> {

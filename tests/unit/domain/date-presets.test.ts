@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
+import { datePresets, quickDates } from "#app/domain/tasks/due/date-presets.server.ts";
 
 const at = (now: string) =>
   datePresets(now, "America/New_York").map(({ label, date, time }) => `${label}: ${date} ${time}`);
@@ -43,4 +43,23 @@ test("each preset shows its date", () => {
   expect(datePresets("2026-10-07T12:30:00.000Z", "America/New_York")[1]?.hint).toBe(
     "Wed, Oct 7, 8:00 PM",
   );
+});
+
+test.each([
+  [
+    "in the morning",
+    "2026-10-07T12:30:00.000Z",
+    ["Today 12:00", "Tomorrow 12:00", "Weekend 12:00"],
+  ],
+  ["after noon", "2026-10-07T17:30:00.000Z", ["Today 18:00", "Tomorrow 12:00", "Weekend 12:00"]],
+  [
+    "in the evening",
+    "2026-10-08T01:30:00.000Z",
+    ["Today 22:00", "Tomorrow 12:00", "Weekend 12:00"],
+  ],
+  ["in the last hour", "2026-10-08T03:30:00.000Z", ["Tomorrow 12:00", "Weekend 12:00"]],
+  ["on a Friday", "2026-10-09T12:30:00.000Z", ["Today 12:00", "Tomorrow 12:00"]],
+])("the quick dates %s are never in the past", (_, now, expected) => {
+  const dates = quickDates(now, "America/New_York").map(({ label, time }) => `${label} ${time}`);
+  expect(dates).toEqual(expected);
 });

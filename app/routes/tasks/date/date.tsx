@@ -126,6 +126,7 @@ export async function action(args: ActionFunctionArgs) {
     const refused = submission.reply({ fieldErrors: { time: [skipped] } });
     return data({ submission: refused, news: null }, { status: 400 });
   }
+  const from = nowIso();
   if (!(await saveDate(viewer, task.id, { ...submission.value, local, timeZone }))) {
     const news = await findNews(viewer, task.id, submission.value.seenDue);
     return data({ submission: submission.reply(), news }, { status: 409 });
@@ -143,8 +144,19 @@ export async function action(args: ActionFunctionArgs) {
   const message = await describeChange(viewer, task, { isForOthers: false });
   return redirectWithToast(
     next,
-    toast("success", "Task saved!", { message, taskId: task.id, reminderOffers }),
+    toast("success", "Task saved!", {
+      message,
+      taskId: task.id,
+      reminderOffers,
+      ...undoOf(task, { from, undoneAt: then === "overdue" ? "/overdue" : undefined }),
+    }),
   );
+}
+
+/** Only a move can be taken back. @param from an instant just before the move */
+function undoOf(task: Task, { from, undoneAt }: { from: string; undoneAt: string | undefined }) {
+  if (!task.due_local || task.deleted_at) return {};
+  return { undo: `/tasks/undo?${new URLSearchParams({ from, until: nowIso() })}`, undoneAt };
 }
 
 interface Choice extends Pick<DateChoice, "seenDue" | "seenDone" | "bringBack"> {

@@ -154,18 +154,17 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: Remin
   if (remindsAt) {
     const words = `Reminds you ${remindsAt}`;
     return isNew || !remindsAt.includes(",") ? (
-      <a className="chip" data-icon="bell" href={page}>
+      <a className="chip bell" href={page}>
         {words}
       </a>
     ) : (
-      <a className="chip" data-icon="bell" href={page} aria-label={words} title={words} />
+      <a className="chip bell" href={page} title={words} />
     );
   }
   const choice = choices.at(-1);
   if (!choice) return null;
   const { minutesBefore, label } = choice;
-  const words = `No reminder. Add one: ${label.toLowerCase()}`;
-  const add = { type: "submit", name: "minutesBefore", value: minutesBefore } as const;
+  const add = { name: "minutesBefore", value: minutesBefore } as const;
   return isNew || isJustAdded ? (
     <button {...add} className="choice-chip" formAction={page}>
       No reminder <span>{label}</span>
@@ -173,11 +172,9 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: Remin
   ) : (
     <button
       {...add}
-      className="chip"
-      data-icon="bell-off"
+      className="chip bell-off"
       formAction={page}
-      aria-label={words}
-      title={words}
+      title={`No reminder. Add one: ${label.toLowerCase()}`}
     />
   );
 }

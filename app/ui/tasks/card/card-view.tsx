@@ -38,8 +38,7 @@ export function CardView({ card, onClick, ...props }: CardViewProps) {
       onClick={onClick}
     >
       <button
-        type="submit"
-        className="task-tick"
+        className="tick"
         aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
         aria-describedby={`task-${task.id}`}
         formAction={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`}
@@ -92,7 +91,7 @@ function More({ task: { id, repeats }, isCompleted, isMenuOpen, pendingAction }:
   return (
     <>
       <a
-        className="task-more"
+        className="more"
         href={`/tasks/${id}`}
         aria-label="More"
         aria-describedby={`task-${id}`}

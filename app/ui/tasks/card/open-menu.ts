@@ -51,4 +51,4 @@ export function useClosingMenu(): void {
   }, []);
 }
 
-const openMore = () => document.querySelector<HTMLElement>(".task-more[aria-expanded]");
+const openMore = () => document.querySelector<HTMLElement>(".more[aria-expanded]");

@@ -17,21 +17,36 @@ const usual = {
   repeats: null,
 } satisfies Partial<Task>;
 
-export type SentTask = Omit<Task, keyof typeof usual> & Partial<Task>;
+const usualDue = { day: null, isOverdue: false };
+
+type Due = NonNullable<Task["due"]>;
+
+type SentDue = Omit<Due, keyof typeof usualDue> & Partial<Due>;
+
+export type SentTask = Omit<Task, keyof typeof usual> &
+  Partial<Omit<Task, "due">> & { due?: SentDue | null };
 
 export function toSentTasks(tasks: readonly Task[]): SentTask[] {
   return tasks.map((task) => {
-    const fields = Object.entries(task).filter(([name, value]) => !isUsual(name, value));
-    return Object.fromEntries(fields) as unknown as SentTask;
+    const due = task.due && unusualIn(task.due, usualDue);
+    return unusualIn({ ...task, due }, usual) as unknown as SentTask;
   });
 }
 
-function isUsual(name: string, value: unknown): boolean {
-  return Array.isArray(value)
-    ? value.length === 0
-    : value === (usual as Partial<Record<string, unknown>>)[name];
+function unusualIn(fields: object, usualFields: Partial<Record<string, unknown>>): object {
+  const isUsual = ([name, value]: [string, unknown]) =>
+    Array.isArray(value) ? value.length === 0 : value === usualFields[name];
+  return Object.fromEntries(Object.entries(fields).filter((field) => !isUsual(field)));
 }
 
 export function useSentTasks(sent: readonly SentTask[] | undefined): Task[] | undefined {
-  return useMemo(() => sent?.map((task) => ({ ...usual, ...task })), [sent]);
+  return useMemo(
+    () =>
+      sent?.map(({ due = null, ...task }) => ({
+        ...usual,
+        ...task,
+        due: due && { ...usualDue, ...due },
+      })),
+    [sent],
+  );
 }

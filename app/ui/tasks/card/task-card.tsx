@@ -67,7 +67,7 @@ export function TaskCard({ task: saved, isNew, isFolded, showsCategory, heldAs }
   const onClick = (event: MouseEvent<HTMLLIElement>) => {
     const pressed = (event.target as Element).closest<HTMLElement>("button, a");
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const more = event.currentTarget.querySelector<HTMLElement>(".task-more");
+    const more = event.currentTarget.querySelector<HTMLElement>(".more");
     if (pressed === more) {
       event.preventDefault();
       openMenu(isMenuOpen ? null : saved.id);

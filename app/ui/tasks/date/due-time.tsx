@@ -12,7 +12,7 @@ export function DueTime({ due: { instant, label, day, heardDay } }: DueTimeProps
           {" · "}
         </>
       )}
-      <time dateTime={instant}>
+      <time dateTime={`${instant.slice(0, 16)}Z`}>
         {heardDay && <span className="sr-only">{heardDay}</span>}
         {label}
       </time>

@@ -26,6 +26,23 @@ test("overdue tasks open over the dashboard one at a time", async ({
   ).toBeVisible();
 });
 
+test("overdue tasks open by themselves once a day", async ({ signIn, page, visit, family }) => {
+  await addOverdue(family);
+  await signIn();
+  await visit("/dashboard");
+  const dialog = page.getByRole("dialog", { name: "This one is overdue" });
+  await expect(dialog).toBeFocused();
+  await page.evaluate(() => sessionStorage.clear());
+  await visit("/dashboard");
+  await expect(page.getByText("2 tasks are overdue.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toDateString();
+  await page.evaluate((day) => localStorage.setItem("mila-overdue-asked", day), yesterday);
+  await visit("/dashboard");
+  await expect(dialog).toBeFocused();
+});
+
 test("extending opens the picker in the same dialog, and Back returns to the dashboard", async ({
   signIn,
   page,

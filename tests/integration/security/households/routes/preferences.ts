@@ -67,7 +67,7 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     // tests/integration/security/sign-in/required-second-step.test.ts.
     fields: () => ({ required: "no" }),
   },
-  "/home-view": {
+  "/dashboard/view": {
     who: "signed-in",
     hasPage: false,
     fields: () => ({ view: "day" }),
