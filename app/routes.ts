@@ -111,6 +111,9 @@ export default [
   route("preferences/calendar/feed", "routes/preferences/calendar/feed.tsx"),
   route("preferences/calendar/feed/renew", "routes/preferences/calendar/renew-feed.ts"),
   route("preferences/calendar/feed/end", "routes/preferences/calendar/end-feed.ts"),
+  route("preferences/calendar/shown", "routes/preferences/calendar/shown.tsx"),
+  route("preferences/calendar/shown/:id/read", "routes/preferences/calendar/read-shown.ts"),
+  route("preferences/calendar/shown/:id/remove", "routes/preferences/calendar/remove-shown.ts"),
   route("preferences/reminders", "routes/preferences/reminders.tsx"),
   route("preferences/notifications", "routes/preferences/notifications/page.tsx"),
   route("preferences/notifications/test", "routes/preferences/notifications/send-test.ts"),
@@ -206,6 +209,10 @@ export default [
   route(
     "preferences/instance/deliveries/send-held",
     "routes/preferences/instance/deliveries/send-held.ts",
+  ),
+  route(
+    "preferences/instance/deliveries/read-calendars",
+    "routes/preferences/instance/deliveries/read-calendars.ts",
   ),
   route(
     "preferences/instance/deliveries/leave-held",

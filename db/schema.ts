@@ -51,6 +51,8 @@ import type {
   CalendarEntryTable,
   CalendarFeedTable,
   CalendarRemovalTable,
+  ShownCalendarTable,
+  ShownEventTable,
 } from "#db/tables/calendar.ts";
 import type { ChatRequestTable, TelegramBotTable, TelegramCodeTable } from "#db/tables/chat.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
@@ -77,6 +79,7 @@ export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/people
 export type { Category, EditedPart, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
+export type { CalendarProblem } from "#db/tables/calendar.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type {
   DelegationStatus,
@@ -127,6 +130,8 @@ export interface Database {
   away_dates: AwayDatesTable;
   calendar_connections: CalendarConnectionTable;
   calendar_entries: CalendarEntryTable;
+  shown_calendars: ShownCalendarTable;
+  shown_events: ShownEventTable;
   deliveries: DeliveryTable;
   delivery_counts: DeliveryCountTable;
   channel_pauses: ChannelPauseTable;

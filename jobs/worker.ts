@@ -3,6 +3,7 @@ import "#app/config/log-crashes.server.ts";
 import { subscribe } from "node:diagnostics_channel";
 import { compareCalendars } from "#app/domain/calendar/google/compare-calendars.server.ts";
 import { endCalendars } from "#app/domain/calendar/google/end-calendar.server.ts";
+import { readCalendars } from "#app/domain/calendar/shown/read-calendars.server.ts";
 import { pollTexts } from "#app/domain/inbox/poll-texts.server.ts";
 import type { InboxSettings } from "#app/domain/inbox/reader.ts";
 import { createTelegramPoll } from "#app/domain/inbox/telegram/poll-telegram.server.ts";
@@ -170,6 +171,13 @@ const stop = startRoutines(
       name: "calendars.compare",
       everyMs: second,
       run: unlessInDoubt(() => compareCalendars(db, google, nowIso())),
+    },
+    {
+      name: "calendars.read",
+      everyMs: second,
+      run: unlessInDoubt(() =>
+        readCalendars(db, { encryptionKey, trustedHosts: env.ALLOWED_PRIVATE_HOSTS }, nowIso()),
+      ),
     },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },

@@ -99,11 +99,9 @@ export const settingsSchema = z.object({
     )
     .optional(),
   /** Push services inside the network, or over plain HTTP. */
-  PUSH_HOSTS: z
-    .string()
-    .regex(/^[^\s/@]+( [^\s/@]+)*$/, mustBe("hosts of push services", "push.home.example:8443"))
-    .transform((text) => text.split(" "))
-    .default([]),
+  PUSH_HOSTS: hosts("push.home.example:8443"),
+  /** Hosts inside the network, or on plain HTTP, whose addresses people may type. */
+  ALLOWED_PRIVATE_HOSTS: hosts("nextcloud.home.example:8443"),
   PUSH_CONTACT: z
     .string()
     .regex(
@@ -224,6 +222,14 @@ function wholeNumber({
 }) {
   const error = mustBe(expected, String(example));
   return z.coerce.number(error).int(error).min(min, error).max(max, error).default(defaultValue);
+}
+
+function hosts(example: string) {
+  return z
+    .string()
+    .regex(/^[^\s/@]+( [^\s/@]+)*$/, mustBe("hosts with their ports", example))
+    .transform((text) => text.split(" "))
+    .default([]);
 }
 
 function oneWord(example: string) {

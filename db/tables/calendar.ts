@@ -80,3 +80,59 @@ export interface CalendarRemovalTable {
   event_id: string;
   calendar_id: string;
 }
+
+/** Why a calendar could not be read the last time. */
+export type CalendarProblem =
+  | "unanswered"
+  | "failing"
+  | "refused"
+  | "gone"
+  | "moved"
+  | "too_large"
+  | "no_calendar"
+  | "lost_address";
+
+/** A calendar that a household shows in its week: the school's, a club's. Mila only reads it. */
+export interface ShownCalendarTable {
+  id: string;
+  household_id: string;
+  /** The account with which it ends. */
+  added_by: string;
+  /** As typed or, once it was read, as the calendar calls itself. Null until then. */
+  name: string | null;
+  host: string;
+  /** The whole address, which is a secret: encrypted for this row's id. */
+  address: string;
+  added_at: string;
+  /** The server's own marks of what was read last (RFC 9110, 8.8). */
+  etag: string | null;
+  last_modified: string | null;
+  /** The hash of its events: most files say only when they were made. */
+  digest: string | null;
+  /** When its events were last listed; they lie within some months of that day. */
+  listed_at: string | null;
+  /** Null while somebody waits for it to be read. */
+  tried_at: string | null;
+  /** When it was last read without a problem. */
+  read_at: string | null;
+  problem: CalendarProblem | null;
+  /** The number of failures since then. */
+  failures: Generated<number>;
+  next_read_at: string;
+  /** Since a restore, when it waits for Mila's owner. */
+  held_at: string | null;
+}
+
+/**
+ * An event on one of its dates. Times are written as the calendar means them: "2026-11-28" for whole
+ * days, "2026-11-28T15:00" for the same time in every zone, and else as instants.
+ */
+export interface ShownEventTable {
+  /** Null only as it is inserted: SQLite chooses it. */
+  id: number | null;
+  calendar_id: string;
+  title: string;
+  starts: string;
+  /** Exclusive; the same as the start if the event takes no time. */
+  ends: string;
+}

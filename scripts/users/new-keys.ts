@@ -26,7 +26,7 @@ export async function makeNewKeys(
       throw new UsersError("The Mila that runs is older than this one: stop her first.");
     await migrateToLatest(db, secrets);
   }
-  const { sessions, authenticators, calendars, devices } = await db
+  const { sessions, authenticators, calendars, shownCalendars, devices } = await db
     .transaction()
     .execute(async (trx) => {
       const dropped = await dropSealed(trx);
@@ -41,9 +41,10 @@ export async function makeNewKeys(
   const removed = [
     count(authenticators, "authenticator app"),
     count(calendars, "Google calendar"),
+    count(shownCalendars, "calendar address"),
     count(devices, "device"),
   ];
   console.log(
-    `Removed ${removed.slice(0, 2).join(", ")} and ${removed[2]}. If Mila runs, she takes them within a minute.`,
+    `Removed ${removed.slice(0, -1).join(", ")} and ${removed.at(-1)}. If Mila runs, she takes them within a minute.`,
   );
 }

@@ -20,6 +20,13 @@ export const calendarExport = {
         .execute(),
     );
   },
+  shown_calendars: (db, { userId }) =>
+    db
+      .selectFrom("shown_calendars")
+      .select(["name", "host", "added_at", "read_at"])
+      .where("added_by", "=", userId)
+      .orderBy("added_at")
+      .execute(),
   calendar_feed: (db, { userId }) =>
     db
       .selectFrom("calendar_feeds")

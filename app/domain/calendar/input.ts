@@ -1,6 +1,6 @@
 import { categories, textLength } from "#app/domain/core/limits.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
-import { z } from "#app/domain/core/zod.ts";
+import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "Task not found");
 
@@ -45,3 +45,31 @@ export const calendarPreferences = z.object({
 export type CalendarPreferences = z.infer<typeof calendarPreferences>;
 
 export const calendarChoice = z.object({ calendarId: z.string().min(1).max(1_024) });
+
+/** For a household. */
+export const maxShownCalendars = 20;
+export const maxCalendarName = 60;
+const maxAddress = 2_000;
+
+const noAddress = "Please enter an address that begins with https:// or webcal://";
+
+export const shownCalendarInput = z.object({
+  address: z
+    .string({ error: "Please enter the calendar's address" })
+    .trim()
+    .max(maxAddress, `Use at most ${maxAddress.toLocaleString("en-US")} characters`)
+    .transform((text) => text.replace(/^webcals?:/i, "https:"))
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), noAddress)
+    .transform((text) => new URL(text).href.replace(/#.*$/s, ""))
+    .refine((text) => !new URL(text).username && !new URL(text).password, {
+      error: "I can't use an address that contains a user name or password",
+    }),
+  name: z
+    .string()
+    .overwrite(collapseWhitespace)
+    .trim()
+    .max(maxCalendarName, `Use at most ${maxCalendarName} characters`)
+    .default(""),
+});
+
+export type ShownCalendarInput = z.infer<typeof shownCalendarInput>;

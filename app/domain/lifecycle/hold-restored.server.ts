@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { endResetLinks } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { endEverySession } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { beginComparing } from "#app/domain/calendar/google/compare-calendars.server.ts";
+import { holdShownCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
 import {
   findRestoredBackup,
@@ -66,6 +67,7 @@ export async function holdRestored(
     await stopFollowing(trx);
     const held = await holdDeliveries(trx, { madeAt, until });
     await beginComparing(trx, { madeAt, now });
+    await holdShownCalendars(trx, now);
     await rememberHeld(trx, madeAt);
     if (held > 0) await notifyOwner(trx, { about: "backup_restored", madeAt, held }, isSetUp, now);
   });

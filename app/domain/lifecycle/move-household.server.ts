@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { moveShownCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { memberLeft } from "#app/domain/people/events.server.ts";
 import { moveChildQuestions } from "#app/domain/people/family/child-questions.server.ts";
 import { moveFamily } from "#app/domain/people/family/move-family.server.ts";
@@ -37,6 +38,7 @@ export async function moveWholeHousehold(
   await moveInvitations(trx, from, to);
   await moveChildQuestions(trx, from, to);
   await moveLearned(trx, from, to);
+  await moveShownCalendars(trx, from, to);
   await indexLater(trx, to, now);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);

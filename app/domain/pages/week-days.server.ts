@@ -1,4 +1,9 @@
 import type { Kysely } from "kysely";
+import {
+  type DayEvent,
+  findCalendarNotes,
+  findEventsByDay,
+} from "#app/domain/calendar/shown/week-events.server.ts";
 import { findWeekStart } from "#app/domain/accounts/profile/profile.server.ts";
 import {
   formatDate,
@@ -23,6 +28,8 @@ export interface WeekPage {
   later: string;
   isThisWeek: boolean;
   undated: { tasks: { id: string; title: string }[]; count: number };
+  /** Which of the household's calendars may be out of date. */
+  calendarNotes: string[];
 }
 
 interface WeekDay {
@@ -34,6 +41,8 @@ interface WeekDay {
   name: string;
   isToday: boolean;
   tasks: DayTask[];
+  /** From other calendars, in the order of time. */
+  events: (Omit<DayEvent, "startsAt"> & { tasksBefore: number })[];
 }
 
 interface DayTask {
@@ -72,23 +81,41 @@ export async function findWeekPage(
     wallClockAt(dueAt, timeZone).toPlainDate().toString(),
   );
   const dates = Array.from({ length: daysPerWeek }, (_, index) => first.add({ days: index }));
+  const events = await findEventsByDay(db, viewer, dates);
   return {
-    days: dates.map((date) => ({
-      date: date.toString(),
-      weekday: formatWeekday(date),
-      name: nameOfDay(date),
-      isToday: date.equals(today),
-      tasks: (byDay.get(date.toString()) ?? []).map(({ dueAt, ...task }) => ({
-        ...task,
-        time: formatTime(dueAt, timeZone),
-      })),
-    })),
+    days: dates.map((date) => {
+      const ofDay = byDay.get(date.toString()) ?? [];
+      return {
+        date: date.toString(),
+        weekday: formatWeekday(date),
+        name: nameOfDay(date),
+        isToday: date.equals(today),
+        tasks: ofDay.map(({ dueAt, ...task }) => ({ ...task, time: formatTime(dueAt, timeZone) })),
+        events: placeEvents(events.get(date.toString()) ?? [], ofDay, timeZone),
+      };
+    }),
     name: nameOfWeek(dates, today),
     earlier: first.subtract({ days: daysPerWeek }).toString(),
     later: next.toString(),
     isThisWeek: dates.some((date) => date.equals(today)),
     undated: await listUndated(db, viewer),
+    calendarNotes: await findCalendarNotes(db, viewer, now),
   };
+}
+
+/** Says after how many of the day's tasks each event stands. */
+function placeEvents(
+  events: DayEvent[],
+  tasks: { dueAt: string }[],
+  timeZone: string,
+): WeekDay["events"] {
+  const times = tasks.map(({ dueAt }) =>
+    wallClockAt(dueAt, timeZone).toPlainTime().toString({ smallestUnit: "minute" }),
+  );
+  return events.map(({ startsAt, ...event }) => ({
+    ...event,
+    tasksBefore: times.filter((time) => time < startsAt).length,
+  }));
 }
 
 /** Leaves the year out. */

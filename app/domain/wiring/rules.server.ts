@@ -22,6 +22,7 @@ import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
 import { continueYes, forgetContinued } from "../delegation/asking/continue-yes.server.ts";
 import { recordDoneByAccount } from "../delegation/answering/done-by-account.server.ts";
+import { endShownCalendars } from "../calendar/shown/shown-calendars.server.ts";
 import { bringBackRequest } from "../delegation/asking/bring-back.server.ts";
 import {
   closeFinishedRequests,
@@ -297,7 +298,11 @@ export const familyRules: Rule[] = [
     requests: "They go on already",
     reminders: does("The owner has their tasks, and is reminded of them", leaveTasks),
     turns: "They went to others before",
-    calendars: does("What was to come leaves theirs", syncEntries),
+    calendars: does(
+      "What was to come leaves theirs; those that they added to the week end",
+      syncEntries,
+      endShownCalendars,
+    ),
     told: "Nobody",
     history: "It keeps their name",
     search: "Nothing",

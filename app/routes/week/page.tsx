@@ -71,6 +71,11 @@ export default function Week() {
       </nav>
       <WeekStrip days={week.days} />
       <WeekDays days={week.days} />
+      {week.calendarNotes.map((note) => (
+        <p key={note} className="hint mt-2">
+          <bdi>{note}</bdi>
+        </p>
+      ))}
       <Undated {...week.undated} />
       <RefreshLink to={week.isThisWeek ? "/week" : `/week?from=${week.days[0]!.date}`} />
     </AppShell>

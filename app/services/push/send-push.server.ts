@@ -1,7 +1,7 @@
 import type { BeforeData, Outcome, PushMessage } from "../sending.ts";
 import { call, type Call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
-import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
+import { isAllowedAddress, isTrustedAddress } from "../transport/allowed-address.ts";
 
 /** @param trustedHosts push services inside the network, or on plain HTTP */
 export async function sendPush(
@@ -9,7 +9,7 @@ export async function sendPush(
   trustedHosts: readonly string[],
   beforeData: BeforeData,
 ): Promise<Outcome> {
-  if (!isAllowedEndpoint(message.to.endpoint, trustedHosts))
+  if (!isAllowedAddress(message.to.endpoint, trustedHosts))
     return { status: "failed", reason: "refused" };
   // The keys that the browser sent may be invalid.
   const request = await encrypt(message).catch(() => null);
@@ -26,7 +26,7 @@ function post(
   request: Omit<Call, "timeoutMs">,
   trustedHosts: readonly string[],
 ): Promise<CallResult> {
-  const isOutside = !isTrustedEndpoint(request.url, trustedHosts);
+  const isOutside = !isTrustedAddress(request.url, trustedHosts);
   return retryUntilAccepted(
     (timeoutMs) => call({ ...request, timeoutMs, isOutside }),
     wasNotAccepted,

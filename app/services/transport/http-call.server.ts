@@ -18,13 +18,22 @@ export interface Call {
   signal?: AbortSignal;
   /** Runs after connecting, before the server gets any data. */
   beforeData?: BeforeData;
+  /** Returns the body as text, and undefined for one that is too long. */
+  isText?: boolean;
 }
 
 /** `not_sent`: the server has certainly not seen it. `interrupted`: it may have acted on it. */
 export type CallResult =
-  | { type: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
+  | ({ type: "answered"; body: unknown } & Head)
   | { type: "not_sent" }
   | { type: "interrupted" };
+
+interface Head {
+  status: number;
+  retryAfterSeconds?: number;
+  etag?: string;
+  lastModified?: string;
+}
 
 // An `import` reads all exports of the module, and WebSocket among them loads a whole HTTP client
 // that a worker never uses.
@@ -49,11 +58,12 @@ const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
 const outsideAgent = new HttpsAgent({ ...pool, lookup: lookUpOutside });
 
 /**
- * Makes one request, without retries or redirects. A body that is not JSON becomes undefined.
+ * Makes one request, without retries or redirects. A body that is not JSON becomes undefined,
+ * unless text is asked for.
  * @throws only what `beforeData` throws; nothing is sent then
  */
 export function call(request: Call): Promise<CallResult> {
-  const { method, url, headers, body, timeoutMs, signal, isOutside, beforeData } = request;
+  const { method, url, headers, body, timeoutMs, signal, isOutside, beforeData, isText } = request;
   if (isOutside && isInsideAddress(url)) return Promise.resolve({ type: "not_sent" });
   return new Promise((resolve, reject) => {
     const isSecure = url.startsWith("https:");
@@ -102,10 +112,12 @@ export function call(request: Call): Promise<CallResult> {
     });
     sent.once("response", (response) => {
       sent.off("close", giveUp);
-      read(response).then(
-        (text) => end({ type: "answered", ...headOf(response), body: parse(text) }),
-        giveUp,
-      );
+      const reading = isText ? readText(response) : read(response).then(parse);
+      reading.then((content) => {
+        end({ type: "answered", ...headOf(response), body: content });
+        // The rest of a text that is too long does not arrive.
+        if (content === undefined && isText) sent.destroy();
+      }, giveUp);
     });
     sent.on("error", giveUp);
     sent.once("close", giveUp);
@@ -174,23 +186,35 @@ function afterReading(act: () => void): void {
   setImmediate(() => setImmediate(act));
 }
 
+class TooLong extends Error {}
+
+async function readText(response: IncomingMessage): Promise<string | undefined> {
+  return read(response).catch((error: unknown) => {
+    if (error instanceof TooLong) return undefined;
+    throw error;
+  });
+}
+
 async function read(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > maxResponseBytes) throw new Error("The response is too long");
+    if (length > maxResponseBytes) throw new TooLong();
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
 }
 
-function headOf({ statusCode = 0, headers }: IncomingMessage): {
-  status: number;
-  retryAfterSeconds?: number;
-} {
+function headOf({ statusCode = 0, headers }: IncomingMessage): Head {
   const retryAfterSeconds = secondsUntil(headers["retry-after"]);
-  return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  const { etag, "last-modified": lastModified } = headers;
+  return {
+    status: statusCode,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(etag && { etag }),
+    ...(lastModified && { lastModified }),
+  };
 }
 
 /**

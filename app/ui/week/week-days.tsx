@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 
@@ -8,6 +9,15 @@ interface Day {
   name: string;
   isToday: boolean;
   tasks: DayTask[];
+  events: DayEvent[];
+}
+
+interface DayEvent {
+  id: number;
+  title: string;
+  calendar: string;
+  time: string;
+  tasksBefore: number;
 }
 
 interface DayTask {
@@ -63,13 +73,17 @@ export function WeekDays({ days }: { days: Day[] }) {
             {day.weekday} <span className="week-day-date">{day.name}</span>
             {day.isToday && <span className="badge">Today</span>}
           </h3>
-          {day.tasks.length === 0 ? (
+          {day.tasks.length + day.events.length === 0 ? (
             <p className="week-nothing">Nothing planned</p>
           ) : (
             <ul>
-              {day.tasks.map((task) => (
-                <DayRow key={`${task.id} ${task.isLater}`} task={task} />
+              {day.tasks.map((task, index) => (
+                <Fragment key={`${task.id} ${task.isLater}`}>
+                  <EventRows events={day.events} tasksBefore={index} />
+                  <DayRow task={task} />
+                </Fragment>
               ))}
+              <EventRows events={day.events} tasksBefore={day.tasks.length} />
             </ul>
           )}
         </section>
@@ -106,6 +120,21 @@ function DayRow({
       </Link>
     </li>
   );
+}
+
+/** What other calendars have between two tasks: nothing that anybody could do here. */
+function EventRows({ events, tasksBefore }: { events: DayEvent[]; tasksBefore: number }) {
+  return events
+    .filter((event) => event.tasksBefore === tasksBefore)
+    .map(({ id, title, calendar, time }) => (
+      <li key={id} className="week-event">
+        <span className="week-time">{time}</span>{" "}
+        <span className="week-words">
+          <bdi className="week-event-title">{title}</bdi>{" "}
+          <bdi className="week-facts">{calendar}</bdi>
+        </span>
+      </li>
+    ));
 }
 
 interface UndatedProps {

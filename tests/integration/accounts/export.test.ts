@@ -55,6 +55,7 @@ const leftOut: Record<string, string> = {
   workers: "the instance's",
   instance_facts: "the instance's",
   search_entries: "the tasks' words again",
+  shown_events: "what other calendars said last, which is theirs",
   households_to_index: "the worker's",
 };
 

@@ -1,4 +1,5 @@
-// Writes a calendar file in its own process, and prints the packages loaded before and for it.
+// Writes and reads a calendar file in its own process, and prints the packages loaded before and
+// for it.
 import { registerHooks } from "node:module";
 
 const loaded = new Set<string>();
@@ -9,6 +10,14 @@ registerHooks({
   },
 });
 const { writeCalendar } = await import("#app/domain/calendar/files/calendar-file.server.ts");
+const { listEvents } = await import("#app/domain/calendar/shown/file/list-events.server.ts");
+await import("#app/domain/calendar/shown/read-calendars.server.ts");
+await import("#app/domain/calendar/shown/week-events.server.ts");
 const before = [...loaded];
 await writeCalendar([]);
+await listEvents(
+  { name: "", events: [], zones: new Map() },
+  { from: "2041-06-12", before: "2041-06-13" },
+  "2041-06-12",
+);
 console.log(JSON.stringify({ before, after: [...loaded] }));

@@ -18,7 +18,7 @@ export async function newNora(mila: FormsMila): Promise<{ nora: FormBrowser; fam
 }
 
 /** Another signed-in browser of the same user. */
-export function browserOf(mila: FormsMila, person: Visitor): FormBrowser {
+export function browserOf(mila: { url: string }, person: Visitor): FormBrowser {
   return new FormBrowser(mila.url, { cookie: `mila_session=${person.cookie("mila_session")}` });
 }
 

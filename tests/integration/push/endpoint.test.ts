@@ -2,7 +2,7 @@ import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import { createServer, isIP } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { isAllowedEndpoint } from "#app/services/push/endpoint.server.ts";
+import { isAllowedAddress } from "#app/services/transport/allowed-address.ts";
 import { call } from "#app/services/transport/http-call.server.ts";
 import { startFakePush } from "../../fakes/push.ts";
 import { addDueReminder, newSender, readOutcome } from "../../support/messages/deliveries.ts";
@@ -32,7 +32,7 @@ test.each([
   "ftp://push.example.com/push",
   "no address",
 ])("a browser cannot have Mila call %s", (endpoint) => {
-  expect(isAllowedEndpoint(endpoint, [])).toBe(false);
+  expect(isAllowedAddress(endpoint, [])).toBe(false);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ["not given to anyone", "4000::1", "5f00::1", "8000::1", "e000::1"],
 ])("no address for %s is outside", (_, ...addresses) => {
   const hosts = addresses.map((address) => (address.includes(":") ? `[${address}]` : address));
-  expect(hosts.filter((host) => isAllowedEndpoint(`https://${host}/push`, []))).toEqual([]);
+  expect(hosts.filter((host) => isAllowedAddress(`https://${host}/push`, []))).toEqual([]);
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   "[2606:4700::1111]",
   "[2a00:1450::1]",
 ])("%s is outside", (host) => {
-  expect(isAllowedEndpoint(`https://${host}/push`, [])).toBe(true);
+  expect(isAllowedAddress(`https://${host}/push`, [])).toBe(true);
 });
 
 test.each([
@@ -88,12 +88,12 @@ test.each([
   "https://updates.push.services.mozilla.com/wpush/v2/1",
   "https://web.push.apple.com/1",
 ])("a browser's own push service is called: %s", (endpoint) => {
-  expect(isAllowedEndpoint(endpoint, [])).toBe(true);
+  expect(isAllowedAddress(endpoint, [])).toBe(true);
 });
 
 test("only a host that Mila's owner lists may be inside the network", () => {
-  expect(isAllowedEndpoint("http://10.0.0.5:8080/push", ["10.0.0.5:8080"])).toBe(true);
-  expect(isAllowedEndpoint("http://10.0.0.5:9090/push", ["10.0.0.5:8080"])).toBe(false);
+  expect(isAllowedAddress("http://10.0.0.5:8080/push", ["10.0.0.5:8080"])).toBe(true);
+  expect(isAllowedAddress("http://10.0.0.5:9090/push", ["10.0.0.5:8080"])).toBe(false);
 });
 
 /** Counts what connects to this machine. */

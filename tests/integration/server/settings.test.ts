@@ -27,6 +27,7 @@ const bad: [name: string, value: string, example: string][] = [
   ["TELEGRAM_BOT_TOKEN", "my bot", "123456789:AAExampleExampleExampleExample"],
   ["PUSH_CONTACT", "you@example.com", "mailto:you@example.com"],
   ["PUSH_HOSTS", "https://push.example.com/", "push.home.example:8443"],
+  ["ALLOWED_PRIVATE_HOSTS", "https://cloud.example.com/", "nextcloud.home.example:8443"],
   ["TRUST_PROXY", "x", "1"],
   ["TRUST_PROXY", "-1", "1"],
   ["TRUST_PROXY", "1.5", "1"],

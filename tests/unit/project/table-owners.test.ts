@@ -71,6 +71,8 @@ const owners: Record<string, string> = {
   calendar_feeds: "calendar",
   calendar_endings: "calendar",
   calendar_removals: "calendar",
+  shown_calendars: "calendar",
+  shown_events: "calendar",
 
   telegram_bots: "inbox",
   telegram_codes: "inbox",

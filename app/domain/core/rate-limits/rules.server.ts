@@ -53,6 +53,8 @@ export const rules = {
   welcome_emails: { per: "recipient", window: hour, most: 3, kept: "events" },
   adds_a_minute: { per: "account", window: minute, most: "ADDS_A_MINUTE", kept: "events" },
   adds_a_day: { per: "account", window: day, most: "ADDS_A_DAY", kept: "events" },
+  // Each lets somebody make Mila call an address of their choice.
+  calendar_reads: { per: "household", window: hour, most: 30, kept: "events" },
   // An answer by text costs money, and one in a chat does not.
   answers_to_unknown_sender: {
     per: "recipient",

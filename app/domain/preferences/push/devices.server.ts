@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Session } from "#app/domain/accounts/sessions/session.server.ts";
 import * as devices from "#app/domain/outbox/channels/push/devices.server.ts";
-import { isAllowedEndpoint } from "#app/services/push/endpoint.server.ts";
+import { isAllowedAddress } from "#app/services/transport/allowed-address.ts";
 import type { Database } from "#db/schema.ts";
 import { savePreferences } from "../preferences.server.ts";
 import type { PushSubscriptionInput, RenewedSubscription } from "./input.ts";
@@ -31,7 +31,7 @@ export async function addPushDevice(
   trustedHosts: readonly string[],
   now: string = nowIso(),
 ): Promise<"added" | "refused"> {
-  if (!isAllowedEndpoint(subscription.endpoint, trustedHosts)) return "refused";
+  if (!isAllowedAddress(subscription.endpoint, trustedHosts)) return "refused";
   await db.transaction().execute(async (trx) => {
     await devices.addDevice(trx, { userId, sessionId, name, ...subscription }, now);
     await savePreferences(trx, userId, { push_enabled: 1 });
@@ -49,7 +49,7 @@ export async function renewPushDevice(
   { replaces, ...subscription }: RenewedSubscription,
   trustedHosts: readonly string[],
 ): Promise<boolean> {
-  if (!isAllowedEndpoint(subscription.endpoint, trustedHosts)) return false;
+  if (!isAllowedAddress(subscription.endpoint, trustedHosts)) return false;
   return db
     .transaction()
     .execute((trx) =>

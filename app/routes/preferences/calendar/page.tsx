@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { env } from "#app/config/env.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import {
@@ -78,7 +78,22 @@ export default function CalendarPreferences() {
     >
       <FeedSection {...feed} />
       <GoogleCalendarSection {...google} />
+      <ShownSection />
     </SettingsPage>
+  );
+}
+
+function ShownSection() {
+  return (
+    <section aria-labelledby="shown-heading" className="panel-section">
+      <h2 id="shown-heading">Calendars in your week</h2>
+      <p className="hint">
+        See what school, a club or another calendar has planned, next to your tasks in Week.
+      </p>
+      <Link to="/preferences/calendar/shown" className="button-secondary">
+        Choose calendars
+      </Link>
+    </section>
   );
 }
 

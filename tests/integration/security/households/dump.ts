@@ -58,7 +58,12 @@ const queues = ["accounts_to_remove", "departures", "households_to_announce", "t
 
 async function isAtWork(db: Kysely<Database>): Promise<boolean> {
   const compared = sql`select 1 from calendar_connections where compare_at <= ${nowIso()}`;
-  const waiting = [...queues.map((table) => sql`select 1 from ${sql.table(table)}`), compared];
+  const unread = sql`select 1 from shown_calendars where tried_at is null and held_at is null`;
+  const waiting = [
+    ...queues.map((table) => sql`select 1 from ${sql.table(table)}`),
+    compared,
+    unread,
+  ];
   const { rows } = await sql`
     select 1 from workers where ${sql.join(
       waiting.map((query) => sql`exists (${query})`),

@@ -90,6 +90,7 @@ function named(row: string, known: Record<string, string>): string {
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "(id)")
       .replaceAll(/"[0-9a-f]{64}"/g, "(hash)")
       .replaceAll(/"[\w-]{80}"/g, "(encrypted)")
+      .replaceAll(/"address":"[\w-]{40,}"/g, '"address":(encrypted)')
       .replaceAll(/"last_step":\d+/g, '"last_step":(step)')
       .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
       .replaceAll(/(?!2001)\d{4}-\d\d-\d\dT\d\d:\d\d(:[\d.]+)?Z?/g, "(now)")

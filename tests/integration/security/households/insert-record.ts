@@ -5,6 +5,7 @@ import { endRepetition } from "#app/domain/series/changing/repetition.server.ts"
 import { nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { encrypt } from "#app/domain/core/encryption.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../../support/browser/authenticator.ts";
@@ -236,6 +237,22 @@ const plants = {
       id: feed.id,
       token: linkToken(readSecrets(dataFolder).link, "calendar-feed", feed.id, feed.version),
     };
+  },
+  // Read long ago, and due far ahead, so that the worker leaves it alone.
+  shownCalendar: async ({ db, dataFolder }, { userId, householdId }) => {
+    const id = newId();
+    const address = encrypt(readSecrets(dataFolder).encryption, "https://school.invalid/", id);
+    const times = {
+      added_at: nowIso(),
+      tried_at: nowIso(),
+      next_read_at: "2101-01-01T00:00:00.000Z",
+    };
+    const calendar = { id, added_by: userId, host: "school.invalid", address, ...times };
+    await db
+      .insertInto("shown_calendars")
+      .values({ household_id: householdId, ...calendar })
+      .execute();
+    return { id };
   },
   taskAndSpouse: async ({ db }, family) => {
     const { id: spouse } = await newSpouse(db, family);

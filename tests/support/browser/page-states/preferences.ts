@@ -4,6 +4,7 @@ import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery, noon } from "../../records/add-delivery.ts";
 import { addTask } from "../../records/add-task.ts";
 import { newFamily } from "../../records/family.ts";
+import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
 import { findUserId, makeOwner } from "../../people/owner.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 import { signedInFamily } from "../../people/signed-in-family.ts";
@@ -99,12 +100,35 @@ export const preferenceStates: Record<string, PageState> = {
     status: 400,
     open: openEmptyFeed,
   },
+  "calendars in the week": {
+    ...member,
+    title: "Calendars in your week · Mila",
+    open: openShownCalendars,
+  },
+  "calendars in the week, a bad address": {
+    ...member,
+    title: "Calendars in your week · Mila",
+    status: 400,
+    open: openBadAddress,
+  },
   "email preview": {
     ...member,
     title: "Email preview · Mila",
     open: ({ user }) => user.visit("/email-preview"),
   },
 };
+
+async function openShownCalendars({ user, family, mila }: Scene) {
+  await plantShownCalendars(mila, family);
+  await user.visit("/preferences/calendar/shown");
+}
+
+async function openBadAddress({ user }: Scene) {
+  await user.visit("/preferences/calendar/shown");
+  await user.fill("Address", "https://192.168.1.5/school.ics");
+  await user.press("Add");
+  await user.sees("only outside of the network");
+}
 
 async function openLearned({ user, family }: Scene) {
   for (const text of ["swim on January 5 2031", `${"Grandmotherly".repeat(5)} on January 5 2031`]) {
@@ -216,6 +240,7 @@ async function openHeldMessages(scene: Scene) {
     .values(pause)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await plantShownCalendars(scene.mila, scene.family);
   await openAsOwner("/preferences/instance/deliveries")(scene);
   await scene.user.unfold("Leave it");
 }

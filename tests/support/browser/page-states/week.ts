@@ -1,4 +1,5 @@
 import { addTask } from "../../records/add-task.ts";
+import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
 import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
 
 const fullWeek = "Jun 9 to 15, 2041 · Week · Mila";
@@ -10,6 +11,7 @@ export const weekStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/week"),
   },
   "week, full": { ...member, title: fullWeek, open: openFullWeek },
+  "week, with other calendars": { ...member, title: fullWeek, open: openOtherCalendars },
   "dashboard, an answer": { ...member, title: "Dashboard · Mila", open: openAnswer },
   "dashboard, a change to choose": { ...member, title: "Dashboard · Mila", open: openChange },
   "dashboard, no answer": {
@@ -62,6 +64,13 @@ async function openFullWeek(scene: Scene) {
   await addTasks(scene);
   await scene.user.visit("/week?from=2041-06-12");
   await scene.user.sees("School concert");
+}
+
+async function openOtherCalendars(scene: Scene) {
+  await addTasks(scene);
+  await plantShownCalendars(scene.mila, scene.family);
+  await scene.user.visit("/week?from=2041-06-12");
+  await scene.user.sees("Summer fair");
 }
 
 async function openAnswer(scene: Scene) {

@@ -3,6 +3,7 @@ import { useLoaderData, Form, Link } from "@remix-run/react";
 import { z } from "zod";
 import { channelFacts } from "#app/channels.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
+import { countHeldCalendars } from "#app/domain/calendar/shown/shown-calendars.server.ts";
 import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
@@ -53,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     messages,
     charged: { ...(await countChargedMessages(database(), nowIso())), days: chargedDays },
     held: waiting && { count: waiting.count, madeAt: formatDue(waiting.madeAt, timeZone) },
+    heldCalendars: await countHeldCalendars(database()),
     pauses: pauses.map(({ channel, reason, waiting: count, pausedAt, triedAt }) => ({
       channel,
       isMisconfigured: reason === "misconfigured",
@@ -65,11 +67,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Messages() {
-  const { show, metrics, messages, charged, held, pauses, older } = useLoaderData<typeof loader>();
+  const { show, metrics, messages, charged, held, heldCalendars, pauses, older } =
+    useLoaderData<typeof loader>();
   return (
     <InstanceSubpage heading="Messages" subtitle="Everything Mila sends, without its words.">
       <Pauses pauses={pauses} />
       {held && <HeldMessages {...held} />}
+      {heldCalendars > 0 && <HeldCalendars count={heldCalendars} />}
       <ChargedMessages {...charged} />
       <MessageFilters current={show} />
       <MessageLog messages={messages} />
@@ -128,6 +132,33 @@ function HeldMessages({ count, madeAt }: HeldMessagesProps) {
           action="/preferences/instance/deliveries/leave-held"
           confirmLabel="Don't send"
         />
+      </div>
+    </section>
+  );
+}
+
+/** Nothing has to be done to leave them: households can remove their own. */
+function HeldCalendars({ count }: { count: number }) {
+  const isOne = count === 1;
+  return (
+    <section className="card-panel stack mb-4" aria-labelledby="held-calendars">
+      <h2 id="held-calendars" className="section-title">
+        {isOne ? "Read this calendar again?" : `Read these ${count} calendars again?`}
+      </h2>
+      <p>
+        Mila was restored from a backup. {isOne ? "A calendar" : "Calendars"} that a household shows
+        in its week may have been removed since, so I wait for your decision.
+      </p>
+      <div className="row-actions">
+        <Form
+          method="post"
+          action="/preferences/instance/deliveries/read-calendars"
+          preventScrollReset
+        >
+          <button type="submit" className="row-button">
+            {isOne ? "Read it" : "Read them"}
+          </button>
+        </Form>
       </div>
     </section>
   );

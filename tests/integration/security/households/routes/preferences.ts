@@ -98,6 +98,12 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     about: "ownership",
     fields: () => ({}),
   },
+  "/preferences/instance/deliveries/read-calendars": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    fields: () => ({}),
+  },
   "/preferences/instance/deliveries/:id/try-again": {
     who: "signed-in",
     hasPage: false,
@@ -204,6 +210,23 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     who: "signed-in",
     hasPage: false,
     fields: () => ({ calendarId: "primary" }),
+  },
+  "/preferences/calendar/shown": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ address: "https://school.invalid/calendar.ics", name: "School" }),
+  },
+  "/preferences/calendar/shown/:id/read": {
+    who: "signed-in",
+    hasPage: false,
+    about: "shownCalendar",
+    fields: () => ({}),
+  },
+  "/preferences/calendar/shown/:id/remove": {
+    who: "signed-in",
+    hasPage: false,
+    about: "shownCalendar",
+    fields: () => ({}),
   },
   "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ kids: "on" }) },
   "/preferences/calendar/feed/renew": {

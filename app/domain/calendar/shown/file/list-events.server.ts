@@ -1,0 +1,91 @@
+import { mapInSlices } from "#app/domain/core/in-slices.ts";
+import type { FileParts } from "./components.ts";
+import { isWithin, listDates, newSearch, type Search, type Window } from "./dates.ts";
+import { endOf, type FileEvent, readEvent } from "./event.ts";
+import { createZoneFinder } from "./zones.ts";
+
+/** Times are written as `ShownEventTable` has them. */
+export interface ListedEvent {
+  title: string;
+  starts: string;
+  ends: string;
+}
+
+const maxEvents = 1_000;
+
+/**
+ * Lists the events of a calendar's file on each of their dates in the window: those nearest to
+ * `today`, in the order of time. Skips what it can't read.
+ * @param today YYYY-MM-DD
+ */
+export async function listEvents(
+  parts: FileParts,
+  window: Window,
+  today: string,
+): Promise<ListedEvent[]> {
+  const { default: library } = await import("ical.js");
+  const findZone = createZoneFinder(library, parts.zones);
+  const read = await mapInSlices(parts.events, (event) => {
+    try {
+      return readEvent(library, event, findZone);
+    } catch {
+      // One event that is invalid must not cost the others.
+      return undefined;
+    }
+  });
+  const series = Map.groupBy(
+    read.filter((event) => event !== undefined),
+    ({ uid }) => uid,
+  );
+  const search = newSearch(library);
+  const listed: ListedEvent[] = [];
+  for (const events of series.values()) {
+    listed.push(...(await listSeries(search, events, window)));
+    await search.pause();
+  }
+  return nearest(listed.toSorted(byTime), today);
+}
+
+/** Lists the dates of the events that share an id: a series, and the dates that differ from it. */
+async function listSeries(
+  search: Search,
+  events: FileEvent[],
+  window: Window,
+): Promise<ListedEvent[]> {
+  const own = newest(events.filter(({ replaces }) => !replaces));
+  if (own?.isCancelled) return [];
+  const changed = Map.groupBy(
+    events.filter(({ replaces }) => replaces),
+    ({ replaces }) => replaces!.written,
+  );
+  const kept = (own ? await listDates(search, own, window) : []).filter(
+    ({ written }) => !changed.has(written),
+  );
+  const changes = [...changed.values()].flatMap((some) => newest(some) ?? []);
+  return [
+    ...kept.map(({ written }) => toListed(own!, written)),
+    ...changes
+      .filter(({ isCancelled, start }) => !isCancelled && isWithin(start.written, window))
+      .map((event) => toListed(event, event.start.written)),
+  ];
+}
+
+const newest = (events: FileEvent[]) =>
+  events.toSorted((one, other) => other.sequence - one.sequence)[0];
+
+function toListed({ title, length }: FileEvent, starts: string): ListedEvent {
+  return { title, starts, ends: endOf(starts, length) };
+}
+
+function nearest(events: ListedEvent[], today: string): ListedEvent[] {
+  if (events.length <= maxEvents) return events;
+  const distance = ({ starts }: ListedEvent) =>
+    Math.abs(Date.parse(starts.slice(0, today.length)) - Date.parse(today));
+  return events
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, maxEvents)
+    .toSorted(byTime);
+}
+
+const byTime = (one: ListedEvent, other: ListedEvent) =>
+  one.starts.localeCompare(other.starts) || one.title.localeCompare(other.title, "en");

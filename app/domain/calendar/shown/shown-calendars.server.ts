@@ -1,0 +1,209 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
+import { allow } from "#app/domain/core/rate-limits/allow.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Viewer, ZonedViewer } from "#app/domain/core/viewer.ts";
+import { getMembership } from "#app/domain/people/household/membership.server.ts";
+import { bumpRevision } from "#app/domain/people/revision.server.ts";
+import { isAllowedAddress } from "#app/services/transport/allowed-address.ts";
+import { idList } from "#db/sql/values.ts";
+import type { Database } from "#db/schema.ts";
+import { maxShownCalendars, type ShownCalendarInput } from "../input.ts";
+import { describeState } from "./describe-state.ts";
+
+export interface ShownCalendar {
+  id: string;
+  name: string;
+  host: string;
+  state: string;
+  hasProblem: boolean;
+}
+
+export async function listShownCalendars(
+  db: Kysely<Database>,
+  { householdId, timeZone }: Pick<ZonedViewer, "householdId" | "timeZone">,
+  now: string = nowIso(),
+): Promise<ShownCalendar[]> {
+  const rows = await db
+    .selectFrom("shown_calendars")
+    .select(["id", "name", "host", "tried_at", "read_at", "problem", "held_at"])
+    .where("household_id", "=", householdId)
+    .orderBy("added_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name, host, ...row }) => ({
+    id,
+    name: name ?? host,
+    host,
+    state: describeState(row, timeZone, now),
+    hasProblem: row.problem !== null || row.held_at !== null,
+  }));
+}
+
+type Added = "added" | "not_allowed" | "there_already" | "too_many" | "too_often";
+
+interface About {
+  encryptionKey: string;
+  /** Servers inside the network, or on plain HTTP. */
+  trustedHosts: readonly string[];
+}
+
+/** The worker reads it for the first time within seconds. */
+export async function addShownCalendar(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  { name, address }: ShownCalendarInput,
+  { encryptionKey, trustedHosts }: About,
+  now: string = nowIso(),
+): Promise<Added> {
+  if (!isAllowedAddress(address, trustedHosts)) return "not_allowed";
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const others = await trx
+      .selectFrom("shown_calendars")
+      .select(["id", "address"])
+      .where("household_id", "=", householdId)
+      .execute();
+    if (others.some((other) => decrypt(encryptionKey, other.address, other.id) === address))
+      return "there_already";
+    if (others.length >= maxShownCalendars) return "too_many";
+    if (await isReadTooOften(trx, householdId, now)) return "too_often";
+    const id = newId();
+    await trx
+      .insertInto("shown_calendars")
+      .values({
+        id,
+        household_id: householdId,
+        added_by: userId,
+        name: name || null,
+        host: new URL(address).host,
+        address: encrypt(encryptionKey, address, id),
+        added_at: now,
+        next_read_at: now,
+      })
+      .execute();
+    await bumpRevision(trx, householdId);
+    return "added";
+  });
+}
+
+/** Returns its name. Undefined if the household shows no such calendar. */
+export async function removeShownCalendar(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  id: string,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const removed = await trx
+      .deleteFrom("shown_calendars")
+      .where("id", "=", id)
+      .where("household_id", "=", householdId)
+      .returning(["name", "host"])
+      .executeTakeFirst();
+    if (!removed) return undefined;
+    await bumpRevision(trx, householdId);
+    return removed.name ?? removed.host;
+  });
+}
+
+/** Lets the worker read a calendar again within seconds. */
+export async function askToRead(
+  db: Kysely<Database>,
+  { userId }: Pick<Viewer, "userId">,
+  id: string,
+  now: string = nowIso(),
+): Promise<"asked" | "too_often" | "missing"> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const found = await trx
+      .selectFrom("shown_calendars")
+      .select("id")
+      .where("id", "=", id)
+      .where("household_id", "=", householdId)
+      .executeTakeFirst();
+    if (!found) return "missing";
+    if (await isReadTooOften(trx, householdId, now)) return "too_often";
+    await trx
+      .updateTable("shown_calendars")
+      .set({ next_read_at: now, tried_at: null })
+      .where("id", "=", id)
+      .execute();
+    return "asked";
+  });
+}
+
+async function isReadTooOften(
+  trx: Transaction<Database>,
+  householdId: string,
+  now: string,
+): Promise<boolean> {
+  const { refused } = await allow(trx, [["calendar_reads", householdId]], now);
+  return refused !== null;
+}
+
+/** An address is a secret of whoever brought it, and ends with them. */
+export async function endShownCalendars(
+  trx: Transaction<Database>,
+  { userId, householdId }: { userId: string; householdId?: string },
+): Promise<void> {
+  await trx
+    .deleteFrom("shown_calendars")
+    .where("added_by", "=", userId)
+    .$if(householdId !== undefined, (query) => query.where("household_id", "=", householdId!))
+    .execute();
+}
+
+/** Moves calendars to the household that the other one joins, for as long as there is room. */
+export async function moveShownCalendars(
+  trx: Transaction<Database>,
+  from: string,
+  to: string,
+): Promise<void> {
+  const idsOf = async (householdId: string) => {
+    const calendars = trx.selectFrom("shown_calendars").where("household_id", "=", householdId);
+    const rows = await calendars.select("id").orderBy("added_at").orderBy("id").execute();
+    return rows.map(({ id }) => id);
+  };
+  const room = Math.max(0, maxShownCalendars - (await idsOf(to)).length);
+  const moved = (await idsOf(from)).slice(0, room);
+  await trx
+    .updateTable("shown_calendars")
+    .set({ household_id: to })
+    .where("id", "in", idList(moved))
+    .execute();
+}
+
+/** After a restore, what was removed since the backup must not be fetched unasked. */
+export async function holdShownCalendars(trx: Transaction<Database>, now: string): Promise<void> {
+  await trx
+    .updateTable("shown_calendars")
+    .set({ held_at: now })
+    .where("held_at", "is", null)
+    .execute();
+}
+
+export async function countHeldCalendars(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom("shown_calendars")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("held_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Reads the calendars again that were held. */
+export async function releaseShownCalendars(db: Kysely<Database>, now: string): Promise<void> {
+  await db
+    .updateTable("shown_calendars")
+    .set({ held_at: null, next_read_at: now })
+    .where("held_at", "is not", null)
+    .execute();
+}
+
+/** Removes all, whose addresses can't be decrypted any more. Returns how many there were. */
+export async function forgetShownCalendars(trx: Transaction<Database>): Promise<number> {
+  const removed = await trx.deleteFrom("shown_calendars").returning("id").execute();
+  return removed.length;
+}

@@ -1,0 +1,16 @@
+import { askToRead } from "#app/domain/calendar/shown/shown-calendars.server.ts";
+import { pageAction } from "#app/server/action.server.ts";
+import { toast } from "#app/server/toast.server.ts";
+import { createClientAction } from "#app/ui/saving/client-action.ts";
+import { couldNotUpdate } from "../copy.ts";
+
+export const clientAction = createClientAction(couldNotUpdate);
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export const action = pageAction("/preferences/calendar/shown", async ({ db, viewer, id }) => {
+  const outcome = await askToRead(db, viewer, id);
+  if (outcome === "missing") return null;
+  if (outcome === "asked") return toast("success", "I'm reading it now");
+  const message = "I've read your calendars often within this hour. Please try again later.";
+  return toast("error", "Not now", { message });
+});
