@@ -136,6 +136,18 @@ test("a series that began long ago keeps its rhythm", async () => {
   expect(count("Counted")).toBe(0);
 });
 
+test("what repeats every second or minute shows once", async () => {
+  const every = (rule: string) => [
+    `SUMMARY:${rule}`,
+    "DTSTART:20410612T090000",
+    `RRULE:FREQ=${rule}`,
+  ];
+  expect(await weekOf("UTC", "2041-06-12", every("MINUTELY"), every("SECONDLY"))).toEqual([
+    "Wednesday 9:00 AM MINUTELY",
+    "Wednesday 9:00 AM SECONDLY",
+  ]);
+});
+
 test("a cancelled event is left out, with its whole series", async () => {
   const cancelled = [
     "STATUS:CANCELLED",

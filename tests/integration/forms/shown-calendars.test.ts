@@ -128,6 +128,8 @@ test("after a restore, Mila's owner lets her read the calendars again", async ()
   await makeOwner(mila, family.email);
   await nora.visit(page);
   expect(nora.text).toContain("I wait until Mila's owner lets me read it again");
+  await nora.press("Read now: calendar.school.example");
+  expect(nora.toast).toContain("Not now");
   await nora.visit("/week");
   expect(nora.text).toContain(
     "I wait for Mila's owner before I read “calendar.school.example” again",

@@ -114,16 +114,17 @@ export async function askToRead(
   { userId }: Pick<Viewer, "userId">,
   id: string,
   now: string = nowIso(),
-): Promise<"asked" | "too_often" | "missing"> {
+): Promise<"asked" | "held" | "too_often" | "missing"> {
   return db.transaction().execute(async (trx) => {
     const { householdId } = await getMembership(trx, userId);
     const found = await trx
       .selectFrom("shown_calendars")
-      .select("id")
+      .select("held_at")
       .where("id", "=", id)
       .where("household_id", "=", householdId)
       .executeTakeFirst();
     if (!found) return "missing";
+    if (found.held_at) return "held";
     if (await isReadTooOften(trx, householdId, now)) return "too_often";
     await trx
       .updateTable("shown_calendars")

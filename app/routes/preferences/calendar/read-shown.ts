@@ -7,10 +7,14 @@ import { couldNotUpdate } from "../copy.ts";
 export const clientAction = createClientAction(couldNotUpdate);
 export { default, loader } from "#app/routes/not-found.tsx";
 
+const refusals = {
+  held: "I wait until Mila's owner lets me read it again.",
+  too_often: "I've read your calendars often within this hour. Please try again later.",
+};
+
 export const action = pageAction("/preferences/calendar/shown", async ({ db, viewer, id }) => {
   const outcome = await askToRead(db, viewer, id);
   if (outcome === "missing") return null;
   if (outcome === "asked") return toast("success", "I'm reading it now");
-  const message = "I've read your calendars often within this hour. Please try again later.";
-  return toast("error", "Not now", { message });
+  return toast("error", "Not now", { message: refusals[outcome] });
 });
