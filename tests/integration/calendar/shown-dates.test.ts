@@ -199,6 +199,44 @@ test("Outlook's own names of zones mean what its file says of them", async () =>
   expect(await home.week("2041-12-11")).toEqual(["Wednesday 9:30 AM Team"]);
 });
 
+test("a file's own zone with a hostile rule, or thousands of them, costs little", async () => {
+  const observance = (rule: string) => [
+    "BEGIN:STANDARD",
+    "DTSTART:16010101T030000",
+    "TZOFFSETFROM:+0200",
+    "TZOFFSETTO:+0100",
+    `RRULE:${rule}`,
+    "END:STANDARD",
+  ];
+  const rules = [
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=SECONDLY",
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;BYDAY=MO",
+  ];
+  const zone = (name: string, observances: string[]) => [
+    "BEGIN:VTIMEZONE",
+    `TZID:${name}`,
+    ...observances,
+    "END:VTIMEZONE",
+  ];
+  const plain = "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10";
+  const ownZones = [
+    ...zone("Hostile", rules.flatMap(observance)),
+    ...zone("Many", Array.from({ length: 5_000 }, () => observance(plain)).flat()),
+  ];
+  await using home = await withShownCalendar({ timeZone: "UTC", now });
+  const file = calendarFile(
+    ["SUMMARY:One", "DTSTART;TZID=Hostile:20410612T090000"],
+    ["SUMMARY:Other", "DTSTART;TZID=Many:20410613T090000"],
+  );
+  home.calendar.holdText(file.replace("BEGIN:VEVENT", `${ownZones.join("\r\n")}\r\nBEGIN:VEVENT`));
+  await home.read();
+  expect(await home.week("2041-06-12")).toEqual([
+    "Wednesday 8:00 AM One",
+    "Thursday 9:00 AM Other",
+  ]);
+}, 20_000);
+
 test("events stand among the tasks of their day, in the order of time, with their calendar's name", async () => {
   await using home = await withShownCalendar({ now });
   const { db, nora } = home;

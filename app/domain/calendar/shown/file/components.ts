@@ -12,16 +12,18 @@ export interface FileParts {
 
 /** A calendar of 5 MB may consist of hundreds of thousands of empty events. */
 const maxEvents = 10_000;
-const maxZones = 100;
+const maxZones = 20;
 const maxLines = 2_000;
 const maxLineLength = 10_000;
 
 const ofEvent =
   /^(?:UID|SUMMARY|STATUS|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
 const ofName = /^(?:X-WR-CALNAME|NAME)[;:]/i;
-// Other rules can keep the library busy forever, and no country changes its clocks by them.
-const ofZone =
-  /^(?:TZID[;:]|X-LIC-LOCATION:|(?:BEGIN|END):|DTSTART[;:]|TZOFFSET(?:FROM|TO):|RRULE:FREQ=YEARLY;(?!.*INTERVAL))/i;
+const ofZone = /^(?:TZID[;:]|X-LIC-LOCATION:|(?:BEGIN|END):|DTSTART[;:]|TZOFFSET(?:FROM|TO):)/i;
+// By other rules no country changes its clocks, and the library could search forever.
+const ofClockChange =
+  /^RRULE:FREQ=YEARLY(?:;(?:BYMONTH=\d{1,2}|BYDAY=-?[1-5][A-Z]{2}|UNTIL=[\dTZ]+|WKST=[A-Z]{2}))+$/i;
+const maxClockChanges = 20;
 
 /** Returns null for text that is not a calendar. */
 export async function readParts(text: string): Promise<FileParts | null> {
@@ -32,7 +34,7 @@ export async function readParts(text: string): Promise<FileParts | null> {
     if (component === "NAME") parts.name ||= nameIn(kept);
     if (component === "VEVENT" && parts.events.length < maxEvents)
       parts.events.push(["BEGIN:VEVENT", ...kept, "END:VEVENT"].join("\r\n"));
-    if (component === "VTIMEZONE" && parts.zones.size < maxZones)
+    if (component === "VTIMEZONE" && parts.zones.size < maxZones && canFollow(kept))
       parts.zones.set(zoneIn(kept), kept.join("\r\n"));
     await pause();
   }
@@ -84,9 +86,13 @@ function edgeIn(line: string): [edge: string, name: string] {
 
 function shouldKeep(line: string, [, component, inner]: string[]): boolean {
   if (line.length > maxLineLength) return false;
-  if (component === "VTIMEZONE") return ofZone.test(line);
+  if (component === "VTIMEZONE") return ofZone.test(line) || ofClockChange.test(line);
   // An alarm inside the event has dates of its own.
   return component === "VEVENT" && inner === undefined && ofEvent.test(line);
+}
+
+function canFollow(zone: string[]): boolean {
+  return zone.filter((line) => ofClockChange.test(line)).length <= maxClockChanges;
 }
 
 function nameIn([line = ""]: string[]): string {
