@@ -70,7 +70,10 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
           {pendingAction === "snooze" ? (
             "Snoozed 1 hour"
           ) : (
-            <time dateTime={scheduledAt}>{label}</time>
+            // Without the word, it could be taken for the time when the task is due.
+            <>
+              Reminder <time dateTime={scheduledAt}>{label}</time>
+            </>
           )}
           {aheadOn && ` · for ${aheadOn}`}
         </p>

@@ -23,7 +23,7 @@ test("upcoming reminders on the dashboard can be snoozed or cancelled and lead t
   }
   await nora.visit("/dashboard");
   const reminder = (title: string) => nora.region(upcoming).item(title);
-  expect(reminder("Call the vet").text).toContain("Jun 8, 2031, 3:00 PM");
+  expect(reminder("Call the vet").text).toContain("Reminder Jun 8, 2031, 3:00 PM");
 
   await reminder("Call the vet").press("Snooze 1 hour");
   expect(nora.toast).toContain("Reminder snoozed");
