@@ -24,8 +24,8 @@ export function DateQuestion({ task }: { task: UndatedTask | null | undefined })
 function Question({ id, title, notUnderstood, unreadRepetition, choices }: UndatedTask) {
   const unread = unreadRepetition ? { words: unreadRepetition, hasPassed: false } : notUnderstood;
   return (
-    <div className="date-question" role="group" aria-labelledby="date-question">
-      <p id="date-question">
+    <div className="date-question" role="group" aria-label={`When is “${title}” due?`}>
+      <p>
         {unread && (
           <>
             <NotUnderstoodWords {...unread} />{" "}
