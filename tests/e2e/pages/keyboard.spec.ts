@@ -87,6 +87,7 @@ test(
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("What do you need?")).toBeFocused();
     } else {
+      await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
       await tabTo(page, "Skip");
       await page.keyboard.press("Enter");
     }
@@ -99,6 +100,7 @@ test(
 
     await tabTo(page, "More");
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Delete task" })).toBeVisible();
     await tabTo(page, "Delete task");
     await page.keyboard.press("Enter");
     await expectToast(page, "Task deleted");
