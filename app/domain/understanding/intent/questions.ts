@@ -38,6 +38,9 @@ export const questionRules: SentenceRule<Asked>[] = [
   rule("who has|is|'s|do|does|did|will|can|was|takes|picks|drops|drives|gets {thing} [{when}]", [
     "who has piano tomorrow",
   ]),
+  rule("who fetches|collects|brings|walks|feeds|cooks|cleans|buys|watches|makes {thing} [{when}]", [
+    "who fetches Emma tomorrow",
+  ]),
   rule("whose turn is|'s {thing} [{when}]", ["whose turn is it to do the dishes"]),
   rule("which {thing} [{when}]", ["which day is picture day"]),
   rule("do i|we|you|they|anyone|anybody|someone|everyone {thing} [{when}]", [
