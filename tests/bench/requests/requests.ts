@@ -9,6 +9,7 @@ import { allCards, familyWithTasks } from "../family.ts";
 import { median } from "../median.ts";
 
 const [connections, seconds, rounds] = [8, 4, 3];
+const bare = "a bare server that answers ok";
 const floors = [
   "Express alone, a health check",
   "Express alone, the dashboard's bytes",
@@ -24,8 +25,8 @@ interface Load {
 }
 
 /**
- * Requests a second of the pages, and of Express alone with the same bytes. Their rounds take
- * turns, so that whatever else the machine does meets all of them: the ratios hold on any machine,
+ * Requests a second of the pages, of Express alone with the same bytes, and of a bare server. Their
+ * rounds take turns, so that whatever else the machine does meets all of them: the ratios hold on any machine,
  * the rates only on this one.
  */
 export async function requestFigures(mila: Mila) {
@@ -42,6 +43,7 @@ export async function requestFigures(mila: Mila) {
   const unchanged = { ...headers, "if-none-match": "" };
   const [live, dashboard, auth] = floors;
   const loads: Record<string, Load> = {
+    [bare]: { floor: live, request: { url: express.bareUrl } },
     [live]: { floor: live, request: { url: `${express.url}/live` } },
     [dashboard]: { floor: dashboard, request: { url: `${express.url}/pages/dashboard`, headers } },
     [auth]: { floor: auth, request: { url: `${express.url}/pages/signIn`, headers } },
@@ -59,6 +61,7 @@ export async function requestFigures(mila: Mila) {
           (await visitor.get(allCards, { accept: "text/html" })).headers.get("etag") ?? "";
       },
     },
+    "/week": { floor: dashboard, request: { url: `${mila.url}/week`, headers } },
     "add a task": { floor: live, request: await addingRequest(mila) },
   };
   const results = Object.fromEntries(
@@ -83,6 +86,9 @@ export async function requestFigures(mila: Mila) {
         "p99 (ms)": median((results[name] ?? []).map(({ latency }) => latency.p99)),
         "of Express alone": twoDigits(
           median(rates(name).map((rate, at) => rate / rates(load.floor)[at]!)),
+        ),
+        "of a bare server": twoDigits(
+          median(rates(name).map((rate, at) => rate / rates(bare)[at]!)),
         ),
       },
     ]),
@@ -143,12 +149,15 @@ export async function besidePasswordsFigures(mila: Mila) {
 
 async function startExpressAlone(
   pages: Record<string, string>,
-): Promise<AsyncDisposable & { url: string }> {
-  const child = fork(new URL("express-alone.ts", import.meta.url));
-  const [{ port }] = (await once(child, "message")) as [AddressInfo];
+): Promise<AsyncDisposable & { url: string; bareUrl: string }> {
+  const child = fork(new URL("floors.ts", import.meta.url));
+  const [[{ port }, { port: barePort }]] = (await once(child, "message")) as [
+    [AddressInfo, AddressInfo],
+  ];
   child.send(pages);
   return {
     url: `http://127.0.0.1:${port}`,
+    bareUrl: `http://127.0.0.1:${barePort}/`,
     async [Symbol.asyncDispose]() {
       child.disconnect();
       await once(child, "exit");

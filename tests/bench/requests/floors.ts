@@ -1,5 +1,7 @@
-// The floor: Express sends the bytes of pages, compressed as the product does, and knows nothing
-// else.
+// The floors: a bare server answers "ok", and Express sends the bytes of pages, compressed as the
+// product does, and knows nothing else.
+import { once } from "node:events";
+import { createServer } from "node:http";
 import compression from "compression";
 import express from "express";
 
@@ -13,4 +15,6 @@ app.get(
 );
 process.on("message", (html: Record<string, string>) => (pages = html));
 process.on("disconnect", () => process.exit());
-const server = app.listen(0, "127.0.0.1", () => process.send?.(server.address()));
+const servers = [createServer(app), createServer((_req, res) => void res.end("ok"))];
+for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
+process.send?.(servers.map((server) => server.address()));
