@@ -48,11 +48,20 @@ function Home({ tasks: saved, groups, ...props }: HomeProps) {
   const { view } = props.place;
   const lists = useTaskLists(saved);
   const isAllDone = Object.keys(groups).every((key) => key.endsWith("done"));
+  const hasNone = saved.length === 0 && Object.keys(groups).length === 0;
   const shown = { ...props, groups, heldAs: lists.heldAs };
   return (
     <div className="home">
       <ViewChoice view={view} usualView={props.usualView} />
-      <TaskLists lists={lists} above={isAllDone && lists.heldAs.size === 0 && <AllCaughtUp />}>
+      <TaskLists
+        lists={lists}
+        above={
+          <>
+            {isAllDone && lists.heldAs.size === 0 && <AllCaughtUp />}
+            {hasNone && <p className="first-thing">Tell me one thing you need to remember.</p>}
+          </>
+        }
+      >
         {view === "day" ? (
           <GroupList {...shown} category="" tasks={lists.tasks} />
         ) : (

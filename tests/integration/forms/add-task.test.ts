@@ -15,7 +15,7 @@ test("a new family sees what Mila can do, in Mila's words", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   expect(nora.heading).toMatch(/^Good (morning|afternoon|evening), superparent!$/);
-  expect(nora.text).toContain("You're all caught up!");
+  expect(nora.text).toContain("You're all caught up! Tell me one thing you need to remember.");
   expect(nora.region("Kids").text).toBe(
     "Kids Nothing here right now. Want me to check school emails for sign-ups?",
   );
