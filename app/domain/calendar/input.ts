@@ -59,11 +59,12 @@ export const shownCalendarInput = z.object({
     .trim()
     .max(maxAddress, `Use at most ${maxAddress.toLocaleString("en-US")} characters`)
     .transform((text) => text.replace(/^webcals?:/i, "https:"))
-    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), noAddress)
-    .transform((text) => new URL(text).href.replace(/#.*$/s, ""))
-    .refine((text) => !new URL(text).username && !new URL(text).password, {
+    .transform(readAddress)
+    .refine((url) => url !== null && /^https?:$/.test(url.protocol), noAddress)
+    .refine((url) => !url?.username && !url?.password, {
       error: "I can't use an address that contains a user name or password",
-    }),
+    })
+    .transform((url) => url?.href.replace(/#.*$/s, "") ?? ""),
   name: z
     .string()
     .overwrite(collapseWhitespace)
@@ -73,3 +74,12 @@ export const shownCalendarInput = z.object({
 });
 
 export type ShownCalendarInput = z.infer<typeof shownCalendarInput>;
+
+/** The oldest browsers that Mila works in do not know `URL.canParse`. */
+function readAddress(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

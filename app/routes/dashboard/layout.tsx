@@ -107,7 +107,17 @@ export default function DashboardLayout() {
 }
 
 function partOf({ searchParams }: URL): string {
-  return [searchParams.get("view") ?? "", searchParams.get("open") ?? ""].join(" ");
+  return ["view", "open", ...aboveInput].map((name) => searchParams.get(name) ?? "").join(" ");
+}
+
+/** The URL's fields for what stands above the input. */
+const aboveInput = ["asked", "when"];
+
+function withAbove(url: string, searchParams: URLSearchParams): string {
+  const above = new URLSearchParams(
+    aboveInput.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
+  );
+  return above.size === 0 ? url : `${url}${url.includes("?") ? "&" : "?"}${above}`;
 }
 
 function useShownList(url: string): void {
@@ -195,7 +205,7 @@ async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: S
     },
     place,
     usualView,
-    shownUrl: placeUrl(place, usualView),
+    shownUrl: withAbove(placeUrl(place, usualView), searchParams),
     errorId: home ? "" : context.requestId,
     reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? null,
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],

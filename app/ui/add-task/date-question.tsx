@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { ButtonForm } from "#app/ui/shell/page-form.tsx";
 import { NotUnderstoodWords } from "#app/ui/tasks/date/chips.tsx";
@@ -16,9 +16,7 @@ export interface UndatedTask {
  * once, and then the question goes away.
  */
 export function DateQuestion({ task }: { task: UndatedTask | null | undefined }) {
-  const [search] = useSearchParams();
-  const isAsked = task && search.get("when") === task.id;
-  return <div aria-live="polite">{isAsked && <Question key={task.id} {...task} />}</div>;
+  return <div aria-live="polite">{task && <Question key={task.id} {...task} />}</div>;
 }
 
 function Question({ id, title, notUnderstood, unreadRepetition, choices }: UndatedTask) {

@@ -93,6 +93,15 @@ function wordsOf(node: Node): string {
   if (node.nodeType !== node.ELEMENT_NODE) return "";
   const part = node as Element;
   if (/^(SCRIPT|STYLE|TEMPLATE|svg)$/i.test(part.tagName)) return "";
+  const field = fieldWords(part);
+  if (field !== null) return field;
+  const text = [...part.childNodes].map(wordsOf).join("");
+  if (part.matches(".chip:empty")) return part.getAttribute("aria-label") ?? "";
+  if (part.matches(".task")) return ` ${text} ${endOfCard} `;
+  return inline.has(part.tagName) ? text : ` ${text} `;
+}
+
+function fieldWords(part: Element): string | null {
   if (part.tagName === "INPUT") {
     const { type, value, checked } = part as HTMLInputElement;
     if (type === "hidden") return "";
@@ -100,13 +109,16 @@ function wordsOf(node: Node): string {
     return checked ? " [x] " : " [ ] ";
   }
   if (part.tagName === "TEXTAREA") return ` [${(part as HTMLTextAreaElement).value}] `;
-  if (part.tagName === "SELECT") {
-    const options = [...(part as HTMLSelectElement).options];
-    return ` [${options.map(({ text, selected }) => (selected ? `*${text}` : text)).join(", ")}] `;
-  }
-  const text = [...part.childNodes].map(wordsOf).join("");
-  return inline.has(part.tagName) ? text : ` ${text} `;
+  if (part.tagName !== "SELECT") return null;
+  const options = [...(part as HTMLSelectElement).options];
+  return ` [${options.map(({ text, selected }) => (selected ? `*${text}` : text)).join(", ")}] `;
 }
+
+const endOfCard = "¶";
+
+/** The cards of the version before had a menu of their own; now it opens on request. */
+const menuWords =
+  / Delegate Add to calendar (Delete task|Skip this time Delete only this one Delete the whole series)/g;
 
 const browserHeaders = (url: string, who: Person, cookies: Cookies) => ({
   accept: "text/html",
@@ -127,33 +139,47 @@ async function openPage(
   const [text, location] = [await response.text(), response.headers.get("location")];
   const isPage = response.headers.get("content-type")?.includes("html");
   const words = location ? `→ ${location}` : isPage ? pageWords(text) : text;
-  return { who, path, status: response.status, words: isHome ? sortCards(words) : words };
+  return asNow({ who, path, status: response.status, words });
 }
 
 const allOpen = placeUrl(openPlace("area"), "area");
 
-/** Home stands in groups now, which name the day: only the order of its cards differs. */
+/**
+ * Home stands in groups now, which name the day: the order of its cards differs. Times of reminders
+ * say that they are.
+ */
 function sortCards(words: string): string {
   const [above = "", below = ""] = words.split(/ Kids (.*)/s);
   const cards = below
     .replaceAll(/(Overdue|Today|Tomorrow|Next 7 days|Later|No date|Completed) \d+ /g, "")
     .replaceAll(/\b(Household|Elders) /g, "")
     .replaceAll(/\b(Today|Tomorrow) · /g, "")
-    .split(/(?<=Delete task|Delete the whole series) /);
-  return [above.replace(/ By area ?By day/, ""), ...cards.toSorted()].join("\n");
+    .split(` ${endOfCard}`)
+    .map((card) => card.trim());
+  const rest = above
+    .replace(/ By area ?By day/, "")
+    .replace(" Tell me one thing you need to remember.", "")
+    .replaceAll(/ Reminder (?=\w+ \d)/g, " ");
+  return [rest, ...cards.toSorted()].join("\n");
 }
 
-const asNow = (page: Page): Page =>
-  page.path === "/dashboard" && page.who !== "visitor"
-    ? { ...page, words: sortCards(page.words) }
-    : page;
+function asNow(page: Page): Page {
+  const words = page.words
+    .replaceAll(menuWords, ` ${endOfCard}`)
+    .replaceAll(/ (At the time )?(1 hour before )?Another time/g, "")
+    .replaceAll(/ No reminder\. Add one: (at the time|1 hour before)/g, "")
+    .replace(/Edit Delete (?!only|task)/, "Edit Delete task ");
+  const isHome = page.path === "/dashboard" && page.who !== "visitor";
+  return { ...page, words: isHome ? sortCards(words) : words };
+}
 
 /** The form of a task in turns offers to end them. */
 const offer =
   / ([^.[\]]+ take turns|Anyone can take the following ones|The following are [^.[\]]+ turn)\. \[ \] End the turns: the following are for the person above/;
 
-/** The page of all overdue tasks, and the day on which weeks begin, are new. */
-const added = / See all \d+ at once| Weeks begin on \[[^\]]+\]/g;
+/** The page of all overdue tasks, the day on which weeks begin, and other calendars are new. */
+const added =
+  / See all \d+ at once| Weeks begin on \[[^\]]+\]| Calendars in your week [^.]+\. Choose calendars/g;
 
 /** People who left keep their names in what they did; before, only members had theirs. */
 function withNames(page: Page): Page {

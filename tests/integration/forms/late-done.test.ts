@@ -175,9 +175,9 @@ test("the button of last night's notification counts, and says for which day", a
 
 test("last night's page says so if none follows", async () => {
   const { nora, family, id } = await lastNight();
+  await nora.card(title).follow("More");
   const next = await goOn({ id, family });
   await family.post(`/tasks/${next.id}/delete`, { scope: "all" });
-  await nora.card(title).follow("More");
   await nora.press("Skip this time");
   expect(nora.toast).toContain("Its time is over, and none follows.");
   const change = { type: "move", taskId: id, date: "2031-06-10", time: "19:00" };

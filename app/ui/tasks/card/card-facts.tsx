@@ -158,13 +158,13 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: Remin
         {words}
       </a>
     ) : (
-      <a className="chip bell" href={page} title={words} />
+      <a className="chip bell" href={page} aria-label={words} />
     );
   }
   const choice = choices.at(-1);
   if (!choice) return null;
   const { minutesBefore, label } = choice;
-  const add = { name: "minutesBefore", value: minutesBefore } as const;
+  const add = { type: "submit", name: "minutesBefore", value: minutesBefore } as const;
   return isNew || isJustAdded ? (
     <button {...add} className="choice-chip" formAction={page}>
       No reminder <span>{label}</span>
@@ -174,7 +174,7 @@ function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: Remin
       {...add}
       className="chip bell-off"
       formAction={page}
-      title={`No reminder. Add one: ${label.toLowerCase()}`}
+      aria-label={`No reminder. Add one: ${label.toLowerCase()}`}
     />
   );
 }

@@ -38,6 +38,7 @@ export function CardView({ card, onClick, ...props }: CardViewProps) {
       onClick={onClick}
     >
       <button
+        type="submit"
         className="tick"
         aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
         aria-describedby={`task-${task.id}`}
@@ -56,9 +57,7 @@ function CardBody({ task, isCompleted, pendingAction, problem, ...props }: CardV
   return (
     <div className="task-body">
       <h3 id={titleId} className="task-title" dir="auto">
-        <a href={`/tasks/${task.id}`}>
-          <span>{task.title}</span>
-        </a>
+        <a href={`/tasks/${task.id}`}>{task.title}</a>
       </h3>
       <Description text={task.description} />
       <div className="task-line">

@@ -71,6 +71,29 @@ test("a task without a date is asked for one above the input, which keeps the fo
   await expect(card(page, "Cancel Netflix")).toContainText("12:00 PM");
 });
 
+test("what stands above the input is still there after a dialog", async ({
+  signedIn: page,
+  family,
+}) => {
+  await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  await say(page, "when is the vet");
+  const found = page.locator(".answer").getByRole("link", { name: "Call the vet" });
+  await found.click();
+  await expect(page.getByRole("dialog", { name: "Call the vet" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(found).toBeFocused();
+  await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).click();
+  await expect(page.getByText("when is the vet")).toBeVisible();
+
+  await say(page, "cancel netflix");
+  const question = page.getByRole("group", { name: "When is “Cancel Netflix” due?" });
+  await question.getByRole("link", { name: "Pick…" }).click();
+  await expect(page.getByRole("dialog", { name: "When is it due?" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+});
+
 test("the question for a date goes away with the next task, or when it is answered with none", async ({
   signedIn: page,
   visit,

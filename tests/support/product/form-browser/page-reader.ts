@@ -45,7 +45,9 @@ export abstract class PageReader {
 
   /** Returns the instants on the page, to the millisecond. */
   instants(): string[] {
-    return this.shown("time[datetime]").map((time) => time.getAttribute("datetime") ?? "");
+    return this.shown("time[datetime]").map((time) =>
+      new Date(time.getAttribute("datetime") ?? "").toISOString(),
+    );
   }
 
   /** Counts hidden elements too. */
