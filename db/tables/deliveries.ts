@@ -56,6 +56,7 @@ export interface MessagePayloads {
       | "gave_up"
       | "gave_up_once"
       | "done"
+      | "reopened"
       | "left";
   };
   /**

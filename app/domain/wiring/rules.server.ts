@@ -29,6 +29,7 @@ import {
   endRequestsOfGiven,
   endReleased,
   releaseAccepted,
+  tellReopened,
 } from "../delegation/ending/follow-task.server.ts";
 import { endCopiedLinks, endCopiedLinksOf } from "../delegation/ending/end-copied-links.server.ts";
 import { handOverRequests } from "../delegation/ending/hand-over-requests.server.ts";
@@ -221,7 +222,7 @@ export const familyRules: Rule[] = [
     reminders: "See the change that follows",
     turns: "See the change that follows",
     calendars: "See the change that follows",
-    told: "Nobody",
+    told: does("Who asked, a minute later, if they heard that it was done", tellReopened),
     history: does("It says who", keepMark),
     search: "See the change that follows",
   }),

@@ -42,6 +42,7 @@ async function scene() {
     nora,
     bob,
     taskId,
+    id,
     /** What Nora reads after the minute for “Undo”. */
     async afterAMinute() {
       await db
@@ -140,8 +141,87 @@ test("a tick that is undone at once tells nobody, and the yes stays", async () =
   expect(await request.executeTakeFirst()).toEqual({ state: "accepted", done_at: null });
 });
 
+test("a tick that is undone and made again within a minute tells the asker once", async () => {
+  await using own = await scene();
+  const { db, bob, taskId } = own;
+  await completeTask(db, bob, taskId);
+  await reopenTask(db, bob, taskId);
+  await completeTask(db, bob, taskId);
+  expect(await own.afterAMinute()).toHaveLength(1);
+});
+
 test("the asker who ticks it herself hears nothing", async () => {
   await using own = await scene();
   await completeTask(own.db, own.nora, own.taskId);
   expect(await own.afterAMinute()).toEqual([]);
+});
+
+const opened = "Sam had done this, but it's open again: Pick up Emma.";
+
+const reopens: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Promise<unknown>][] =
+  [
+    ["on the card", ways[0]![1], ({ db, bob, taskId }) => reopenTask(db, bob, taskId)],
+    [
+      "by UNDO, after DONE by text",
+      ({ db }) => talk(db, "Done pick up Emma", { from: bobsPhone }),
+      async ({ db }) => expect(await talk(db, "UNDO", { from: bobsPhone })).toMatch(/open again/i),
+    ],
+    [
+      "by Undo on a page without a connection",
+      ways[0]![1],
+      ({ db, bob, taskId }) => {
+        const change = { type: "reopen", taskId, isUndo: true } as const;
+        const sent = { changeId: "offline-undo", userId: bob.userId, madeAt: nowIso(), change };
+        return saveChange(db, bob, sent, () => undefined);
+      },
+    ],
+    [
+      "on the card, after “Done” on the link",
+      ({ db, id }) => answerAs(db, id, "done"),
+      ({ db, bob, taskId }) => reopenTask(db, bob, taskId),
+    ],
+  ];
+
+test.for(reopens)(
+  "the asker who heard that it is done hears once that it was reopened %s",
+  async ([, finish, reopen]) => {
+    await using own = await scene();
+    await finish(own);
+    expect(await own.afterAMinute()).toMatchObject([expect.stringContaining("says it's done")]);
+    await reopen(own);
+    expect(await own.afterAMinute()).toMatchObject([
+      expect.anything(),
+      expect.stringContaining(opened),
+    ]);
+    expect(await own.afterAMinute()).toHaveLength(2);
+  },
+);
+
+test("each “done” that the asker heard is taken back once", async () => {
+  await using own = await scene();
+  const { db, bob, taskId } = own;
+  for (const count of [2, 4]) {
+    await completeTask(db, bob, taskId);
+    await own.afterAMinute();
+    await reopenTask(db, bob, taskId);
+    expect(await own.afterAMinute()).toHaveLength(count);
+  }
+  await completeTask(db, bob, taskId);
+  await reopenTask(db, bob, taskId);
+  expect(await own.afterAMinute()).toHaveLength(4);
+});
+
+test("the asker who reopens it hears nothing, nor if it is done again within a minute", async () => {
+  await using own = await scene();
+  const { db, nora, bob, taskId } = own;
+  const words = async () => (await own.afterAMinute()).filter((body) => body.includes(opened));
+  await completeTask(db, bob, taskId);
+  await own.afterAMinute();
+  await reopenTask(db, nora, taskId);
+  expect(await words()).toEqual([]);
+  await completeTask(db, bob, taskId);
+  await own.afterAMinute();
+  await reopenTask(db, bob, taskId);
+  await completeTask(db, bob, taskId);
+  expect(await words()).toEqual([]);
 });

@@ -135,6 +135,13 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       line: null,
       ...reader,
     }),
+    "delegation answer, reopened": delegationAnswerMessage({
+      who: name,
+      answer: "reopened",
+      task,
+      line: null,
+      ...reader,
+    }),
     "delegation answer": delegationAnswerMessage({
       who: name,
       answer: "declined",

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { findPersonId } from "#app/domain/people/people.server.ts";
+import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
 import { giveToTurn } from "#app/domain/series/occurrences/give-to-turn.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { endYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
@@ -10,8 +11,8 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList } from "#db/sql/values.ts";
 import { openStates } from "../requests/open-requests.server.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { notifyAskers } from "./notify-askers.server.ts";
-import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
+import { notifyAskers, readAnswer } from "./notify-askers.server.ts";
+import { findNotifiedIds, isMaybeSent, notifyReleased } from "./notify-released.server.ts";
 import { resumeRequest } from "./resume-request.server.ts";
 
 /**
@@ -97,6 +98,36 @@ export async function endReleased(
   const state = as === "reopened" ? "task_completed" : "task_deleted";
   if (as === "restored" && !(await isSkipped(trx, taskId))) await endYesToAll(trx, [taskId], now);
   await endRequests(trx, [taskId], state, { by, now });
+}
+
+/** Tells the asker, once they have heard that the delegate did it, unless they reopened it. */
+export async function tellReopened(
+  trx: Transaction<Database>,
+  { taskId, by, as }: { taskId: string; by: string; as: string },
+  now: string,
+): Promise<void> {
+  if (as !== "reopened") return;
+  const done = await trx
+    .selectFrom("delegations")
+    .select(["id", "asked_by", "done_at"])
+    .where("task_id", "=", taskId)
+    .where("done_at", "is not", null)
+    .where("asked_by", "!=", by)
+    .execute();
+  if (done.length === 0) return;
+  const messages = await outcomesQuery(trx, "delegation_answer", idsOf(done)).execute();
+  const hasHeard = ({ id, done_at }: { id: string; done_at: string | null }) =>
+    messages.some(
+      (message) =>
+        message.subject_id === id &&
+        message.created_at >= done_at! &&
+        readAnswer(message) === "done" &&
+        isMaybeSent(message),
+    );
+  const heard = done
+    .filter(hasHeard)
+    .map((request) => ({ ...request, answer: "reopened" as const }));
+  await notifyAskers(trx, heard, now, { canBeUndone: true });
 }
 
 async function findAccepted(trx: Transaction<Database>, taskId: string) {

@@ -23,6 +23,7 @@ const payload: z.ZodType<Payload> = z.object({
     "gave_up",
     "gave_up_once",
     "done",
+    "reopened",
     "left",
   ]),
 });

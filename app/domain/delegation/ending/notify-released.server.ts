@@ -133,6 +133,6 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
   });
 }
 
-function isMaybeSent({ state }: { state: DeliveryState }): boolean {
+export function isMaybeSent({ state }: { state: DeliveryState }): boolean {
   return maybeSentStates.some((maybeSent) => maybeSent === state);
 }

@@ -5,7 +5,8 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 interface DelegationAnswerFacts {
   who: string;
   /**
-   * "left" means that they said yes, and then left the family. "gave_up" means that they said yes,
+   * "left" means that they said yes, and then left the family. "reopened" means that they did it,
+   * and then somebody reopened it. "gave_up" means that they said yes,
    * and then ended the request or gave the task to somebody else, "once" if they said yes to all.
    */
   answer:
@@ -16,6 +17,7 @@ interface DelegationAnswerFacts {
     | "gave_up"
     | "gave_up_once"
     | "done"
+    | "reopened"
     | "left";
   task: { id: string; title: string };
   line: string | null;
@@ -57,6 +59,11 @@ const answers = {
     button: "Ask someone else",
   },
   done: { says: "says it's done", next: "Nothing for you to do.", button: "See the task" },
+  reopened: {
+    says: "had done this, but it's open again",
+    next: "Mila shows who has it now.",
+    button: "See the task",
+  },
 } as const;
 
 export function delegationAnswerMessage({

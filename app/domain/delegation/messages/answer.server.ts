@@ -66,12 +66,22 @@ function findCancelReason(
   if (!isMember) return "not_a_member";
   if (task.deleted_at) return "task_deleted";
   if (answer === "left") return isOpenAgain(answered) ? unwanted() : "superseded";
-  if (answer === "gave_up" || answer === "gave_up_once")
+  if (answer === "gave_up" || answer === "gave_up_once" || answer === "reopened")
     return task.is_completed ? "task_done" : unwanted();
   if (request.ended_at) return "withdrawn";
-  const latest = request.done_at ? "done" : request.took_back_yes ? "took_back" : request.answer;
-  if ((answer === "not_this_time" ? "took_back" : answer) !== latest) return "superseded";
-  return unwanted();
+  return isLatest(delivery, request, answer) ? unwanted() : "superseded";
+}
+
+function isLatest(
+  { created_at }: Delivery,
+  { done_at, took_back_yes, answer: present }: AnsweredRequest["request"],
+  answer: Answer,
+): boolean {
+  // After an Undo, it may have been done again.
+  if (done_at) return answer === "done" && created_at >= done_at;
+  return (
+    (answer === "not_this_time" ? "took_back" : answer) === (took_back_yes ? "took_back" : present)
+  );
 }
 
 function isOpenAgain({ task }: RequestWithTask): boolean {

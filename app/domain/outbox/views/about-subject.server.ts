@@ -49,6 +49,7 @@ export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectId
       "deliveries.kind",
       "deliveries.payload",
       "deliveries.due_at",
+      "deliveries.created_at",
       "last.state",
     ])
     .where("deliveries.subject_id", "in", subjectIds)
