@@ -100,6 +100,8 @@ export interface TaskEventTable {
   /** Both are instants, and null without a date. */
   due_before: string | null;
   due_after: string | null;
+  /** The wall clock of `due_before`. Null also for events from before an update. */
+  local_before: string | null;
   /** The new assignee: a person, or else a name as it was written. */
   given_to: string | null;
   given_name: string | null;

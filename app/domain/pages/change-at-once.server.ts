@@ -133,14 +133,18 @@ async function undo(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   { id, due_date, due_local, due_time_zone }: Task,
-  { mark, acted_at, due_before, due_after }: Made,
+  { mark, acted_at, due_before, due_after, local_before }: Made,
 ): Promise<boolean> {
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
   if (mark !== null) return restoreTask(db, viewer, id, { isUndo: true });
   if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
   const zone = due_time_zone ?? viewer.timeZone;
   const expected = { seenDue: due_local, is_completed: 0, isUndo: true } as const;
-  return setDueDate(db, viewer, id, localIn(zone, due_before!), zone, expected);
+  // The zone may be another by now.
+  const isSame =
+    local_before && instantOf(Temporal.PlainDateTime.from(local_before), zone) === due_before;
+  const local = isSame ? local_before : localIn(zone, due_before!);
+  return setDueDate(db, viewer, id, local, zone, expected);
 }
 
 async function whyKept(

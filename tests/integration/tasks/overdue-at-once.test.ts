@@ -1,3 +1,4 @@
+import { nowIso } from "#app/domain/core/time.ts";
 import { nextDays } from "#app/domain/tasks/due/date-presets.server.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -269,3 +270,40 @@ test.each([
 ])("at %s tomorrow is %s and the weekend %s", (now, tomorrow, weekend) => {
   expect(nextDays(now, zone)).toEqual({ tomorrow, weekend });
 });
+
+test.for(["on the page", "by text"] as const)(
+  "Undo %s brings a task back to a time that the clocks skip",
+  async (way) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2041-03-08T17:00:00.000Z") });
+    onTestFinished(() => void vi.useRealTimers());
+    await using own = newDatabase();
+    const { db } = own;
+    const nora = await newFamily(db);
+    await db
+      .updateTable("user_preferences")
+      .set({ ...confirmedPhone(noraNumber), sms_enabled: 1 })
+      .execute();
+    const first = await addTask(db, nora, { text: "Feed the cat every day at 2:30am" });
+    await completeTask(db, nora, first.id);
+    const due = async () => {
+      const { due_local, due_date, due_time_zone } = await openOne(db, nora);
+      return { due_local, due_date, due_time_zone };
+    };
+    const before = await due();
+    expect(before.due_local).toBe("2041-03-10T02:30");
+    expect(before.due_date).toBe("2041-03-10T07:30:00.000Z");
+    vi.setSystemTime("2041-03-10T16:00:00.000Z");
+    const chosen = [{ id: (await openOne(db, nora)).id, seenDue: "2041-03-10T02:30" }];
+    const [move, undo] =
+      way === "by text"
+        ? [() => talk(db, "Move feed the cat to Tuesday"), () => talk(db, "UNDO")]
+        : [
+            () => changeOverdue(db, nora, chosen, { date: "2041-03-12" }),
+            () => undoAtOnce(db, nora, { from: nowIso(), until: nowIso() }),
+          ];
+    await move();
+    expect((await due()).due_local).toContain("2041-03-12");
+    await undo();
+    expect(await due()).toEqual(before);
+  },
+);

@@ -46,7 +46,11 @@ export async function keepEdit(
     acted_by: by,
     acted_at: now,
     edited: edited.join(","),
-    ...(isMoved && { due_before: before.due_date, due_after: after.due_date }),
+    ...(isMoved && {
+      due_before: before.due_date,
+      due_after: after.due_date,
+      local_before: before.due_local,
+    }),
     ...(isGiven && { given_to: after.assignee_id, given_name: after.assignee_name }),
   });
 }
@@ -95,7 +99,7 @@ export async function listEventsBy(
 ) {
   return db
     .selectFrom("task_events")
-    .select(["task_id", "mark", "acted_at", "due_before", "due_after"])
+    .select(["task_id", "mark", "acted_at", "due_before", "due_after", "local_before"])
     .where("acted_by", "=", userId)
     .where("acted_at", ">=", from)
     .where("acted_at", "<=", until)
@@ -105,7 +109,7 @@ export async function listEventsBy(
 
 export interface TaskEvent extends Omit<
   Selectable<Database["task_events"]>,
-  "edited" | "given_to" | "given_name"
+  "edited" | "given_to" | "given_name" | "local_before"
 > {
   edited: EditedPart[];
   /** The name and id of the person who does it from then on. */
