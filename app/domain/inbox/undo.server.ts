@@ -94,9 +94,9 @@ async function takeBack(
   task: Task,
   { now, ...request }: PastRequest & { now: string },
 ): Promise<SentencePart[] | null | undefined> {
-  const { type, details } = request;
+  const { type } = request;
   if (type === "moved" || type === "given")
-    return takeBackEdit(trx, user, task, { type, before: beforeChange.parse(details), now });
+    return takeBackEdit(trx, user, task, { ...request, type, now });
   const built =
     type === "added"
       ? await whatWasBuilt(trx, user, task, versionAfter(request, task.id), now)
@@ -135,8 +135,9 @@ async function takeBackEdit(
   trx: Transaction<Database>,
   user: ZonedViewer,
   task: Task,
-  { type, before, now }: { type: "moved" | "given"; before: Before; now: string },
+  { type, details, at, now }: PastRequest & { type: "moved" | "given"; now: string },
 ): Promise<SentencePart[] | null> {
+  const before = beforeChange.parse(details);
   const changed: SentencePart[] = ['"', { words: task.title }, '" was changed since.'];
   if (task.version !== before.versions[task.id]) {
     const isOthers = task.moved_by !== null && task.moved_by !== user.userId;
@@ -147,7 +148,7 @@ async function takeBackEdit(
   if (type === "given") return takeBackGiven(trx, user, task, before, now);
   const { due, timeZone } = before;
   const isTakenBack = due
-    ? await setDueDate(trx, user, task.id, due, timeZone, { isUndo: true })
+    ? await setDueDate(trx, user, task.id, due, timeZone, { undoneMove: at })
     : await changeTask(trx, user, task.id, dueColumns(null, timeZone));
   return isTakenBack ? null : changed;
 }

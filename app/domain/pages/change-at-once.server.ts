@@ -139,7 +139,7 @@ async function undo(
   if (mark !== null) return restoreTask(db, viewer, id, { isUndo: true });
   if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
   const zone = due_time_zone ?? viewer.timeZone;
-  const expected = { seenDue: due_local, is_completed: 0, isUndo: true } as const;
+  const expected = { seenDue: due_local, is_completed: 0, undoneMove: acted_at } as const;
   // The zone may be another by now.
   const isSame =
     local_before && instantOf(Temporal.PlainDateTime.from(local_before), zone) === due_before;

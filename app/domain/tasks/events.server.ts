@@ -65,6 +65,12 @@ export const tasksGiven = createEvent<{ taskIds: string[]; by: string }>("tasksG
  */
 export const dayChanged = createEvent<{ taskId: string; undoneDay: string | null }>("dayChanged");
 
+/**
+ * Someone took back their move of a task, made at `movedAt`, and it already has its date again.
+ * Announced after `dayChanged`, and before `tasksChanged`.
+ */
+export const moveTakenBack = createEvent<{ taskId: string; movedAt: string }>("moveTakenBack");
+
 /** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
 export class ChangeRefused extends Error {}
 

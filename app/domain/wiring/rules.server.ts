@@ -64,7 +64,7 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { resumeOwnReminders } from "../reminders/planning/resume-reminders.server.ts";
 import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
-import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
+import { remindOfTimeMoved, syncReminders } from "../reminders/planning/sync-reminders.server.ts";
 import { occurrenceReverted, seriesStarted, yesToAllContinued } from "../series/events.server.ts";
 import { keepUids } from "../series/calendar-series.server.ts";
 import { indexTasks, indexTasksOfReplaced } from "../search/index-tasks.server.ts";
@@ -97,6 +97,7 @@ import {
 } from "../tasks/changing/announce-later.server.ts";
 import {
   dayChanged,
+  moveTakenBack,
   occurrenceEdited,
   remindersRequested,
   repeatingTasksAdded,
@@ -245,6 +246,18 @@ export const familyRules: Rule[] = [
       "If its person is away on that day, the next one has it, until an Undo",
       passOnIfAway,
     ),
+    calendars: "See the change that follows",
+    told: "Nobody",
+    history: "See the edit",
+    search: "See the change that follows",
+  }),
+  rule(moveTakenBack, "Someone takes back that they moved a task", {
+    requests: "See the change of its day",
+    reminders: does(
+      "One that fell due meanwhile comes now, if the task is still ahead",
+      remindOfTimeMoved,
+    ),
+    turns: "See the change of its day",
     calendars: "See the change that follows",
     told: "Nobody",
     history: "See the edit",

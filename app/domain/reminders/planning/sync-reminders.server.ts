@@ -27,6 +27,17 @@ export async function syncReminders(
   await syncTaskReminders(trx, tasks, { since: now });
 }
 
+/** Sends the reminders that fell due while a task that is still ahead had another date. */
+export async function remindOfTimeMoved(
+  trx: Transaction<Database>,
+  { taskId, movedAt }: { taskId: string; movedAt: string },
+  now: string,
+): Promise<void> {
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (!task || task.is_ahead || (task.due_date ?? "") <= now) return;
+  await syncTaskReminders(trx, [task], { since: movedAt });
+}
+
 /** Ten thousand would take a second, in which no other request runs. */
 const syncedAtOnce = 300;
 

@@ -10,6 +10,7 @@ import {
   announceTaskChange,
   ChangeRefused,
   dayChanged,
+  moveTakenBack,
   occurrenceEdited,
   taskBroughtBack,
   taskCompleted,
@@ -114,7 +115,7 @@ export const setDueDate = (
   {
     changeId,
     ...expected
-  }: Pick<Sent, "changeId" | "seenDue"> & Pick<Expected, "is_completed" | "isUndo"> = {},
+  }: Pick<Sent, "changeId" | "seenDue"> & Pick<Expected, "is_completed" | "undoneMove"> = {},
 ) =>
   changeTask(db, actor, id, dueColumns(local, timeZone), {
     ...expected,
@@ -190,8 +191,8 @@ interface Expected {
   /** The occurrences of its series that change too. */
   scope?: EditScope;
   endsTurns?: boolean;
-  /** True if it takes back that the actor moved the task. */
-  isUndo?: boolean;
+  /** The instant of the actor's move that it takes back. */
+  undoneMove?: string;
   /** Makes sure that the change is saved once, however often it is sent. */
   claim?: { userId: string; changeId: string };
   /** The size of the household's text before the change, which may not grow beyond its share. */
@@ -235,7 +236,7 @@ async function updateTask(
     canBeHidden = false,
     seenDue,
     ...expected
-  }: Omit<Expected, "scope" | "endsTurns" | "isUndo" | "claim" | "bytesBefore">,
+  }: Omit<Expected, "scope" | "endsTurns" | "undoneMove" | "claim" | "bytesBefore">,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("tasks")
@@ -288,11 +289,13 @@ async function announceDay(
   trx: Transaction<Database>,
   before: Task,
   values: NewValues,
-  isUndo: boolean,
+  undoneMove: string | undefined,
 ): Promise<void> {
-  if (!values.due_local || dayOf(values) === dayOf(before)) return;
-  const undoneDay = isUndo ? (dayOf(before) ?? null) : null;
-  await dayChanged.announce(trx, { taskId: before.id, undoneDay }, nowIso());
+  const taskId = before.id;
+  const undoneDay = undoneMove ? (dayOf(before) ?? null) : null;
+  if (values.due_local && dayOf(values) !== dayOf(before))
+    await dayChanged.announce(trx, { taskId, undoneDay }, nowIso());
+  if (undoneMove) await moveTakenBack.announce(trx, { taskId, movedAt: undoneMove }, nowIso());
 }
 
 /**
@@ -304,14 +307,7 @@ export async function changeTask(
   actor: Actor,
   id: string,
   values: NewValues,
-  {
-    scope = "one",
-    endsTurns = false,
-    isUndo = false,
-    claim,
-    bytesBefore,
-    ...expected
-  }: Expected = {},
+  { scope = "one", endsTurns = false, undoneMove, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isEdited = values.category !== undefined || values.due_local !== undefined;
@@ -328,7 +324,7 @@ export async function changeTask(
       await occurrenceEdited.announce(trx, { before, scope, by, endsTurns }, nowIso());
     if (bytesBefore !== undefined)
       await requireRoomForWords(trx, { householdId: actor.householdId, bytesBefore });
-    if (before) await announceDay(trx, before, values, isUndo);
+    if (before) await announceDay(trx, before, values, undoneMove);
     await announceTaskChange(trx, [id]);
     return true;
   });
