@@ -254,3 +254,64 @@ test("a move that is taken back leaves a turn that was taken by hand", async () 
   await undoAtOnce(db, nora, { from, until: nowIso() });
   expect(await openTask(db, nora)).toMatchObject({ assignee: "Emma" });
 });
+
+test.each(["page", "text"] as const)(
+  "a move that is taken back by %s gives it back to somebody outside the order who took it",
+  async (way) => {
+    await using home = await inTurns(["Sam", "Nora"]);
+    const { db, nora, day, idOf } = home;
+    await db
+      .updateTable("user_preferences")
+      .set(confirmedPhone(noraNumber))
+      .where("user_id", "=", nora.userId)
+      .execute();
+    const { id } = await openTask(db, nora);
+    await takeTurn(db, nora, id, { person: idOf("Emma"), from: idOf("Sam") });
+    await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: day(3), lastOn: day(4) });
+    const from = nowIso();
+    const [move, undo] =
+      way === "text"
+        ? [() => talk(db, `Move the trash to ${day(3)}`), () => talk(db, "UNDO")]
+        : [
+            () => setDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone),
+            () => undoAtOnce(db, nora, { from, until: nowIso() }),
+          ];
+    await move();
+    expect(await openTask(db, nora)).toMatchObject({ assignee: "Sam", has_turn: 1 });
+    await undo();
+    expect(await openTask(db, nora)).toMatchObject({
+      due_local: `${day(1)}T19:00`,
+      assignee: "Emma",
+      has_turn: 1,
+    });
+    await completeTask(db, nora, id);
+    expect(await openTask(db, nora)).toMatchObject({ assignee: "Sam" });
+  },
+);
+
+test("who took a turn although away has it again, also if the one who got it is away that day", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  const { id } = await openTask(db, nora);
+  await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: day(1), lastOn: day(3) });
+  await takeTurn(db, nora, id, { person: idOf("Emma"), from: idOf("Sam") });
+  await addAwayDates(db, nora, { person: idOf("Sam"), firstOn: day(1), lastOn: day(1) });
+  const from = nowIso();
+  await setDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone);
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Sam" });
+  await undoAtOnce(db, nora, { from, until: nowIso() });
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Emma" });
+});
+
+test("who took a turn does not get it back for a day on which they are away by now", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  const { id } = await openTask(db, nora);
+  await takeTurn(db, nora, id, { person: idOf("Emma"), from: idOf("Sam") });
+  await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: day(3), lastOn: day(3) });
+  const from = nowIso();
+  await setDueDate(db, nora, id, `${day(3)}T19:00`, nora.timeZone);
+  await addAwayDates(db, nora, { person: idOf("Emma"), firstOn: day(1), lastOn: day(1) });
+  await undoAtOnce(db, nora, { from, until: nowIso() });
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Sam" });
+});

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
-import { listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/people/people.server.ts";
+import { listTaskEvents } from "#app/domain/tasks/changing/history.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "./series.server.ts";
@@ -43,24 +44,45 @@ export async function passOnIfAway(
   if (!found || !task || found.occurrence.state === "ahead") return;
   const isBack = task.is_completed === 0 && task.deleted_at === null;
   if (found.occurrence.state !== "open" && !isBack) return;
-  const isPassed = await passOnIfAwaySince(trx, { ...found, task });
-  if (undoneDay && !isPassed) await giveBack(trx, { ...found, task }, undoneDay);
+  const isGivenBack = undoneDay && (await giveBack(trx, { ...found, task }, undoneDay));
+  if (!isGivenBack) await passOnIfAwaySince(trx, { ...found, task });
 }
 
-/** Gives the turn to the person who has it on the task's day, if only that other day took it. */
+/**
+ * Gives the turn to the person who has it on the task's day, if only that other day took it.
+ * Returns true if it did.
+ */
 async function giveBack(
   trx: Transaction<Database>,
   { series, occurrence, task }: Open,
   otherDay: string,
-): Promise<void> {
+): Promise<boolean> {
   const on = task.due_local?.slice(0, 10);
-  if (!on || isAssignedByHand(occurrence, task)) return;
+  if (!on || isAssignedByHand(occurrence, task)) return false;
   const { number, turn_person_id: present } = occurrence;
   const passedTo = await nextTurn(trx, series, { number, on: otherDay });
-  const before = await nextTurn(trx, series, { number, on });
+  if ((passedTo?.id ?? null) !== present) return false;
   const wasAway = await isAwayOn(trx, task.household_id, otherDay);
-  if (before && before.id !== present && wasAway(before) && (passedTo?.id ?? null) === present)
-    await assignTurn(trx, { occurrence, task }, before);
+  const chosen = await findChosen(trx, task, on);
+  const before = chosen && wasAway(chosen) ? chosen : await nextTurn(trx, series, { number, on });
+  if (!before || before.id === present || !wasAway(before)) return false;
+  await assignTurn(trx, { occurrence, task }, before);
+  return true;
+}
+
+/** Finds the person who took the turn by hand, unless they have said since that they are away. */
+async function findChosen(
+  trx: Transaction<Database>,
+  { id, household_id }: Task,
+  on: string,
+): Promise<HouseholdPerson | undefined> {
+  const events = await listTaskEvents(trx, id);
+  const given = events.find(({ edited }) => edited.includes("assignee"));
+  if (!given) return undefined;
+  const people = await listHouseholdPeople(trx, household_id);
+  const person = people.find((one) => one.id === given.givenToId);
+  const isAway = await isAwayOn(trx, household_id, on, given.acted_at);
+  return person && !isAway(person) ? person : undefined;
 }
 
 /**
