@@ -259,6 +259,43 @@ test("an account that passes from one member to another and back has each task o
   expect(scene.entries()[0]!.start!.dateTime).toBe("2041-05-09T14:00:00.000Z");
 });
 
+test("an account that its member left for another one has each task once, whoever connects it then", async () => {
+  await using own = newDatabase();
+  await using scene = await newScene(own.db);
+  const { nora, google, sender, settle, disconnect, titles } = scene;
+  const bob = await newBob(own.db, nora);
+  const preferences = { autoSaveToCalendar: true, googleCalendarEnabled: true };
+  await saveCalendarPreferences(own.db, bob.userId, preferences);
+  const vet = await newTaskDue(own.db, nora);
+  await settle();
+  await disconnect();
+  const other = { userId: nora.userId, email: "nora@work.example" };
+  expect(await connectUser(own.db, google, other, sender.outbox)).toBe("connected");
+  await settle();
+
+  const connectBob = { userId: bob.userId, email: nora.email };
+  expect(await connectUser(own.db, google, connectBob, sender.outbox)).toBe("connected");
+  await saveToCalendar(own.db, bob, vet);
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+  await setDueDate(own.db, nora, vet, "2041-05-08T10:00", zone);
+  await settle();
+  const starts = () => scene.entries().map(({ start }) => start!.dateTime);
+  expect(starts()).toEqual(["2041-05-08T14:00:00.000Z"]);
+  expect(google.events(other.email)).toMatchObject([
+    { status: "confirmed", start: { dateTime: "2041-05-08T14:00:00.000Z" } },
+  ]);
+
+  await own.db.transaction().execute((trx) => forgetCalendar(trx, bob.userId));
+  await disconnect();
+  await scene.connect();
+  await settle();
+  await setDueDate(own.db, nora, vet, "2041-05-09T10:00", zone);
+  await settle();
+  expect(titles()).toEqual(["Call the vet"]);
+  expect(starts()).toEqual(["2041-05-09T14:00:00.000Z"]);
+});
+
 test("an owner who got the account back by email and connects the same calendar has everything there", async () => {
   await using own = newDatabase();
   await using scene = await newScene(own.db);

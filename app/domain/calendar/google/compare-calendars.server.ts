@@ -182,7 +182,7 @@ async function saveStates(
 /** Returns how many were removed. Another user's entries may be in the same calendar. */
 async function removeUnknown(
   db: Kysely<Database>,
-  { google, token, compare_since }: Comparison,
+  { user_id, sub, google, token, compare_since }: Comparison,
   { calendarId, events }: { calendarId: string; events: readonly ListedEvent[] },
 ): Promise<number | "unanswered"> {
   const recent = events.filter(({ createdAt }) => createdAt >= (compare_since ?? ""));
@@ -190,6 +190,17 @@ async function removeUnknown(
     .selectFrom("calendar_entries")
     .select("event_id")
     .where("event_id", "in", idList(recent.map(({ id }) => id)))
+    // Somebody who had this account before may have their entries in another's own calendar now.
+    .$if(calendarId === primary, (query) =>
+      query.where(({ eb, or }) =>
+        or([
+          eb("user_id", "=", user_id),
+          eb("calendar_id", "is distinct from", primary),
+          eb("sub", "is", null),
+          eb("sub", "=", sub),
+        ]),
+      ),
+    )
     .execute();
   const knownIds = new Set(known.map(({ event_id }) => event_id));
   let count = 0;
@@ -270,7 +281,24 @@ async function end(db: Kysely<Database>, connection: Connection, now: string): P
   await db.transaction().execute(async (trx) => {
     const ended = { compare_since: null, compare_page: null, compare_at: null };
     const { numUpdatedRows } = await change(trx, connection, ended);
-    if (numUpdatedRows > 0n)
-      await calendarSwitchedOn.announce(trx, { userId: connection.user_id }, now);
+    if (numUpdatedRows === 0n) return;
+    await askForUnsent(trx, connection.user_id, now);
+    await calendarSwitchedOn.announce(trx, { userId: connection.user_id }, now);
   });
+}
+
+/**
+ * Somebody who had this account meanwhile may have removed the events of these entries: they get
+ * others then.
+ */
+async function askForUnsent(trx: Transaction<Database>, userId: string, now: string) {
+  await trx
+    .updateTable("calendar_entries")
+    .set({ is_asked: 1 })
+    .where("user_id", "=", userId)
+    .where("calendar_id", "is", null)
+    .where((eb) =>
+      eb.or([eb("series_id", "is not", null), isTaskToCome(eb, "calendar_entries.task_id", now)]),
+    )
+    .execute();
 }
