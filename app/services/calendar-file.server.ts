@@ -3,7 +3,7 @@ import { call } from "./transport/http-call.server.ts";
 
 export interface FileToFetch {
   address: string;
-  /** What the server said about the file that it sent last. */
+  /** The validators of the last response (RFC 9110, 8.8). */
   etag: string | null;
   lastModified: string | null;
 }
@@ -57,7 +57,7 @@ export async function fetchCalendarFile(
   };
 }
 
-/** Without its mark, a file is fetched whole each time. */
+/** Without a validator, the whole file is fetched each time. */
 function shortOrNull(mark: string | undefined): string | null {
   return mark && mark.length <= maxMarkLength ? mark : null;
 }

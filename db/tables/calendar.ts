@@ -104,7 +104,7 @@ export interface ShownCalendarTable {
   /** The whole address, which is a secret: encrypted for this row's id. */
   address: string;
   added_at: string;
-  /** The server's own marks of what was read last (RFC 9110, 8.8). */
+  /** The validators of the last response (RFC 9110, 8.8). */
   etag: string | null;
   last_modified: string | null;
   /** The hash of its events: most files say only when they were made. */

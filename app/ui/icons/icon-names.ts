@@ -50,5 +50,5 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number];
 
-/** Those that `tasks.css` draws, in the order of their places. */
+/** The icons in card-icons.svg, from left to right. */
 export const cardIconNames = ["check", "ellipsis", "bell", "bell-off"] as const;

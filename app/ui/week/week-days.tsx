@@ -122,7 +122,7 @@ function DayRow({
   );
 }
 
-/** What other calendars have between two tasks: nothing that anybody could do here. */
+/** Shows the events between two tasks. They are read-only. */
 function EventRows({ events, tasksBefore }: { events: DayEvent[]; tasksBefore: number }) {
   return events
     .filter((event) => event.tasksBefore === tasksBefore)

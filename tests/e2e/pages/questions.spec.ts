@@ -11,10 +11,10 @@ import { addTask } from "../../support/records/add-task.ts";
 
 const timeZone = "America/New_York";
 const today = Temporal.Now.plainDateISO(timeZone);
-/** The next one after today. */
+/** The next Saturday after today. */
 const saturday = today.add({ days: ((12 - today.dayOfWeek) % 7) + 1 });
 
-/** What a family asks of its pages, what it types or presses, and the words that answer it. */
+/** The questions of a family, the text that it types, and the title that answers it. */
 const questions = [
   { asked: "what now", type: "what's on today", sees: "Water the ferns" },
   { asked: "what's on Saturday", type: "what's on saturday", sees: "Recital" },

@@ -13,7 +13,7 @@ import { newFamily, type TestFamily } from "./family.ts";
 
 export const encryptionKey = "k".repeat(43);
 
-/** What the worker does each second. */
+/** Runs the worker's routine once. */
 export function readDue(
   db: Kysely<Database>,
   calendars: FakeCalendar[],

@@ -26,7 +26,7 @@ const reasons: Record<CalendarProblem, string> = {
   lost_address: "Mila has new keys. Please remove it and add it again",
 };
 
-/** Describes how a calendar is doing, for its household. */
+/** Describes the status of a calendar, for its household. */
 export function describeState(
   { tried_at, read_at, problem, held_at }: State,
   timeZone: string,

@@ -117,7 +117,7 @@ async function readCalendar(
   await saveRead(db, row, { ...read, listed_at: now }, now, events);
 }
 
-/** Ignores when the file was made, which is new in each answer of Google's. */
+/** Ignores the file's creation time, which Google changes in every response. */
 function digestOf({ events, zones }: FileParts): string {
   const content = JSON.stringify([events.toSorted(), [...zones]]);
   return createHash("sha256").update(content).digest("base64url");
@@ -198,7 +198,7 @@ async function replaceEvents(
   }
 }
 
-/** Its household may be another one by now. */
+/** The household may have changed since the calendar was claimed. */
 async function announce(trx: Transaction<Database>, id: string): Promise<void> {
   const { household_id } = await trx
     .selectFrom("shown_calendars")

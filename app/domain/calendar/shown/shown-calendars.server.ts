@@ -144,7 +144,7 @@ async function isReadTooOften(
   return refused !== null;
 }
 
-/** An address is a secret of whoever brought it, and ends with them. */
+/** Removes an account's calendars when it leaves, because their addresses are its secrets. */
 export async function endShownCalendars(
   trx: Transaction<Database>,
   { userId, householdId }: { userId: string; householdId?: string },
@@ -194,7 +194,7 @@ export async function countHeldCalendars(db: Kysely<Database>): Promise<number> 
   return count;
 }
 
-/** Reads the calendars again that were held. */
+/** Resumes reading the calendars that a restore has held. */
 export async function releaseShownCalendars(db: Kysely<Database>, now: string): Promise<void> {
   await db
     .updateTable("shown_calendars")
@@ -203,7 +203,7 @@ export async function releaseShownCalendars(db: Kysely<Database>, now: string): 
     .execute();
 }
 
-/** Removes all, whose addresses can't be decrypted any more. Returns how many there were. */
+/** Removes all calendars, because new keys cannot decrypt their addresses. Returns the count. */
 export async function forgetShownCalendars(trx: Transaction<Database>): Promise<number> {
   const removed = await trx.deleteFrom("shown_calendars").returning("id").execute();
   return removed.length;

@@ -16,7 +16,7 @@ export interface DayEvent {
 }
 
 const maxEvents = 500;
-/** The first failures are usually over within the hour. */
+/** Most outages end within an hour. */
 const failuresToTell = 3;
 
 /** Keyed by day. An event of several days is on each of them. */

@@ -100,7 +100,7 @@ export async function endReleased(
   await endRequests(trx, [taskId], state, { by, now });
 }
 
-/** Tells the asker, once they have heard that the delegate did it, unless they reopened it. */
+/** Notifies the asker that the task is open again, if they were told that it was done. */
 export async function tellReopened(
   trx: Transaction<Database>,
   { taskId, by, as }: { taskId: string; by: string; as: string },

@@ -148,7 +148,7 @@ interface ReminderFactsProps {
   isJustAdded: boolean;
 }
 
-/** A bell, in words while they matter most. */
+/** Shows the next reminder, in words if it is soon or the task is new. */
 function ReminderFacts({ taskId, remindsAt, choices, isNew, isJustAdded }: ReminderFactsProps) {
   const page = `/tasks/${taskId}/reminders`;
   if (remindsAt) {

@@ -12,7 +12,7 @@ const deletions = [
   ["all", "Delete the whole series"],
 ] as const;
 
-/** What a card's More opens. Its buttons belong to the list's form. */
+/** The menu behind a card's More. Its buttons belong to the list's form. */
 export function CardMenu({ id, isCompleted, isRepeating }: CardMenuProps) {
   const page = `/tasks/${id}`;
   const titleId = `task-${id}`;

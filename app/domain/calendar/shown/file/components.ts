@@ -2,7 +2,7 @@ import { newSlices } from "#app/domain/core/in-slices.ts";
 
 /** The lines of a calendar's file that Mila reads (RFC 5545). */
 export interface FileParts {
-  /** As the calendar calls itself; empty if it doesn't. */
+  /** The calendar's own name, or an empty string. */
   name: string;
   /** Each event as text, without what Mila doesn't need. */
   events: string[];
@@ -20,7 +20,7 @@ const ofEvent =
   /^(?:UID|SUMMARY|STATUS|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
 const ofName = /^(?:X-WR-CALNAME|NAME)[;:]/i;
 const ofZone = /^(?:TZID[;:]|X-LIC-LOCATION:|(?:BEGIN|END):|DTSTART[;:]|TZOFFSET(?:FROM|TO):)/i;
-// By other rules no country changes its clocks, and the library could search forever.
+// No country changes its clocks by other rules, and the library could search them forever.
 const ofClockChange =
   /^RRULE:FREQ=YEARLY(?:;(?:BYMONTH=\d{1,2}|BYDAY=-?[1-5][A-Z]{2}|UNTIL=[\dTZ]+|WKST=[A-Z]{2}))+$/i;
 const maxClockChanges = 20;

@@ -21,7 +21,7 @@ export interface FileEvent {
   sequence: number;
   start: Moment;
   zone: FileZone | "utc" | undefined;
-  /** How long it takes: in days if it is of whole days, else in seconds. */
+  /** The length: in days for a whole-day event, in seconds for any other. */
   length: number;
   rule: ICAL.Recur | undefined;
   further: Moment[];
