@@ -12,6 +12,8 @@ export interface SeriesTable {
   starts_on: string;
   /** HH:mm. */
   local_time: string;
+  /** False if its days have only a usual time, as in `due_has_time`. */
+  has_time: Generated<Bit>;
   time_zone: string;
   /** A JSON list of dates (EXDATE). */
   excluded_on: Generated<string>;

@@ -25,6 +25,8 @@ export interface TaskTable {
   due_date: string | null;
   due_local: string | null;
   due_time_zone: string | null;
+  /** False if only a day was said: the time is then a usual one. Means nothing without a date. */
+  due_has_time: Generated<Bit>;
   /**
    * The user who set or removed its date. Null for the first date, a date from its series, and a
    * deleted account.
@@ -102,6 +104,8 @@ export interface TaskEventTable {
   due_after: string | null;
   /** The wall clock of `due_before`. Null also for events from before an update. */
   local_before: string | null;
+  /** `due_has_time` before. Null like `local_before`. */
+  had_time: Bit | null;
   /** The new assignee: a person, or else a name as it was written. */
   given_to: string | null;
   given_name: string | null;

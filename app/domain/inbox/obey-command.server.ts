@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { clockOf } from "#app/domain/tasks/due/is-over.server.ts";
 import { instantOf, laterBy, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { recordAnswer } from "#app/domain/delegation/answering/answer.server.ts";
@@ -21,7 +22,13 @@ import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.ser
 import { listReminded } from "#app/domain/reminders/actions/list-reminded.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { doneFor } from "#app/domain/tasks/due/done-for.ts";
-import { canBeDone, isGone, listTasksDue, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import {
+  canBeDone,
+  isGone,
+  listTasksAhead,
+  listTasksOver,
+  type Task,
+} from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { answerAction, explainEnd } from "./answer-action.server.ts";
 import { answerCounted, type ChatReply, otherReply } from "./chat-requests.server.ts";
@@ -227,7 +234,8 @@ async function listToday(
 ): Promise<ChatReply> {
   const tomorrow = wallClockAt(now, timeZone).toPlainDate().add({ days: 1 }).toPlainDateTime();
   const before = instantOf(tomorrow, timeZone);
-  const today = await listTasksDue(trx, householdId, { from: now, before, most: maxListed });
-  const overdue = await listTasksDue(trx, householdId, { before: now, most: 1 });
+  const clock = clockOf({ timeZone }, now);
+  const today = await listTasksAhead(trx, householdId, { clock, before, most: maxListed });
+  const overdue = await listTasksOver(trx, householdId, { clock, most: 1 });
   return otherReply(todayList(today, { overdue: overdue.count, timeZone }));
 }

@@ -1,4 +1,5 @@
 import { formatTime } from "#app/domain/core/time.ts";
+import type { Bit } from "#db/schema.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
@@ -101,14 +102,20 @@ export function nothingToUndo(): string {
 
 /** "Today: 3:00 PM Pick up Emma; 5:00 PM Dentist. 2 overdue." */
 export function todayList(
-  { tasks, count }: { tasks: { title: string; due_date: string }[]; count: number },
+  {
+    tasks,
+    count,
+  }: {
+    tasks: { title: string; due_date: string; due_has_time: Bit }[];
+    count: number;
+  },
   { overdue, timeZone }: { overdue: number; timeZone: string },
 ): string {
   const late = overdue > 0 ? ` ${overdue} overdue.` : "";
   if (count === 0) return say(`Nothing more today.${late}`);
   const times = tasks.map((task) => ({
     ...task,
-    before: `${formatTime(task.due_date, timeZone)} `,
+    before: task.due_has_time ? `${formatTime(task.due_date, timeZone)} ` : "",
   }));
   return say("Today: ", ...listed(times, count), `.${late}`);
 }

@@ -124,6 +124,7 @@ function reverse(
 const beforeChange: z.ZodType<Before> = z.object({
   due: z.string().nullable(),
   timeZone: z.string(),
+  hasTime: z.boolean().optional(),
   assignee: z.string().nullable(),
   requestId: z.string().nullable(),
   versionBefore: z.number(),
@@ -146,9 +147,9 @@ async function takeBackEdit(
     return (await whoDidSince(trx, user, task, now)) ?? moved ?? changed;
   }
   if (type === "given") return takeBackGiven(trx, user, task, before, now);
-  const { due, timeZone } = before;
+  const { due, timeZone, hasTime } = before;
   const isTakenBack = due
-    ? await setDueDate(trx, user, task.id, due, timeZone, { undoneMove: at })
+    ? await setDueDate(trx, user, task.id, due, timeZone, { undoneMove: at, hasTime })
     : await changeTask(trx, user, task.id, dueColumns(null, timeZone));
   return isTakenBack ? null : changed;
 }

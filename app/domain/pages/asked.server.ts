@@ -129,11 +129,14 @@ function viewWanted(
   { timeZone }: ZonedViewer,
   now: string,
 ) {
-  const to = target && {
-    due_date: instantOf(Temporal.PlainDateTime.from(target.local), target.timeZone),
-    due_local: target.local,
-    due_time_zone: target.timeZone,
-  };
+  const to =
+    target &&
+    ({
+      due_date: instantOf(Temporal.PlainDateTime.from(target.local), target.timeZone),
+      due_local: target.local,
+      due_time_zone: target.timeZone,
+      due_has_time: 1,
+    } as const);
   const due = to && viewDue(to, timeZone, now);
   return {
     action,

@@ -133,13 +133,14 @@ async function undo(
   db: Kysely<Database>,
   viewer: ZonedViewer,
   { id, due_date, due_local, due_time_zone }: Task,
-  { mark, acted_at, due_before, due_after, local_before }: Made,
+  { mark, acted_at, due_before, due_after, local_before, had_time }: Made,
 ): Promise<boolean> {
   if (mark === "completed") return reopenTask(db, viewer, id, { isUndo: true });
   if (mark !== null) return restoreTask(db, viewer, id, { isUndo: true });
   if (!due_local || due_date !== due_after || (await isAskedSince(db, id, acted_at))) return false;
   const zone = due_time_zone ?? viewer.timeZone;
-  const expected = { seenDue: due_local, is_completed: 0, undoneMove: acted_at } as const;
+  const hasTime = had_time === null ? undefined : had_time === 1;
+  const expected = { seenDue: due_local, is_completed: 0, undoneMove: acted_at, hasTime } as const;
   // The zone may be another by now.
   const isSame =
     local_before && instantOf(Temporal.PlainDateTime.from(local_before), zone) === due_before;

@@ -36,9 +36,13 @@ export async function findHome(
   return { tasks, groups, dueToday };
 }
 
-/** Under a heading that names the day, only screen readers get it again. */
+/**
+ * Under a heading that names the day, only screen readers get it again, and a time that nobody said
+ * is left out.
+ */
 function dueUnder(group: DayGroup, { due }: TaskCard, timeZone: string, now: string) {
   if (!due || (group !== "today" && group !== "tomorrow")) return due;
+  if (!due.hasTime) return { ...due, day: null, label: "" };
   const time = formatTime(due.instant, timeZone);
   const elsewhere = due.timeZone ? ` (${formatTimeAt(due.instant, due.timeZone)})` : "";
   const heardDay = `${formatDate(due.instant, timeZone, now)}, `;

@@ -49,7 +49,8 @@ interface DayTask {
   id: string;
   title: string;
   category: Category;
-  time: string;
+  /** Null if only the day was said. */
+  time: string | null;
   who: string | null;
   isCompleted: boolean;
   /** True if it is a later date of a repeating task. */
@@ -90,7 +91,10 @@ export async function findWeekPage(
         weekday: formatWeekday(date),
         name: nameOfDay(date),
         isToday: date.equals(today),
-        tasks: ofDay.map(({ dueAt, ...task }) => ({ ...task, time: formatTime(dueAt, timeZone) })),
+        tasks: ofDay.map(({ dueAt, hasTime, ...task }) => ({
+          ...task,
+          time: hasTime ? formatTime(dueAt, timeZone) : null,
+        })),
         events: placeEvents(events.get(date.toString()) ?? [], ofDay, timeZone),
       };
     }),
@@ -106,11 +110,11 @@ export async function findWeekPage(
 /** Says after how many of the day's tasks each event stands. */
 function placeEvents(
   events: DayEvent[],
-  tasks: { dueAt: string }[],
+  tasks: { dueAt: string; hasTime: boolean }[],
   timeZone: string,
 ): WeekDay["events"] {
-  const times = tasks.map(({ dueAt }) =>
-    wallClockAt(dueAt, timeZone).toPlainTime().toString({ smallestUnit: "minute" }),
+  const times = tasks.map(({ dueAt, hasTime }) =>
+    hasTime ? wallClockAt(dueAt, timeZone).toPlainTime().toString({ smallestUnit: "minute" }) : "",
   );
   return events.map(({ startsAt, ...event }) => ({
     ...event,
@@ -147,6 +151,7 @@ async function listTasks(
     title,
     category,
     dueAt: due_date,
+    hasTime: task.due_has_time === 1,
     who: labels.get(task.assignee_id ?? "") ?? task.assignee,
     isCompleted: is_completed === 1,
     isLater: false,
@@ -154,8 +159,11 @@ async function listTasks(
   const later = (await findDatesBetween(db, viewer.householdId, between)).map(
     ({ taskId: id, ...date }) => ({ id, ...date, isCompleted: false, isLater: true }),
   );
+  // Like the whole-day entries of a calendar, tasks without a time come first.
   return [...here, ...later].toSorted(
     (one, other) =>
-      one.dueAt.localeCompare(other.dueAt) || one.title.localeCompare(other.title, "en"),
+      Number(one.hasTime) - Number(other.hasTime) ||
+      one.dueAt.localeCompare(other.dueAt) ||
+      one.title.localeCompare(other.title, "en"),
   );
 }

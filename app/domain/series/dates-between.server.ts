@@ -20,6 +20,7 @@ export interface LaterDate {
   category: Category;
   /** An instant. */
   dueAt: string;
+  hasTime: boolean;
   /** The person who will have it; null for nobody, or while it is undecided. */
   personId: string | null;
   /** The person's label, or a name that is nobody's in the household. */
@@ -62,7 +63,9 @@ export async function findDatesBetween(
       if (dueAt < from || dueAt >= before) return [];
       const ahead = aheads.find((row) => row.series_id === series.id && row.occurs_on === on);
       const { title, category } = series;
-      return [{ taskId: ahead?.task_id ?? occurrence.task_id!, title, category, dueAt, ...doer }];
+      const taskId = ahead?.task_id ?? occurrence.task_id!;
+      const hasTime = series.has_time === 1;
+      return [{ taskId, title, category, dueAt, hasTime, ...doer }];
     });
   });
 }

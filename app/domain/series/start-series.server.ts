@@ -69,6 +69,7 @@ export async function insertSeries(
       counts_from: read.schedule.type === "completion" ? "done" : "due",
       starts_on: startsOn,
       local_time: time,
+      has_time: task.due_has_time,
       time_zone: task.due_time_zone,
       title,
       category,

@@ -2,7 +2,8 @@ import { type ExpressionBuilder, expressionBuilder, type Kysely, type Selectable
 import { idList, opaque } from "#db/sql/values.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import { nameOfPerson } from "#app/domain/people/people.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Bit, Database } from "#db/schema.ts";
+import { type Clock, isOver } from "./due/is-over.server.ts";
 
 export interface Task extends Selectable<Database["tasks"]> {
   /** The assignee's name. */
@@ -125,7 +126,8 @@ export async function listOpenTitles(db: Kysely<Database>, householdId: string) 
 export function openTitlesQuery(db: Kysely<Database>, householdId: string) {
   return db
     .selectFrom("tasks")
-    .select(["id", "title", "due_date", "due_local", "due_time_zone", "assignee_id"])
+    .select(["id", "title", "due_date", "due_local", "due_time_zone", "due_has_time"])
+    .select("assignee_id")
     .select(assigneeOfTask)
     .where("household_id", "=", opaque(householdId))
     .where("is_completed", "=", 0)
@@ -139,22 +141,45 @@ export interface TasksDue {
   tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & {
     due_date: string;
     due_time_zone: string;
+    due_has_time: Bit;
   })[];
   /** The number of tasks that are due, including those not listed. */
   count: number;
 }
 
-/**
- * Lists the first of a household's open tasks that are due from one instant to just before another.
- */
-export async function listTasksDue(
+/** A household's open tasks whose time is over. */
+export const listTasksOver = (
   db: Kysely<Database>,
   householdId: string,
-  { from = "", before, most }: { from?: string; before: string; most: number },
-): Promise<TasksDue> {
-  const due = tasksDueQuery(db, householdId, { from, before });
+  { clock, most }: { clock: Clock; most: number },
+): Promise<TasksDue> =>
+  listFirst(
+    tasksDueQuery(db, householdId, { from: "", before: clock.now }).where((eb) =>
+      isOver(eb, clock),
+    ),
+    most,
+  );
+
+/** A household's open tasks that are due today or later, up to an instant, and not overdue. */
+export const listTasksAhead = (
+  db: Kysely<Database>,
+  householdId: string,
+  {
+    clock,
+    from = clock.startOfToday,
+    before,
+    most,
+  }: { clock: Clock; from?: string; before: string; most: number },
+): Promise<TasksDue> =>
+  listFirst(
+    tasksDueQuery(db, householdId, { from, before }).where((eb) => eb.not(isOver(eb, clock))),
+    most,
+  );
+
+async function listFirst(due: ReturnType<typeof tasksDueQuery>, most: number): Promise<TasksDue> {
   const tasks = await due
-    .select(["title", "due_date", "due_time_zone", "delegation_status", "delegated_to"])
+    .select(["title", "due_date", "due_time_zone", "due_has_time"])
+    .select(["delegation_status", "delegated_to"])
     .$narrowType<{ due_date: string; due_time_zone: string }>()
     .orderBy("due_date")
     .orderBy("id")

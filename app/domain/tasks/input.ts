@@ -71,7 +71,7 @@ export const askedChange = z.object({
 });
 
 /**
- * The wall clock is in the task's zone. `then` adds the task to the calendar next, or goes on to
+ * The wall clock is in the task's zone. `anyTime` says that only the day was chosen. `then` adds the task to the calendar next, or goes on to
  * the next overdue task. `bringBack` restores a deleted task. `seenDone` says that the page showed
  * it as done.
  */
@@ -80,6 +80,7 @@ export const dateChoice = z.object({
   time,
   seenDue,
   seenDone: z.literal("on").optional().catch(undefined),
+  anyTime: z.literal("on").optional().catch(undefined),
   then: z.enum(["calendar", "overdue"]).optional().catch(undefined),
   bringBack: z.literal("on").optional().catch(undefined),
 });
@@ -172,8 +173,8 @@ const turns = z
 const maxMinutesBefore = 365 * 24 * 60;
 
 /**
- * `undatedTitle` isn't saved. `minutesBefore` is a requested reminder. `ask` delegates the task
- * next.
+ * `undatedTitle` isn't saved. `usualTime` is the draft's time if nobody said one. `minutesBefore` is
+ * a requested reminder. `ask` delegates the task next.
  */
 export const confirmInput = z.object({
   drafts: z
@@ -181,6 +182,7 @@ export const confirmInput = z.object({
       z.object({
         ...draftFields,
         undatedTitle: z.string().optional(),
+        usualTime: time.optional().catch(undefined),
         minutesBefore: z.coerce
           .number()
           .int()
@@ -208,6 +210,7 @@ const typedDraft = z.object({
   dueDate: typed,
   assignee: typed,
   undatedTitle: typed,
+  usualTime: typed,
   minutesBefore: typed,
   repeats: typed,
   turns: typed,

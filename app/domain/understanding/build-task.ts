@@ -120,6 +120,7 @@ function buildTask(
     },
     otherDues: isNamed && read ? [read] : otherDues,
     otherCategories,
+    hasTime: due !== null && when !== undefined && namesTime(when),
     isTimeSaid: Boolean(said?.clock ?? said?.isAtCurrentTime) || said?.afterMinutes !== undefined,
     notUnderstood,
     hasPassed:
@@ -132,6 +133,9 @@ function buildTask(
     source: span,
   };
 }
+
+const namesTime = ({ clock, part, isAtCurrentTime, afterMinutes }: When) =>
+  Boolean(clock ?? part ?? isAtCurrentTime) || afterMinutes !== undefined;
 
 function onDayBefore(day: Day | undefined, when: When | undefined): When[] {
   return day && when?.clock && !when.day ? [{ ...when, day }] : [];

@@ -63,6 +63,8 @@ export interface ParsedRequest {
   otherCategories: Category[];
   /** False if the due date's time was derived from the day alone. */
   isTimeSaid: boolean;
+  /** True also for "tonight", and for a time that the household taught. */
+  hasTime: boolean;
   /** Words that name a day which is past, impossible or unreadable: "on Feb 30". */
   notUnderstood: Span[];
   /** True if these words name a time that has passed: "today at 5 am" in the evening. */

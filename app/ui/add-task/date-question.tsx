@@ -36,6 +36,7 @@ function Question({ id, title, notUnderstood, unreadRepetition, choices }: Undat
           <ButtonForm key={label} action={`/tasks/${id}/date`}>
             <input type="hidden" name="date" value={date} />
             <input type="hidden" name="time" value={time} />
+            <input type="hidden" name="anyTime" value="on" />
             <input type="hidden" name="seenDue" value="" />
             <button type="submit" className="choice-chip" onClick={focusInput}>
               <span>{label}</span>

@@ -76,6 +76,11 @@ export function ConfirmForm({
             index={index}
             words={dueWords[index]?.words}
           />
+          <input
+            type="hidden"
+            name={draft.getFieldset().usualTime.name}
+            value={drafts[index]?.usualTime}
+          />
           <OtherReadings index={index} draft={drafts[index]} doubt={doubts[index]} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
           <RequestedReminder

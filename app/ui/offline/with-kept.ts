@@ -27,7 +27,14 @@ function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange)
   if (change.type !== "move")
     return { ...task, isCompleted: change.type === "complete", isWaiting: true };
   const local = `${change.date}T${change.time}`;
-  const due = { instant: local, local, label: dueLabel(change), day: null, isOverdue: false };
+  const due = {
+    instant: local,
+    local,
+    label: dueLabel(change),
+    day: null,
+    isOverdue: false,
+    hasTime: true,
+  };
   return { ...task, due, isWaiting: true };
 }
 

@@ -24,7 +24,7 @@ interface DayTask {
   id: string;
   title: string;
   category: Category;
-  time: string;
+  time: string | null;
   who: string | null;
   isCompleted: boolean;
   isLater: boolean;

@@ -81,7 +81,7 @@ function readTypedSchema(): Record<string, Record<string, Column>> {
     const alias = aliases.get(text);
     if (alias) return describe(alias);
     return {
-      type: /\bnumber\b|\b[01]\b/.test(text) ? "integer" : "text",
+      type: /\bnumber\b|\bBit\b|\b[01]\b/.test(text) ? "integer" : "text",
       isNullable: /\bnull\b/.test(text),
       hasDefault: false,
     };

@@ -6,7 +6,8 @@ import { addAwayDates } from "#app/domain/series/changing/away.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
-import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
+import { clockOf } from "#app/domain/tasks/due/is-over.server.ts";
+import { listTasksAhead } from "#app/domain/tasks/find-tasks.server.ts";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -161,7 +162,8 @@ test("summaries and the overdue page know a series by its one open occurrence", 
   const later = laterBy(now, { hours: 24 * 7 });
   await tickSeries(own.db, () => later);
   expect(await countOverdue(own.db, nora, later)).toBe(0);
-  const due = await listTasksDue(own.db, nora.householdId, {
+  const due = await listTasksAhead(own.db, nora.householdId, {
+    clock: clockOf({ timeZone: "UTC" }, later),
     before: laterBy(now, { hours: 24 * 30 }),
     most: 9,
   });

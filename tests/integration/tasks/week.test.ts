@@ -104,7 +104,7 @@ test("a full week is counted by its index, and only the newest two requests are 
     overdue: 2,
     done: 0,
   });
-  const query = weekQuery(own.db, "any", { now, days: [] });
+  const query = weekQuery(own.db, "any", { clock: { now, startOfToday: now }, days: [] });
   expect(JSON.stringify(await query.explain(undefined, sql`query plan`))).toContain(
     "tasks_by_due_date (household_id=?",
   );

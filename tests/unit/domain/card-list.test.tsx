@@ -18,6 +18,7 @@ const due = {
   label: "Nov 23, 3:00 PM",
   day: "Today",
   isOverdue: true,
+  hasTime: true,
 };
 const reading = { words: "at 3", undatedTitle: "Buy milk", skippedTime: "No 2:30 AM that day" };
 const others = {

@@ -5,7 +5,8 @@ const due = {
   due_date: "2027-07-04T22:00:00.000Z",
   due_local: "2027-07-04T15:00",
   due_time_zone: "America/Los_Angeles",
-};
+  due_has_time: 1,
+} as const;
 
 test.each(["2027-01-01T07:30:00.000Z", "2027-01-01T20:00:00.000Z"])(
   "a zone with the same clock is not named, at %s: the new year begins earlier in one of them",

@@ -15,6 +15,7 @@ const full: Task = {
     label: "Nov 23, 3:00 PM",
     day: null,
     isOverdue: true,
+    hasTime: true,
   },
   reminderChoices: [{ minutesBefore: 0, label: "At the time" }],
   remindsAt: "at 6:20 PM",

@@ -28,7 +28,7 @@ export interface Wanted {
   action: Exclude<Change["action"], "undo">;
   isRepeating: boolean;
   /** A move goes to this wall clock in this zone. */
-  target: { local: string; timeZone: string } | null;
+  target: { local: string; timeZone: string; hasTime: true | undefined } | null;
   /** The person who gets the task. */
   person: HouseholdPerson | null;
   /** True if somebody else hears of it: who gets the task, or who was asked to do it. */
@@ -99,7 +99,8 @@ function targetOf(task: Task, { due, later, said }: Change, timeZone: string): W
   const moved = due ? moveTo(now, due.local, said) : now && later && moveBy(now, later, timeZone);
   if (!moved) return null;
   const local = wallClockAt(instantOf(moved, timeZone), zone);
-  return { local: local.toString({ smallestUnit: "minute" }), timeZone: zone };
+  const hasTime = said.time || undefined;
+  return { local: local.toString({ smallestUnit: "minute" }), timeZone: zone, hasTime };
 }
 
 function moveTo(
@@ -128,6 +129,8 @@ export interface Before {
   due: string | null;
   /** The zone of `due`. */
   timeZone: string;
+  /** As in `due_has_time`; missing from before an update. */
+  hasTime?: boolean | undefined;
   /** The assignee as forms show it. */
   assignee: string | null;
   /** The request that was open, if the task was given to somebody. */
@@ -162,11 +165,12 @@ export async function changeMeant(
   if (!(await carryOut(trx, viewer, wanted, { assignee, now })))
     return { refused: ["Nothing changed: somebody else was faster."] };
   const after = (await findTaskOrDeleted(trx, viewer, task.id))!;
-  const { due_local: due, due_time_zone: zone } = task;
+  const { due_local: due, due_time_zone: zone, due_has_time } = task;
   const next =
     action === "cancel" && isRepeating ? await describeNext(trx, viewer, task.id, now) : null;
   const versions = { versionBefore: task.version, versions: { [task.id]: after.version } };
-  const was = { due, timeZone: zone ?? viewer.timeZone, assignee };
+  const hasTime = due_has_time === 1;
+  const was = { due, timeZone: zone ?? viewer.timeZone, hasTime, assignee };
   const before = { ...was, requestId: request?.id ?? null, ...versions };
   return { as: kinds[action], before, task: after, next };
 }
@@ -196,7 +200,10 @@ async function carryOut(
   { assignee, now }: { assignee: string | null; now: string },
 ): Promise<boolean> {
   if (action === "complete") return completeTask(trx, viewer, id);
-  if (action === "move") return setDueDate(trx, viewer, id, target!.local, target!.timeZone);
+  if (action === "move") {
+    const { local, timeZone, hasTime } = target!;
+    return setDueDate(trx, viewer, id, local, timeZone, { hasTime });
+  }
   if (action === "cancel" && isRepeating) return skipOccurrence(trx, viewer, id, now);
   if (action === "assign") return giveTask(trx, viewer, { id, ...task }, assignee, person!.label);
   return deleteTask(trx, viewer, id);

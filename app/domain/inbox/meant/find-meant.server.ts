@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { ZonedViewer } from "#app/domain/core/viewer.ts";
 import { listFamilyNames } from "#app/domain/people/family/family-names.server.ts";
@@ -56,12 +57,13 @@ async function listLaterDates(
     before: midnight(Temporal.PlainDate.from(lastOn).add({ days: 1 })),
   };
   const dates = await findDatesBetween(db, householdId, between);
-  return dates.map(({ taskId: id, title, dueAt, personId, who }) => ({
+  return dates.map(({ taskId: id, title, dueAt, hasTime, personId, who }) => ({
     id,
     title,
     due_date: dueAt,
     due_local: wallClockAt(dueAt, timeZone).toString({ smallestUnit: "minute" }),
     due_time_zone: timeZone,
+    due_has_time: bit(hasTime),
     assignee_id: personId,
     assignee: who,
   }));

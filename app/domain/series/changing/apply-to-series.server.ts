@@ -9,7 +9,7 @@ import {
 } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { type Assignee, listHouseholdPeople } from "#app/domain/people/people.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Bit, Database } from "#db/schema.ts";
 import { countBefore } from "#app/domain/recurrence/dates.server.ts";
 import { writeRule } from "#app/domain/recurrence/rule.ts";
 import { shiftRule } from "#app/domain/recurrence/shift-rule.ts";
@@ -43,7 +43,7 @@ export async function applyToSeries(
     .updateTable("series")
     .set({
       ...content,
-      ...(time !== null && { local_time: time }),
+      ...(time !== null && { local_time: time, has_time: after.due_has_time }),
       ...(person && { yes_person_id: null }),
     })
     .where("id", "=", series.id)
@@ -54,7 +54,7 @@ export async function applyToSeries(
   if (person) await giveOpen(trx, others, { person, by }, now);
   await changeOccurrences(trx, ids, content);
   if (endsTurns && person) await endOpenTurn(trx, [occurrence, ...others], person);
-  if (time !== null) await moveOpen(trx, others, series, time);
+  if (time !== null) await moveOpen(trx, others, series, { time, hasTime: after.due_has_time });
   if (untouched) await keepUntouched(trx, untouched);
   await announceTaskChange(trx, ids, now);
 }
@@ -174,15 +174,12 @@ async function moveOpen(
   trx: Transaction<Database>,
   others: Occurrence[],
   series: Series,
-  time: string,
+  { time, hasTime }: { time: string; hasTime: Bit },
 ): Promise<void> {
   const id = others.find(({ state }) => state === "open")?.task_id;
   const task = id ? (await findTasks(trx, [id])).get(id) : undefined;
   if (!task?.due_local) return;
-  await moveOccurrence(
-    trx,
-    task.id,
-    `${task.due_local.slice(0, 10)}T${time}`,
-    task.due_time_zone ?? series.time_zone,
-  );
+  const local = `${task.due_local.slice(0, 10)}T${time}`;
+  const timeZone = task.due_time_zone ?? series.time_zone;
+  await moveOccurrence(trx, task.id, { local, timeZone, hasTime });
 }

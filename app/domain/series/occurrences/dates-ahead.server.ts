@@ -4,7 +4,7 @@ import { minutesPerDay, plannedAt } from "#app/domain/reminders/planning/planned
 import { findLeadMinutes } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { instantOn } from "#app/domain/recurrence/dates.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Bit, Database } from "#db/schema.ts";
 import { datedRule, datesFrom, nextOn, type Occurrence, type Series } from "./series.server.ts";
 
 export interface Open {
@@ -24,6 +24,7 @@ export interface Due {
   due_date: string;
   due_local: string;
   due_time_zone: string;
+  due_has_time: Bit;
 }
 
 interface Dates {
@@ -44,7 +45,7 @@ export async function findDatesAhead(
   now: string,
 ): Promise<Dates> {
   const none = { dates: [], plansAt: null };
-  const { due_date, due_local, due_time_zone } = task;
+  const { due_date, due_local, due_time_zone, due_has_time } = task;
   if (task.deleted_at || task.is_completed || !due_date || !due_local || !due_time_zone)
     return none;
   const first = datedRule(series) && nextOn(series, occurrence, due_local);
@@ -53,7 +54,7 @@ export async function findDatesAhead(
   const longest = Math.max(0, ...custom, ...preference);
   const coming = candidates(series, first, longest, now);
   const dates: Due[] = [];
-  let last: Due = { due_date, due_local, due_time_zone };
+  let last: Due = { due_date, due_local, due_time_zone, due_has_time };
   for (const next of coming.slice(0, datesAhead.most)) {
     const isReached = (minutes: number) => plannedFor(last, minutes) <= now;
     const isNeeded =
@@ -82,6 +83,7 @@ function candidates(series: Series, first: string, longest: number, now: string)
     due_date: instantOn(on, time, due_time_zone),
     due_local: `${on}T${time}`,
     due_time_zone,
+    due_has_time: series.has_time,
   }));
 }
 

@@ -11,6 +11,7 @@ import { orderOccurrences } from "./order.server.ts";
 import { yesToAllContinued } from "../events.server.ts";
 import { doerOf, listAhead, sinceOf, withoutYes } from "./plan-ahead.server.ts";
 import {
+  dateOn,
   datesFrom,
   missedAt,
   nextOn,
@@ -38,11 +39,11 @@ export async function openNext(
 ): Promise<string[]> {
   const next = findNext({ series, occurrence, task }, { isMissed: missed > 0, now });
   if (!next) return [];
-  const { title, category, description, time_zone: timeZone, local_time } = series;
-  const local = `${next.on}T${local_time}`;
+  const { title, category, description } = series;
+  const date = dateOn(series, next.on);
   const key = { series_id: series.id, number: occurrence.number + 1 };
   const turn = await nextTurn(trx, series, { number: key.number, on: next.on });
-  const content = { title, category, description, ...doerOf(series, turn), local, timeZone };
+  const content = { title, category, description, ...doerOf(series, turn), ...date };
   const known = await takeFromAhead(trx, series, { number: key.number, on: next.on });
   const version = known ? await reviveOccurrence(trx, known, content) : undefined;
   const taskId =

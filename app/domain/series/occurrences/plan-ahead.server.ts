@@ -17,7 +17,7 @@ import type { Database } from "#db/schema.ts";
 import { hasTurns, nextTurn } from "../turns/turns.server.ts";
 import { dateOf, type Due, findDatesAhead, type Open } from "./dates-ahead.server.ts";
 import { orderOccurrences } from "./order.server.ts";
-import type { Occurrence, Series } from "./series.server.ts";
+import { dateOn, type Occurrence, type Series } from "./series.server.ts";
 
 /**
  * Creates hidden tasks for the dates after the open one, as far ahead as reminders reach, and plans
@@ -124,11 +124,11 @@ async function putDate(
   known: Known | undefined,
   now: string,
 ): Promise<Occurrence> {
-  const { id: series_id, household_id, title, category, description, time_zone: timeZone } = series;
+  const { id: series_id, household_id, title, category, description } = series;
   const on = dateOf(due);
   const turn = isInTurns ? await nextTurn(trx, series, { number, on }) : undefined;
   const content = { title, category, description, ...doerOf(series, turn) };
-  const task = { ...content, local: due.due_local, timeZone };
+  const task = { ...content, ...dateOn(series, on) };
   const values = { turn_person_id: turn?.id ?? null, state: "ahead" as const };
   if (known?.task) {
     // A year of a daily task has 366 dates, and most changes affect none of them.

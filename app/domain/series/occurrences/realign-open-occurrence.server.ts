@@ -11,7 +11,7 @@ import {
 } from "#app/domain/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOpenOccurrence } from "./complete-ahead.server.ts";
-import { datedRule, type Occurrence, type Series } from "./series.server.ts";
+import { dateOn, datedRule, type Occurrence, type Series } from "./series.server.ts";
 import { updateOccurrence } from "./update-occurrence.server.ts";
 import { keepWeeks } from "../turns/keep-weeks.server.ts";
 import { passOn } from "./pass-on.server.ts";
@@ -37,8 +37,8 @@ export async function realignOpenOccurrence(
   if (on && on !== dueOn) {
     await passOn(trx, { series, occurrence: open, task }, on);
     // Another date of the series has its time; a time chosen by hand was for the one before.
-    const local = `${on}T${dated ? series.local_time : time}`;
-    const version = await moveOccurrence(trx, task.id, local, series.time_zone);
+    const kept = { local: `${on}T${time}`, timeZone: series.time_zone, hasTime: task.due_has_time };
+    const version = await moveOccurrence(trx, task.id, dated ? dateOn(series, on) : kept);
     const isUntouched = task.version === open.task_version;
     const task_version = isUntouched ? version : open.task_version;
     // A series that counts from completion keeps its date beneath a pause, which may end early.

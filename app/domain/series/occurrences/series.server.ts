@@ -82,6 +82,12 @@ export const todayOf = ({ time_zone }: Pick<Series, "time_zone">, now: string): 
   wallClockAt(now, time_zone).toPlainDate().toString();
 
 /** Returns the names of the breaks that a series skips. */
+/** Returns the date and time of its occurrence on a day (YYYY-MM-DD). */
+export const dateOn = (
+  { local_time, time_zone, has_time }: Pick<Series, "local_time" | "time_zone" | "has_time">,
+  on: string,
+) => ({ local: `${on}T${local_time}`, timeZone: time_zone, hasTime: has_time });
+
 export function namesOf({ skipped_breaks }: Pick<Series, "skipped_breaks">): string[] {
   return listOf(skipped_breaks);
 }

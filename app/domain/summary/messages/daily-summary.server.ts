@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { clockOf } from "#app/domain/tasks/due/is-over.server.ts";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { instantOf, isTimeZone, wallClockAt, earlierBy } from "#app/domain/core/time.ts";
 import { listAnswers } from "#app/domain/delegation/views/answers.server.ts";
@@ -12,7 +13,11 @@ import {
   findPreferencesByUser,
   type Preferences,
 } from "#app/domain/preferences/preferences.server.ts";
-import { listTasksDue, type TasksDue } from "#app/domain/tasks/find-tasks.server.ts";
+import {
+  listTasksAhead,
+  listTasksOver,
+  type TasksDue,
+} from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import {
   dailySummaryMessage,
@@ -128,12 +133,11 @@ async function findTasks(
   const today = wallClockAt(now, timeZone).toPlainDate();
   const midnight = (days: number) => instantOf(today.add({ days }).toPlainDateTime(), timeZone);
   const [tomorrow, last] = [midnight(1), midnight(1 + daysAhead)];
-  const list = (from: string, before: string) =>
-    listTasksDue(trx, householdId, { from, before, most: maxInEmail });
+  const listed = { clock: clockOf({ timeZone }, now), most: maxInEmail };
   const due = {
-    overdue: await list("", now),
-    today: await list(now, tomorrow),
-    nextDays: await list(tomorrow, last),
+    overdue: await listTasksOver(trx, householdId, listed),
+    today: await listTasksAhead(trx, householdId, { ...listed, before: tomorrow }),
+    nextDays: await listTasksAhead(trx, householdId, { ...listed, from: tomorrow, before: last }),
   };
   const asked = Object.values(due).flatMap(({ tasks }) =>
     tasks.flatMap(({ delegated_to }) => delegated_to ?? []),

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { bit } from "#app/domain/core/bit.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -68,6 +69,7 @@ export async function draftTasks(
       category: draft.category,
       description: ownDescription(draft) ?? "",
       dueDate: draft.due?.local ?? "",
+      usualTime: draft.due && !draft.hasTime ? draft.due.local.slice(11) : "",
       assignee: draft.assignee ?? "",
       repeats: draft.repeats ? writeRepeats(draft.repeats) : "",
       turns: turns ? writeTurns(turns) : "",
@@ -122,13 +124,15 @@ export async function saveDrafts(
   const form = requestId ?? newId();
   const now = nowIso();
   const contents = drafts.map((draft, index) => {
-    const { title, category, description = null, assignee = null, dueDate } = draft;
+    const { title, category, description = null, assignee = null } = draft;
+    const { dueDate, usualTime } = draft;
     const content = {
       title,
       category,
       description,
       assignee,
       ...dueColumns(dueDate, viewer.timeZone),
+      due_has_time: bit(dueDate?.slice(11) !== usualTime),
     };
     const request_id = hash("sha256", JSON.stringify([form, index, content]), "hex");
     return { id: newId(), ...content, request_id };

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { bit } from "#app/domain/core/bit.ts";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { minutesBetween, nowIso, Temporal } from "#app/domain/core/time.ts";
@@ -68,13 +69,14 @@ export async function planTasks(
       ? []
       : [{ taskId: ids[index]!, minutesBefore, isRepeating: draft.repeats !== null }];
   });
-  const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
+  const contents = drafts.map(({ title, category, description, assignee, ...draft }, index) => ({
     id: ids[index]!,
     title,
     category,
     description,
     assignee,
-    ...dueColumns(due?.local, timeZone),
+    ...dueColumns(draft.due?.local, timeZone),
+    due_has_time: bit(draft.hasTime),
     request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
   const repeating = drafts.flatMap(({ repeats }, index) =>

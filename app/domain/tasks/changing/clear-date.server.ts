@@ -41,13 +41,13 @@ export async function restoreDate(
 ): Promise<boolean> {
   const cleared = await findClearedReading(db, id);
   if (!cleared) return false;
-  const { version, title, due_local, due_time_zone } = cleared;
+  const { version, title, due_local, due_time_zone, due_has_time } = cleared;
   const description = cleared.description ?? cleared.readDescription;
   return changeTask(
     db,
     actor,
     id,
-    { title, description, ...dueColumns(due_local, due_time_zone) },
+    { title, description, ...dueColumns(due_local, due_time_zone), due_has_time },
     { version },
   );
 }

@@ -50,6 +50,7 @@ export async function keepEdit(
       due_before: before.due_date,
       due_after: after.due_date,
       local_before: before.due_local,
+      had_time: before.due_has_time,
     }),
     ...(isGiven && { given_to: after.assignee_id, given_name: after.assignee_name }),
   });
@@ -99,7 +100,8 @@ export async function listEventsBy(
 ) {
   return db
     .selectFrom("task_events")
-    .select(["task_id", "mark", "acted_at", "due_before", "due_after", "local_before"])
+    .select(["task_id", "mark", "acted_at", "due_before", "due_after"])
+    .select(["local_before", "had_time"])
     .where("acted_by", "=", userId)
     .where("acted_at", ">=", from)
     .where("acted_at", "<=", until)
@@ -109,7 +111,7 @@ export async function listEventsBy(
 
 export interface TaskEvent extends Omit<
   Selectable<Database["task_events"]>,
-  "edited" | "given_to" | "given_name" | "local_before"
+  "edited" | "given_to" | "given_name" | "local_before" | "had_time"
 > {
   edited: EditedPart[];
   /** The name and id of the person who does it from then on. */

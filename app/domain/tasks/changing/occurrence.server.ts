@@ -3,28 +3,32 @@ import { v7 as newId } from "uuid";
 import { bit } from "#app/domain/core/bit.ts";
 import { idList } from "#db/sql/values.ts";
 import type { Assignee } from "#app/domain/people/people.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Bit, Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskDeleted, taskMissed } from "../events.server.ts";
 import type { Task } from "../find-tasks.server.ts";
 
 // Callers must announce the change.
 
-interface OccurrenceContent extends Pick<
-  Task,
-  | "title"
-  | "category"
-  | "description"
-  | "assignee_id"
-  | "assignee_name"
-  | "has_turn"
-  | "delegated_to"
-  | "delegation_status"
-> {
+interface NewDate {
   /** The wall clock (YYYY-MM-DDTHH:mm) in the zone. */
   local: string;
   timeZone: string;
+  hasTime: Bit;
 }
+
+type OccurrenceContent = NewDate &
+  Pick<
+    Task,
+    | "title"
+    | "category"
+    | "description"
+    | "assignee_id"
+    | "assignee_name"
+    | "has_turn"
+    | "delegated_to"
+    | "delegation_status"
+  >;
 
 /**
  * Adds a task for the creator of the previous one. Returns its id; its version is 1.
@@ -143,17 +147,16 @@ export const turnOf = (person: { id: string } | null | undefined) => ({
   has_turn: bit(Boolean(person)),
 });
 
-/** Returns the new version. @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
+/** Returns the new version. */
 export async function moveOccurrence(
   trx: Transaction<Database>,
   id: string,
-  local: string,
-  timeZone: string,
+  to: NewDate,
 ): Promise<number> {
   const { version } = await trx
     .updateTable("tasks")
     .set(({ eb }) => ({
-      ...newDate({ local, timeZone }),
+      ...newDate(to),
       version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
@@ -189,11 +192,12 @@ export async function hideOccurrence(
   if (by !== null) await taskDeleted.announce(trx, { taskId: id, by, as: "skipped" }, now);
 }
 
-function columnsOf({ local, timeZone, ...columns }: OccurrenceContent) {
-  return { ...columns, ...newDate({ local, timeZone }) };
+function columnsOf({ local, timeZone, hasTime, ...columns }: OccurrenceContent) {
+  return { ...columns, ...newDate({ local, timeZone, hasTime }) };
 }
 
 /** Nobody chose it, and nobody has put it off yet. */
-function newDate({ local, timeZone }: Pick<OccurrenceContent, "local" | "timeZone">) {
-  return { ...dueColumns(local, timeZone), moved_by: null, overdue_skipped_until: null };
+function newDate({ local, timeZone, hasTime }: NewDate) {
+  const due = { ...dueColumns(local, timeZone), due_has_time: hasTime };
+  return { ...due, moved_by: null, overdue_skipped_until: null };
 }

@@ -3,9 +3,10 @@ import { assigneeNamed, listHouseholdPeople } from "#app/domain/people/people.se
 import { findWordsBytes } from "#app/domain/people/words-bytes.server.ts";
 import { requireRoomForWords } from "../adding/room.server.ts";
 import { inTransaction } from "#db/sql/in-transaction.ts";
+import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
-import { dueColumns } from "../due/due.server.ts";
+import { dueColumns, saysTime } from "../due/due.server.ts";
 import {
   announceTaskChange,
   ChangeRefused,
@@ -104,7 +105,8 @@ export const restoreTask = (
 
 /**
  * @param local wall clock (YYYY-MM-DDTHH:mm) in the zone
- * @param expected with what the page of those who chose it showed, if that is known
+ * @param expected with what the page of those who chose it showed, if that is known, and whether a
+ *   time was said, unless the change itself tells
  */
 export const setDueDate = (
   db: Kysely<Database>,
@@ -114,13 +116,20 @@ export const setDueDate = (
   timeZone: string,
   {
     changeId,
+    hasTime,
     ...expected
-  }: Pick<Sent, "changeId" | "seenDue"> & Pick<Expected, "is_completed" | "undoneMove"> = {},
-) =>
-  changeTask(db, actor, id, dueColumns(local, timeZone), {
-    ...expected,
-    ...claimedBy(actor, changeId),
-  });
+  }: Pick<Sent, "changeId" | "seenDue"> &
+    Pick<Expected, "is_completed" | "undoneMove"> & { hasTime?: boolean | undefined } = {},
+) => {
+  const said = hasTime === undefined ? {} : { due_has_time: bit(hasTime) };
+  return changeTask(
+    db,
+    actor,
+    id,
+    { ...dueColumns(local, timeZone), ...said },
+    { ...expected, ...claimedBy(actor, changeId) },
+  );
+};
 
 export const restoreWithDueDate = (
   db: Kysely<Database>,
@@ -298,6 +307,9 @@ async function announceDay(
   if (undoneMove) await moveTakenBack.announce(trx, { taskId, movedAt: undoneMove }, nowIso());
 }
 
+const timeSaid = ({ due_local }: NewValues, before: Task) =>
+  due_local ? { due_has_time: saysTime(due_local, before) } : {};
+
 /**
  * Updates the task if it still matches `expected`, and announces the change. Returns true if it
  * did.
@@ -306,12 +318,13 @@ export async function changeTask(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
-  values: NewValues,
+  changes: NewValues,
   { scope = "one", endsTurns = false, undoneMove, claim, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
-    const isEdited = values.category !== undefined || values.due_local !== undefined;
+    const isEdited = changes.category !== undefined || changes.due_local !== undefined;
     const before = isEdited ? await findTaskOrDeleted(trx, actor, id) : undefined;
+    const values = before ? { ...timeSaid(changes, before), ...changes } : changes;
     if (!(await updateTask(trx, actor, id, values, expected))) return false;
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
     await announceMark(trx, id, values);

@@ -60,7 +60,8 @@ export async function findClearedReading(db: Kysely<Database>, id: string) {
         .onRef("due_readings.task_id", "=", "tasks.id")
         .onRef("due_readings.undated_title", "=", "tasks.title"),
     )
-    .select(["tasks.version", "tasks.description", "due_readings.title", "due_readings.due_local"])
+    .select(["tasks.version", "tasks.description", "tasks.due_has_time"])
+    .select(["due_readings.title", "due_readings.due_local"])
     .select(["due_readings.due_time_zone", "due_readings.description as readDescription"])
     .where("tasks.id", "=", id)
     .where("tasks.due_date", "is", null)

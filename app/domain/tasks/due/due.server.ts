@@ -1,3 +1,4 @@
+import { bit } from "#app/domain/core/bit.ts";
 import {
   dayName,
   formatDue,
@@ -8,12 +9,17 @@ import {
   Temporal,
   wallClockAt,
 } from "#app/domain/core/time.ts";
+import type { Bit } from "#db/schema.ts";
 
 /** All are null, or a UTC instant with its wall clock (YYYY-MM-DDTHH:mm) and zone. */
 interface DueColumns {
   due_date: string | null;
   due_local: string | null;
   due_time_zone: string | null;
+}
+
+interface Timed {
+  due_has_time: Bit;
 }
 
 export interface DueView {
@@ -25,6 +31,8 @@ export interface DueView {
   /** "Today", "Tomorrow" or "Friday", if it is one of the next days. */
   day: string | null;
   isOverdue: boolean;
+  /** False if only its day was said. */
+  hasTime: boolean;
   /** The task's own zone, if the viewer's clock shows another time. */
   timeZone?: string;
 }
@@ -36,7 +44,25 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
   return { due_date: instantOf(wallClock, timeZone), due_local: local, due_time_zone: timeZone };
 }
 
-export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
+/** The time of a task without a date that is given a day. */
+const usualTime = "12:00";
+
+/**
+ * Tells whether the time of a new date was said. A time that a form offered by itself was not.
+ * @param local wall clock (YYYY-MM-DDTHH:mm)
+ */
+export function saysTime(local: string, before: Pick<DueColumns, "due_local"> & Timed): Bit {
+  if (before.due_local && before.due_has_time) return 1;
+  const [time, timeBefore] = [local.slice(11), before.due_local?.slice(11)];
+  return bit(time !== usualTime && time !== timeBefore);
+}
+
+/** A task without a said time is overdue when its day is over, in the viewer's zone. */
+export function startOfToday(now: string, timeZone: string): string {
+  return instantOf(wallClockAt(now, timeZone).toPlainDate().toPlainDateTime(), timeZone);
+}
+
+export function viewDue(due: DueColumns & Timed, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_local || !due.due_time_zone) return null;
   const { due_date: instant, due_local: local, due_time_zone: timeZone } = due;
   return {
@@ -44,7 +70,8 @@ export function viewDue(due: DueColumns, viewerZone: string, now: string): DueVi
     local,
     label: formatInZones(instant, viewerZone, timeZone, now),
     day: dayName(instant, viewerZone, now),
-    isOverdue: instant < now,
+    isOverdue: instant < now && (due.due_has_time === 1 || instant < startOfToday(now, viewerZone)),
+    hasTime: due.due_has_time === 1,
     ...(!isSameWallClock(instant, viewerZone, timeZone) && { timeZone }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { compileOnce } from "#db/sql/compile-once.ts";
-import type { Category, Database } from "#db/schema.ts";
+import type { Bit, Category, Database } from "#db/schema.ts";
 import { earlierBy, instantOf, wallClockAt } from "#app/domain/core/time.ts";
 import {
   type DayGroup,
@@ -29,6 +29,7 @@ interface HomeRow {
   id: string;
   category: Category;
   due_date: string | null;
+  due_has_time: Bit;
   created_at: string;
 }
 
@@ -60,7 +61,7 @@ export async function chooseTasks(
   const rows = [...dated, ...undated];
   const days = daysAround(now, timeZone);
   const newest = findNewest(rows, now);
-  const lastGroup = dated.length < maxCounted ? "no-date" : groupOf(dated.at(-1)!.due_date, days);
+  const lastGroup = dated.length < maxCounted ? "no-date" : groupOf(dated.at(-1)!, days);
   const isMoreOf = (group: DayGroup) =>
     group === "no-date"
       ? undated.length === maxCounted
@@ -76,7 +77,7 @@ export async function chooseTasks(
     found.count += 1;
     if (isShown && shown.length < homeCards.all) shown.push({ id: row.id, group });
   };
-  for (const row of rows) place(row, groupOf(row.due_date, days), () => newest.has(row.id));
+  for (const row of rows) place(row, groupOf(row, days), () => newest.has(row.id));
   for (const row of await listDone(db, householdId))
     place(row, "done", (count) => count < doneAtFirst);
   const order = ({ group }: PlacedTask) => dayGroups.indexOf(group);
@@ -119,7 +120,7 @@ const listDone = compileOnce((db, householdId: string) =>
 function rowsOf(db: Kysely<Database>, householdId: string) {
   return db
     .selectFrom("tasks")
-    .select(["id", "category", "due_date", "created_at"])
+    .select(["id", "category", "due_date", "due_has_time", "created_at"])
     .where("household_id", "=", householdId)
     .where("deleted_at", "is", null);
 }
@@ -141,9 +142,11 @@ function daysAround(now: string, timeZone: string) {
 
 const dated = ["overdue", "today", "tomorrow", "next-7-days"] as const;
 
-function groupOf(due: string | null, days: Days): DayGroup {
-  if (due === null) return "no-date";
-  return dated.find((group) => due < days[group]) ?? "later";
+function groupOf({ due_date, due_has_time }: HomeRow, days: Days): DayGroup {
+  if (due_date === null) return "no-date";
+  // Without a said time, a task is overdue when its day is over.
+  const ends = due_has_time ? days : { ...days, overdue: days.startOfToday };
+  return dated.find((group) => due_date < ends[group]) ?? "later";
 }
 
 function findNewest(rows: readonly HomeRow[], now: string): Set<string> {

@@ -30,7 +30,7 @@ export async function listMatchingTasks(
   const some = db
     .selectFrom("tasks")
     .select(["id", "title", "description", "category", "due_date", "due_local"])
-    .select(["due_time_zone", "assignee_id", assigneeOfTask])
+    .select(["due_time_zone", "due_has_time", "assignee_id", assigneeOfTask])
     .where("id", "in", matching(place, sought))
     .where("household_id", "=", householdId)
     .where("is_ahead", "=", 0)

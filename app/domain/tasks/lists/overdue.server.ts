@@ -3,6 +3,7 @@ import { instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
+import { type Clock, clockOf, isOver } from "../due/is-over.server.ts";
 
 /** See the specification, section 4. */
 interface OverdueTask {
@@ -16,8 +17,8 @@ export async function findNextOverdue(
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
 ): Promise<(OverdueTask & { count: number }) | undefined> {
-  const first = await overdueQuery(db, viewer.householdId, now)
-    .select(["id", "title", "due_date", "due_local", "due_time_zone"])
+  const first = await overdueQuery(db, viewer.householdId, clockOf(viewer, now))
+    .select(["id", "title", "due_date", "due_local", "due_time_zone", "due_has_time"])
     .orderBy("due_date")
     .limit(1)
     .executeTakeFirst();
@@ -32,8 +33,8 @@ export async function listOverdue(
   viewer: { householdId: string; timeZone: string },
   { now, max }: { now: string; max: number },
 ): Promise<OverdueTask[]> {
-  const rows = await overdueQuery(db, viewer.householdId, now)
-    .select(["id", "title", "due_date", "due_local", "due_time_zone"])
+  const rows = await overdueQuery(db, viewer.householdId, clockOf(viewer, now))
+    .select(["id", "title", "due_date", "due_local", "due_time_zone", "due_has_time"])
     .orderBy("due_date")
     .orderBy("id")
     .limit(max)
@@ -47,15 +48,18 @@ export async function listOverdue(
 
 export async function countOverdue(
   db: Kysely<Database>,
-  viewer: { householdId: string },
+  viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
 ): Promise<number> {
-  const [counted] = await countQuery(db, viewer.householdId, now);
+  const { startOfToday } = clockOf(viewer, now);
+  const [counted] = await countQuery(db, viewer.householdId, now, startOfToday);
   return counted?.count ?? 0;
 }
 
-const countQuery = compileOnce((db, householdId: string, now: string) =>
-  overdueQuery(db, householdId, now).select(({ fn }) => fn.countAll<number>().as("count")),
+const countQuery = compileOnce((db, householdId: string, now: string, startOfToday: string) =>
+  overdueQuery(db, householdId, { now, startOfToday }).select(({ fn }) =>
+    fn.countAll<number>().as("count"),
+  ),
 );
 
 /** Hides the task until midnight in the viewer's zone. Returns false if there is no such task. */
@@ -78,13 +82,14 @@ export async function skipOverdue(
   return numUpdatedRows > 0n;
 }
 
-export function overdueQuery(db: Kysely<Database>, householdId: string, now: string) {
+export function overdueQuery(db: Kysely<Database>, householdId: string, clock: Clock) {
+  const { now } = clock;
   return db
     .selectFrom("tasks")
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)
-    .where("due_date", "<", now)
+    .where((eb) => isOver(eb, clock))
     .where((eb) =>
       eb.or([eb("overdue_skipped_until", "is", null), eb("overdue_skipped_until", "<=", now)]),
     );

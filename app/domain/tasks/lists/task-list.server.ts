@@ -122,7 +122,7 @@ async function viewTasks(
     taskIds: newerThan(unsureForHours),
     now,
   });
-  return rows.map(({ due_date, due_local, due_time_zone, is_completed, was_missed, ...task }) => ({
+  return rows.map(({ due_local, due_time_zone, is_completed, was_missed, ...task }) => ({
     id: task.id,
     title: task.title,
     category: task.category,
@@ -130,7 +130,7 @@ async function viewTasks(
     assignee: task.assignee,
     assigneeId: task.assignee_id,
     isCompleted: is_completed === 1,
-    due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
+    due: viewDue({ due_local, due_time_zone, ...task }, viewer.timeZone, now),
     doneFor: is_completed ? doneFor({ was_missed, due_local, due_time_zone }, now) : null,
     reading: readings.get(task.id) ?? null,
     others: others.get(task.id) ?? null,
@@ -212,7 +212,8 @@ function taskRows(db: Kysely<Database>, householdId: string) {
     .selectFrom("tasks")
     .select(["id", "title", "category", "description", "is_completed", "assignee_id"])
     .select(assigneeOfTask)
-    .select(["due_date", "due_local", "due_time_zone", "created_at", "was_missed"])
+    .select(["due_date", "due_local", "due_time_zone", "due_has_time"])
+    .select(["created_at", "was_missed"])
     .where("household_id", "=", opaque(householdId))
     .where("deleted_at", "is", null);
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { formatWeekday, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { findLabels } from "#app/domain/people/people.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
+import { type Clock, clockOf, isOver } from "../due/is-over.server.ts";
 import { maxNamed, type WeekFacts } from "./week.ts";
 
 /** See the specification, section 9. */
@@ -18,7 +19,8 @@ export async function readWeek(
 ): Promise<WeekFacts> {
   const end = weekEnd(now);
   const days = daysBetween(now, end, viewer.timeZone);
-  const open = await weekQuery(db, viewer.householdId, { now, days }).executeTakeFirstOrThrow();
+  const clock = clockOf(viewer, now);
+  const open = await weekQuery(db, viewer.householdId, { clock, days }).executeTakeFirstOrThrow();
   const done = await tasksQuery(db, viewer.householdId, 1)
     .where("due_date", ">=", now)
     .where("due_date", "<", end)
@@ -46,16 +48,20 @@ interface Day {
 export function weekQuery(
   db: Kysely<Database>,
   householdId: string,
-  { now, days }: { now: string; days: readonly Day[] },
+  { clock, days }: { clock: Clock; days: readonly Day[] },
 ) {
   const counted = tasksQuery(db, householdId, 0).select(({ fn }) =>
     fn.countAll<number>().as("count"),
   );
   return db
     .selectNoFrom([
-      counted.where("due_date", "<", now).as("overdue"),
+      counted.where((eb) => isOver(eb, clock)).as("overdue"),
       ...days.map(({ from, to }, index) =>
-        counted.where("due_date", ">=", from).where("due_date", "<", to).as(`day${index}`),
+        counted
+          .where("due_date", ">=", index === 0 ? clock.startOfToday : from)
+          .where("due_date", "<", to)
+          .where((eb) => eb.not(isOver(eb, clock)))
+          .as(`day${index}`),
       ),
     ])
     .$castTo<Record<string, number>>();

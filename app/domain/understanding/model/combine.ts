@@ -10,6 +10,9 @@ import { namesOnlyWhatWasSaid } from "./said-words.ts";
 
 const maxYearsAhead = 10;
 
+/** The model is told to use it if a text names only a day. */
+const usualTime = "T12:00";
+
 export type Distrusted = "count" | "order" | "due_date";
 
 /** `keptDates`: the model gave another date than the rules, whose date was kept. */
@@ -60,6 +63,7 @@ export function combine(
       category,
       description: rules.description ?? task.description ?? null,
       due,
+      hasTime: due !== null && (rules.due ? rules.hasTime : !due.local.endsWith(usualTime)),
       confident: { ...rules.confident, due: isDueSure, category: isSure },
       otherDues: isDueSure ? [] : rules.otherDues,
       otherCategories: isSure ? [] : rules.otherCategories,

@@ -159,17 +159,21 @@ function undoOf(task: Task, { from, undoneAt }: { from: string; undoneAt: string
   return { undo: `/tasks/undo?${new URLSearchParams({ from, until: nowIso() })}`, undoneAt };
 }
 
-interface Choice extends Pick<DateChoice, "seenDue" | "seenDone" | "bringBack"> {
+interface Choice extends Pick<DateChoice, "seenDue" | "seenDone" | "anyTime" | "bringBack"> {
   local: string;
   timeZone: string;
 }
 
 /** Returns false if the task is not as its page showed it. */
 async function saveDate(viewer: SignedIn, taskId: string, choice: Choice): Promise<boolean> {
-  const { seenDue, seenDone, bringBack, local, timeZone } = choice;
+  const { seenDue, seenDone, anyTime, bringBack, local, timeZone } = choice;
   const isKnown = seenDue !== undefined;
-  const seen = { seenDue, ...(isKnown && !seenDone && { is_completed: 0 as const }) };
-  if (await setDueDate(database(), viewer, taskId, local, timeZone, seen)) return true;
+  const expected = {
+    seenDue,
+    ...(isKnown && !seenDone && { is_completed: 0 as const }),
+    ...(anyTime && { hasTime: false }),
+  };
+  if (await setDueDate(database(), viewer, taskId, local, timeZone, expected)) return true;
   return bringBack !== undefined && restoreWithDueDate(database(), viewer, taskId, local, timeZone);
 }
 

@@ -86,6 +86,7 @@ function UnusedWords({ taskId, words }: { taskId: string; words: string | null }
 }
 
 function DueChip({ id, due, isCompleted }: Pick<Task, "id" | "due" | "isCompleted">) {
+  if (due?.label === "") return null;
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>

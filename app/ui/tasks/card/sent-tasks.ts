@@ -17,7 +17,7 @@ const usual = {
   repeats: null,
 } satisfies Partial<Task>;
 
-const usualDue = { day: null, isOverdue: false };
+const usualDue = { day: null, isOverdue: false, hasTime: true };
 
 type Due = NonNullable<Task["due"]>;
 

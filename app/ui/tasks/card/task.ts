@@ -18,11 +18,14 @@ export interface Task {
   due: {
     instant: string;
     local: string;
-    label: string;
     day: string | null;
+    /** Empty if a heading says all. */
+    label: string;
     /** "Nov 29, ", for screen readers, where the label is only a time. */
     heardDay?: string;
     isOverdue: boolean;
+    /** False if only its day was said. */
+    hasTime: boolean;
     /** The task's own zone, if the viewer's clock shows another time. */
     timeZone?: string;
   } | null;

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tomorrow } from "../../support/text/days.ts";
+import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("a day without a time shows none, on Home and in the week", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "mow the lawn tomorrow");
+  await say(nora, "call the vet tomorrow at 3");
+  expect(nora.card("Mow the lawn").text).not.toContain("12:00 PM");
+  expect(nora.card("Call the vet").text).toContain("3:00 PM");
+  await nora.visit(`/week?from=${tomorrow().toString()}`);
+  expect(nora.text).toContain("3:00 PM Call the vet");
+  expect(nora.text).not.toContain("12:00 PM");
+});
+
+test("the page that asks before saving tells a usual time from a said one", async () => {
+  const { nora } = await newNora(mila);
+  const confirm = async (text: string, time?: string) => {
+    await nora.visit(`/tasks/confirm?${new URLSearchParams({ text })}`);
+    if (time) nora.fill("Due date", `${tomorrow().toString()}T${time}`);
+    await nora.press("Save task");
+  };
+  await confirm("mow the lawn tomorrow");
+  expect(nora.card("Mow the lawn").text).not.toContain("12:00 PM");
+  await confirm("water the plants tomorrow at noon");
+  expect(nora.card("Water the plants").text).toContain("12:00 PM");
+  await confirm("clean the gutters tomorrow", "12:05");
+  expect(nora.card("Clean the gutters").text).toContain("12:05 PM");
+});
