@@ -73,6 +73,9 @@ export interface ReminderTable {
   /** The time by the rule; after a snooze, scheduled_at is later. */
   planned_at: string;
   scheduled_at: string;
+  /** The plan that was snoozed last, and until when: both count again if the task's date does. */
+  snoozed_plan: string | null;
+  snoozed_until: string | null;
   status: ReminderStatus;
   /** When the user confirmed on a page that they saw it. */
   seen_at: string | null;

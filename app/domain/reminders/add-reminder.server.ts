@@ -6,6 +6,7 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
+import { notSnoozed } from "./planning/plan-changes.server.ts";
 import { plannedAt } from "./planning/planned-at.server.ts";
 
 /** Keeps anyone from flooding a phone. */
@@ -100,7 +101,7 @@ async function saveReminder(
   now: string,
 ): Promise<void> {
   const status = planned <= now ? ("lapsed" as const) : ("pending" as const);
-  const times = { planned_at: planned, scheduled_at: planned, status, repeats } as const;
+  const times = { planned_at: planned, scheduled_at: planned, status, repeats, ...notSnoozed };
   await trx
     .insertInto("reminders")
     .values({

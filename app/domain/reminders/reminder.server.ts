@@ -35,9 +35,15 @@ export async function snoozeReminder(
     const { status, is_completed, scheduled_at } = reminder;
     if (is_completed || (status !== "pending" && status !== "sent")) return "over";
     const from = scheduled_at > now ? scheduled_at : now;
+    const until = laterBy(from, { minutes });
     await trx
       .updateTable("reminders")
-      .set({ scheduled_at: laterBy(from, { minutes }), status: "pending" })
+      .set(({ ref }) => ({
+        scheduled_at: until,
+        status: "pending",
+        snoozed_until: until,
+        snoozed_plan: ref("planned_at"),
+      }))
       .where("id", "=", ids.reminderId)
       .execute();
     await bumpRevision(trx, member.householdId);

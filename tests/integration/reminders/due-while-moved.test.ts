@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
+import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newTalkingFamily, noraNumber, talk } from "../../support/messages/talk.ts";
@@ -35,24 +37,33 @@ async function scene() {
 
 type Home = Awaited<ReturnType<typeof scene>>;
 
-const ways: [string, (home: Home) => Promise<unknown>, (home: Home) => Promise<unknown>][] = [
+/** Each moves the task, and returns how to take that back. */
+const ways: [string, (home: Home) => Promise<() => Promise<unknown>>][] = [
   [
     "on the page",
-    ({ moveTo }) => moveTo("2041-06-18T09:00"),
-    ({ db, nora }) =>
-      undoAtOnce(db, nora, { from: "2041-06-10T11:59:00.000Z", until: "2041-06-10T11:59:59.999Z" }),
+    async ({ db, nora, moveTo }) => {
+      const from = nowIso();
+      await moveTo("2041-06-18T09:00");
+      return () => undoAtOnce(db, nora, { from, until: from });
+    },
   ],
-  ["by text", ({ db }) => talk(db, "Move call the vet to June 18"), ({ db }) => talk(db, "UNDO")],
+  [
+    "by text",
+    async ({ db }) => {
+      await talk(db, "Move call the vet to June 18");
+      return () => talk(db, "UNDO");
+    },
+  ],
 ];
 
 test.for(ways)(
   "a reminder that fell due while its task was moved comes after Undo %s, once",
-  async ([, move, undo]) => {
+  async ([, move]) => {
     await using home = await scene();
     expect(await home.at("11:59")).toEqual([]);
-    await move(home);
+    const undo = await move(home);
     expect(await home.at("12:01")).toEqual([]);
-    await undo(home);
+    await undo();
     expect(await home.at("12:02")).toEqual([expect.stringContaining("Call the vet")]);
     expect(await home.at("12:05")).toHaveLength(1);
   },
@@ -78,4 +89,76 @@ test("a reminder of a task whose time has come meanwhile stays away", async () =
   vi.setSystemTime("2041-06-10T12:11:00.000Z");
   await undoAtOnce(home.db, home.nora, { from, until: from });
   expect(await home.at("12:12")).toEqual([]);
+});
+
+const snoozes: [string, (home: Home) => Promise<unknown>][] = [
+  [
+    "by a button",
+    async ({ db }) => {
+      const sent = db.selectFrom("deliveries").select("id").where("kind", "=", "reminder");
+      const { id: deliveryId } = await sent.executeTakeFirstOrThrow();
+      const pressed = await actOnReminder(db, { type: "snooze", deliveryId });
+      expect(pressed).toMatchObject({ outcome: "snoozed" });
+    },
+  ],
+  [
+    "by text",
+    async ({ db }) => expect(await talk(db, "LATER")).toContain("remind you again in an hour"),
+  ],
+];
+
+const snoozed = snoozes.flatMap(([how, snooze]) =>
+  ways.map(([where, move]) => ({ how, where, snooze, move })),
+);
+
+test.for(snoozed)(
+  "a snooze $how comes at its time after the move is taken back $where, once",
+  async ({ snooze, move }) => {
+    await using home = await scene();
+    expect(await home.at("12:00")).toHaveLength(1);
+    await snooze(home);
+    await home.at("12:10");
+    await (
+      await move(home)
+    )();
+    expect(await home.at("12:59")).toHaveLength(1);
+    expect(await home.at("13:00")).toHaveLength(2);
+
+    await home.at("13:05");
+    await (
+      await move(home)
+    )();
+    expect(await home.at("13:10")).toHaveLength(2);
+  },
+);
+
+test.for(snoozed)(
+  "a snooze $how that ended while its task was moved comes after Undo $where, once",
+  async ({ snooze, move }) => {
+    await using home = await scene();
+    await home.at("12:00");
+    await snooze(home);
+    await home.at("12:55");
+    const undo = await move(home);
+    expect(await home.at("13:01")).toHaveLength(1);
+    await undo();
+    expect(await home.at("13:02")).toHaveLength(2);
+    expect(await home.at("13:05")).toHaveLength(2);
+  },
+);
+
+test("a reminder that was snoozed, cancelled and added again comes at its time after Undo, once", async () => {
+  await using home = await scene();
+  const { db, nora, id: taskId } = home;
+  expect(await home.at("11:30")).toEqual([]);
+  const custom = db.selectFrom("reminders").select("id").where("origin", "=", "custom");
+  const ids = { taskId, reminderId: (await custom.executeTakeFirstOrThrow()).id };
+  expect(await snoozeReminder(db, nora, ids, 60)).toBe("snoozed");
+  expect(await cancelReminder(db, nora, ids)).toBe(true);
+  expect(await addReminder(db, nora, taskId, { minutesBefore: 25 * 60 })).toBe("added");
+  await (
+    await ways[0]![1](home)
+  )();
+  expect(await home.at("12:00")).toHaveLength(1);
+  expect(await home.at("13:01")).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import {
   syncReminders,
   syncRemindersOf,
@@ -238,7 +239,11 @@ test("a snoozed reminder comes, also if others like it are not wanted any more",
   const family = await newFamily(db);
   const taskId = await addTask(db, family, "2031-06-10T15:00");
   const snoozed = "2031-06-08T20:00:00.000Z";
-  await db.updateTable("reminders").set({ scheduled_at: snoozed }).execute();
+  const { id: reminderId } = await db
+    .selectFrom("reminders")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  expect(await snoozeReminder(db, family, { taskId, reminderId }, 60)).toBe("snoozed");
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("user_preferences").set({ reminder_two_days_before: 0 }).execute();
     await syncRemindersOf(trx, family, nowIso());

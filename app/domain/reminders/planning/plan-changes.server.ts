@@ -17,6 +17,9 @@ export interface PlanningTimes {
   preferencesAfter: string | undefined;
 }
 
+/** The columns of a reminder that nobody snoozed. */
+export const notSnoozed = { snoozed_plan: null, snoozed_until: null } as const;
+
 /** Returns the rows of one task's reminders to insert or update. */
 export function planReminderChanges(
   task: Task,
@@ -109,8 +112,8 @@ function newReminder(task: Task, { userId, origin, minutesBefore }: WantedRemind
 }
 
 /** Someone who snoozed a reminder wants it, whatever their preferences say by now. */
-function isSnoozed({ planned_at, scheduled_at, minutes_before }: Reminder, task: Task): boolean {
-  return scheduled_at > planned_at && plannedFor(task, minutes_before) === planned_at;
+function isSnoozed({ snoozed_plan, minutes_before }: Reminder, task: Task): boolean {
+  return snoozed_plan !== null && plannedFor(task, minutes_before) === snoozed_plan;
 }
 
 function changedReminder(
@@ -121,8 +124,10 @@ function changedReminder(
   const planned = isWanted ? plannedFor(task, reminder.minutes_before) : null;
   const next = { ...reminder, message };
   if (planned && planned !== reminder.planned_at) {
-    Object.assign(next, { planned_at: planned, scheduled_at: planned });
-    if (reminder.status !== "cancelled") next.status = planned > since ? "pending" : "lapsed";
+    const until = planned === reminder.snoozed_plan ? reminder.snoozed_until : null;
+    const scheduled = until ?? planned;
+    Object.assign(next, { planned_at: planned, scheduled_at: scheduled });
+    if (reminder.status !== "cancelled") next.status = scheduled > since ? "pending" : "lapsed";
   } else if (planned) {
     if (canComeBack(reminder, since)) next.status = "pending";
   } else if (reminder.status === "pending") {

@@ -6,6 +6,7 @@ import { findPreferencesByUser } from "#app/domain/preferences/preferences.serve
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { preferredMinutes } from "../preferred-minutes.ts";
+import { notSnoozed } from "./plan-changes.server.ts";
 import { plannedAt } from "./planned-at.server.ts";
 import {
   batchSize,
@@ -105,6 +106,7 @@ function nextReminder(
     planned_at: planned,
     scheduled_at: planned,
     status: planned > since ? "pending" : "lapsed",
+    ...notSnoozed,
     seen_at: null,
     follow_up_at: null,
   };

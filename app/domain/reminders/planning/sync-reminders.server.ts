@@ -15,8 +15,9 @@ export const batchSize = 1_000;
 
 /**
  * Makes reminders match tasks and preferences. Call it in the transaction of each change to either.
- * A new due date resets reminders that were sent or snoozed, but not cancelled ones. The
- * reminders of a series' later dates are planned in reminders-ahead.server.ts.
+ * A new due date resets reminders that were sent or snoozed, but not cancelled ones. A snooze counts
+ * again once the task has its date back. The reminders of a series' later dates are planned in
+ * reminders-ahead.server.ts.
  */
 export async function syncReminders(
   trx: Transaction<Database>,
