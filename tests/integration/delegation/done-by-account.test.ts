@@ -225,3 +225,65 @@ test("the asker who reopens it hears nothing, nor if it is done again within a m
   await completeTask(db, bob, taskId);
   expect(await words()).toEqual([]);
 });
+
+test("the asker who heard that it is done hears nothing if it is reopened and ticked again within a minute", async () => {
+  await using own = await scene();
+  const { db, bob, taskId } = own;
+  await completeTask(db, bob, taskId);
+  expect(await own.afterAMinute()).toHaveLength(1);
+  await reopenTask(db, bob, taskId);
+  await completeTask(db, bob, taskId);
+  expect(await own.afterAMinute()).toHaveLength(1);
+
+  await reopenTask(db, bob, taskId);
+  const words = await own.afterAMinute();
+  expect(words.slice(1)).toMatchObject([expect.stringContaining(opened)]);
+  await completeTask(db, bob, taskId);
+  await reopenTask(db, bob, taskId);
+  expect(await own.afterAMinute()).toEqual(words);
+  await completeTask(db, bob, taskId);
+  expect((await own.afterAMinute()).slice(2)).toMatchObject([
+    expect.stringContaining("says it's done"),
+  ]);
+});
+
+test("a “done” on the link that the asker knows already is not told again", async () => {
+  await using own = await scene();
+  const { db, bob, taskId, id } = own;
+  await completeTask(db, bob, taskId);
+  await own.afterAMinute();
+  await reopenTask(db, bob, taskId);
+  await answerAs(db, id, "done");
+  expect(await own.afterAMinute()).toHaveLength(1);
+});
+
+test("what is reopened, ticked and reopened again within a minute is told once", async () => {
+  await using own = await scene();
+  const { db, bob, taskId } = own;
+  await completeTask(db, bob, taskId);
+  await own.afterAMinute();
+  for (const change of [reopenTask, completeTask, reopenTask]) await change(db, bob, taskId);
+  expect(await own.afterAMinute()).toMatchObject([
+    expect.anything(),
+    expect.stringContaining(opened),
+  ]);
+});
+
+test("the asker who reopened it herself hears that it is done again", async () => {
+  await using own = await scene();
+  const { db, nora, bob, taskId } = own;
+  await completeTask(db, bob, taskId);
+  await own.afterAMinute();
+  for (const change of [reopenTask, completeTask]) await change(db, bob, taskId);
+  expect(await own.afterAMinute()).toHaveLength(1);
+  await reopenTask(db, nora, taskId);
+  await completeTask(db, bob, taskId);
+  expect(await own.afterAMinute()).toMatchObject([
+    expect.anything(),
+    expect.stringContaining("says it's done"),
+  ]);
+
+  await reopenTask(db, nora, taskId);
+  for (const change of [completeTask, reopenTask]) await change(db, bob, taskId);
+  expect(await own.afterAMinute()).toHaveLength(2);
+});

@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
 import { findPersonId } from "#app/domain/people/people.server.ts";
-import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
 import { giveToTurn } from "#app/domain/series/occurrences/give-to-turn.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { endYesToAll } from "#app/domain/series/changing/yes-to-all.server.ts";
@@ -11,8 +10,9 @@ import { compileOnce } from "#db/sql/compile-once.ts";
 import { idList } from "#db/sql/values.ts";
 import { openStates } from "../requests/open-requests.server.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { notifyAskers, readAnswer } from "./notify-askers.server.ts";
-import { findNotifiedIds, isMaybeSent, notifyReleased } from "./notify-released.server.ts";
+import { filterWhoHeardDone, findToldSoon } from "./heard-done.server.ts";
+import { notifyAskers } from "./notify-askers.server.ts";
+import { findNotifiedIds, notifyReleased } from "./notify-released.server.ts";
 import { resumeRequest } from "./resume-request.server.ts";
 
 /**
@@ -100,7 +100,7 @@ export async function endReleased(
   await endRequests(trx, [taskId], state, { by, now });
 }
 
-/** Notifies the asker that the task is open again, if they were told that it was done. */
+/** Notifies the asker that the task is open again, once, if they were told that it was done. */
 export async function tellReopened(
   trx: Transaction<Database>,
   { taskId, by, as }: { taskId: string; by: string; as: string },
@@ -109,25 +109,22 @@ export async function tellReopened(
   if (as !== "reopened") return;
   const done = await trx
     .selectFrom("delegations")
-    .select(["id", "asked_by", "done_at"])
+    .select(["id", "asked_by"])
     .where("task_id", "=", taskId)
     .where("done_at", "is not", null)
     .where("asked_by", "!=", by)
+    .$narrowType<{ asked_by: string }>()
     .execute();
-  if (done.length === 0) return;
-  const messages = await outcomesQuery(trx, "delegation_answer", idsOf(done)).execute();
-  const hasHeard = ({ id, done_at }: { id: string; done_at: string | null }) =>
-    messages.some(
-      (message) =>
-        message.subject_id === id &&
-        message.created_at >= done_at! &&
-        readAnswer(message) === "done" &&
-        isMaybeSent(message),
-    );
-  const heard = done
-    .filter(hasHeard)
-    .map((request) => ({ ...request, answer: "reopened" as const }));
-  await notifyAskers(trx, heard, now, { canBeUndone: true });
+  const toldSoon = await findToldSoon(trx, idsOf(done));
+  const others = done.filter(({ id }) => !toldSoon.has(id));
+  const heard = await filterWhoHeardDone(
+    trx,
+    others.map(({ id, asked_by }) => ({ requestId: id, taskId, userId: asked_by, before: now })),
+  );
+  const answers = heard.map(({ requestId: id, userId: asked_by }) => {
+    return { id, asked_by, answer: "reopened" as const };
+  });
+  await notifyAskers(trx, answers, now, { canBeUndone: true });
 }
 
 async function findAccepted(trx: Transaction<Database>, taskId: string) {

@@ -13,6 +13,7 @@ import {
 } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
+import { filterWhoHeardDone } from "../ending/heard-done.server.ts";
 import { type Answer, readAnswer } from "../ending/notify-askers.server.ts";
 import { delegationAnswerMessage } from "./answer-text.ts";
 
@@ -69,6 +70,7 @@ function findCancelReason(
   if (answer === "gave_up" || answer === "gave_up_once" || answer === "reopened")
     return task.is_completed ? "task_done" : unwanted();
   if (request.ended_at) return "withdrawn";
+  if (answered.isKnown) return "superseded";
   return isLatest(delivery, request, answer) ? unwanted() : "superseded";
 }
 
@@ -93,6 +95,8 @@ interface AnsweredRequest extends RequestWithTask {
   email: string;
   preferences: Preferences;
   isMember: boolean;
+  /** True for a "done" if it was reopened and done again before the asker heard of it. */
+  isKnown: boolean;
 }
 
 async function findAnswers(
@@ -112,6 +116,7 @@ async function findAnswers(
     trx,
     [...requests.values()].flatMap(({ request }) => request.person_id ?? []),
   );
+  const known = await findKnown(trx, deliveries, requests);
   return new Map(
     deliveries.flatMap(({ id, user_id, subject_id }): [string, AnsweredRequest][] => {
       const found = requests.get(subject_id);
@@ -120,7 +125,22 @@ async function findAnswers(
       const isMember = householdIds.get(user_id) === found.task.household_id;
       const { person_id, delegate_name } = found.request;
       const who = labels.get(person_id ?? "") ?? delegate_name;
-      return [[id, { ...found, who, email: person.email, preferences, isMember }]];
+      const isKnown = known.has(id);
+      return [[id, { ...found, who, email: person.email, preferences, isMember, isKnown }]];
     }),
   );
+}
+
+async function findKnown(
+  trx: Transaction<Database>,
+  deliveries: readonly Delivery[],
+  requests: ReadonlyMap<string, RequestWithTask>,
+): Promise<Set<string>> {
+  const done = deliveries.filter((delivery) => readAnswer(delivery) === "done");
+  const askers = done.flatMap(({ id, user_id: userId, subject_id, created_at: before }) => {
+    const { request, task } = requests.get(subject_id) ?? {};
+    return request && task ? [{ id, requestId: request.id, taskId: task.id, userId, before }] : [];
+  });
+  const claimedIds = deliveries.map(({ id }) => id);
+  return new Set((await filterWhoHeardDone(trx, askers, claimedIds)).map(({ id }) => id));
 }

@@ -46,6 +46,7 @@ export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectId
     .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
     .select([
       "deliveries.subject_id",
+      "deliveries.user_id",
       "deliveries.kind",
       "deliveries.payload",
       "deliveries.due_at",
