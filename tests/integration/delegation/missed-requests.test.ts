@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { statusText } from "#app/ui/delegation/status-text.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
+import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import {
   answerAs,
@@ -8,12 +10,14 @@ import {
   readDelegation,
   sendRequest,
 } from "../../support/messages/delegation.ts";
+import { bobsPhone, newBob } from "../../support/people/leaving-member.ts";
+import type { TestFamily } from "../../support/records/family.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
 import { at, newHome } from "../../support/series/home.ts";
 import { live, setClock } from "../../support/series/live.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { nameAccount } from "../../support/records/people.ts";
+import { giveAccount, nameAccount } from "../../support/records/people.ts";
 
 const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
 
@@ -85,6 +89,71 @@ test("a yes to a date that was missed since can only be done", async () => {
     expect.stringContaining("Otto says it's done"),
   );
 });
+
+type Asked = Awaited<ReturnType<typeof askedOnTuesday>>;
+type Late = Pick<Asked, "db" | "first" | "request"> & { bob: TestFamily };
+
+const lateDone: [string, (late: Late) => Promise<unknown>, (late: Late) => Promise<unknown>][] = [
+  [
+    "on the card",
+    ({ db, bob, first }) => completeTask(db, bob, first),
+    ({ db, bob, first }) => reopenTask(db, bob, first, { isUndo: true }),
+  ],
+  [
+    "by text",
+    async ({ db }) =>
+      expect(await talk(db, "Done", { from: bobsPhone, now: nextMorning })).toContain(
+        "Done for Tuesday",
+      ),
+    async ({ db }) =>
+      expect(await talk(db, "UNDO", { from: bobsPhone })).toContain("Take out the trash"),
+  ],
+  [
+    "on the link",
+    ({ db, request }) => answerAs(db, request, "done"),
+    ({ db, bob, first }) => reopenTask(db, bob, first),
+  ],
+];
+
+test.for(lateDone)(
+  "the asker who heard of a late “done” %s hears that it wasn't done after all, once",
+  async ([, finish, reopen]) => {
+    await using twilio = await startFakeTwilio();
+    await using home = await askedOnTuesday("accept");
+    const { db, nora, first, request } = home;
+    const bob = await newBob(db, nora);
+    const { id: otto } = await db
+      .selectFrom("people")
+      .select("id")
+      .where("name", "=", "Otto")
+      .executeTakeFirstOrThrow();
+    await giveAccount(db, otto, bob.userId);
+    const { sendDue } = newSender(db, twilio.settings);
+    await sendDue();
+    const before = twilio.messages().length;
+    let now = nextMorning;
+    const afterAMinute = async () => {
+      now = laterBy(now, { seconds: 61 });
+      setClock(now);
+      await sendDue();
+      return twilio
+        .messages()
+        .slice(before)
+        .flatMap(({ to, body }) => (to === phones.nora ? [body] : []));
+    };
+    await finish({ db, first, request, bob });
+    expect(await afterAMinute()).toMatchObject([expect.stringContaining("Otto says it's done")]);
+    await reopen({ db, first, request, bob });
+    expect((await readDelegation(db, first)).task.is_completed).toBe(0);
+    expect(await afterAMinute()).toMatchObject([
+      expect.anything(),
+      expect.stringContaining(
+        "Otto said it was done, but it wasn't after all: Take out the trash.",
+      ),
+    ]);
+    expect(await afterAMinute()).toHaveLength(2);
+  },
+);
 
 test("NO means what is still to come, not yeses of days that are over", async () => {
   await using home = await askedOnTuesday("accept");

@@ -142,6 +142,14 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       line: null,
       ...reader,
     }),
+    "delegation answer, missed again": delegationAnswerMessage({
+      who: name,
+      answer: "reopened",
+      task,
+      line: null,
+      isMissed: true,
+      ...reader,
+    }),
     "delegation answer": delegationAnswerMessage({
       who: name,
       answer: "declined",

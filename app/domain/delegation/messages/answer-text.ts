@@ -23,6 +23,8 @@ interface DelegationAnswerFacts {
   line: string | null;
   /** True if they said yes to the dates that follow too. */
   isForAll?: boolean;
+  /** True if the task's day is over, and its series went on. */
+  isMissed?: boolean;
   origin: string;
 }
 
@@ -66,15 +68,23 @@ const answers = {
   },
 } as const;
 
+const missedAgain = {
+  says: "said it was done, but it wasn't after all",
+  next: "Its day is over, so it counts as missed.",
+  button: "See the task",
+} as const;
+
 export function delegationAnswerMessage({
   who,
   answer,
   task,
   line,
   isForAll = false,
+  isMissed = false,
   origin,
 }: DelegationAnswerFacts): Message {
-  const { says: said, next, button } = answers[answer];
+  const isMissedAgain = isMissed && answer === "reopened";
+  const { says: said, next, button } = isMissedAgain ? missedAgain : answers[answer];
   const says = isForAll && answer === "accepted" ? `${said}, every time` : said;
   const name = emailWords(who, 60);
   const url = `${origin}/tasks/${task.id}`;

@@ -49,6 +49,7 @@ function prepareOne(
     task,
     line,
     isForAll: is_for_all === 1,
+    isMissed: task.was_missed === 1,
     origin: instance.origin,
   });
   const cancelReason = findCancelReason(delivery, answered, answer);
@@ -65,7 +66,8 @@ function findCancelReason(
   const { request, task, preferences, isMember } = answered;
   const unwanted = () => unwantedReason(delivery, preferences);
   if (!isMember) return "not_a_member";
-  if (task.deleted_at) return "task_deleted";
+  const isMissedAgain = answer === "reopened" && task.was_missed === 1;
+  if (task.deleted_at && !isMissedAgain) return "task_deleted";
   if (answer === "left") return isOpenAgain(answered) ? unwanted() : "superseded";
   if (answer === "gave_up" || answer === "gave_up_once" || answer === "reopened")
     return task.is_completed ? "task_done" : unwanted();
