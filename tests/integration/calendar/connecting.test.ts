@@ -18,6 +18,7 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { readGoogleClient } from "#app/services/google/client.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { FakeGoogle } from "../../fakes/google.ts";
 import {
   connectUser,
   newConnectedUser,
@@ -295,6 +296,78 @@ test("an account that its member left for another one has each task once, whoeve
   expect(titles()).toEqual(["Call the vet"]);
   expect(starts()).toEqual(["2041-05-09T14:00:00.000Z"]);
 });
+
+const confirmedIn = (google: FakeGoogle, email: string, calendarId: string) =>
+  google
+    .events(email, calendarId === "primary" ? email : calendarId)
+    .flatMap(({ status, summary }) => (status === "confirmed" ? [summary] : []));
+
+test.for([
+  ["Family", "primary"],
+  ["Family", "Work"],
+  ["primary", "Work"],
+] as const)(
+  "an account whose member has other calendars by now has each task once (%s, then %s)",
+  async ([first, then]) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { nora, google, sender, settle, disconnect } = scene;
+    const bob = await newBob(own.db, nora);
+    const preferences = { autoSaveToCalendar: true, googleCalendarEnabled: true };
+    await saveCalendarPreferences(own.db, bob.userId, preferences);
+    const choose = (id: string) => {
+      const chosen = { id, name: id, isPrimary: id === "primary" };
+      return own.db.transaction().execute((trx) => setCalendar(trx, nora.userId, chosen, nowIso()));
+    };
+    google.addCalendar(nora.email, "Family");
+    await choose(first);
+    const vet = await newTaskDue(own.db, nora);
+    await settle();
+    expect(confirmedIn(google, nora.email, first)).toEqual(["Call the vet"]);
+    await disconnect();
+    const other = { userId: nora.userId, email: "nora@work.example" };
+    google.addCalendar(other.email, "Work");
+    await connectUser(own.db, google, other, sender.outbox);
+    await choose(then);
+    await setDueDate(own.db, nora, vet, "2041-05-05T10:00", zone);
+    await settle();
+
+    const connectBob = { userId: bob.userId, email: nora.email };
+    expect(await connectUser(own.db, google, connectBob, sender.outbox)).toBe("connected");
+    await saveToCalendar(own.db, bob, vet);
+    await settle();
+    const there = ["primary", "Family"].flatMap((id) => confirmedIn(google, nora.email, id));
+    expect(there).toEqual(["Call the vet"]);
+    const others = ["primary", "Work"].flatMap((id) => confirmedIn(google, other.email, id));
+    expect(others).toEqual(["Call the vet"]);
+  },
+);
+
+const bobsEmail = "bob@example.com";
+
+test.for(["Club", "nora@example.com", bobsEmail])(
+  "a calendar that two accounts share (%s) keeps the tasks of one if the other is connected",
+  async (calendarId) => {
+    await using own = newDatabase();
+    await using scene = await newScene(own.db);
+    const { nora, google, sender, settle } = scene;
+    const events = new Map();
+    for (const email of [nora.email, bobsEmail]) google.addCalendar(email, calendarId, { events });
+    const isPrimary = calendarId === nora.email;
+    await own.db
+      .transaction()
+      .execute((trx) =>
+        setCalendar(trx, nora.userId, { id: calendarId, name: "", isPrimary }, nowIso()),
+      );
+    await newTaskDue(own.db, nora);
+    await settle();
+    expect(confirmedIn(google, bobsEmail, calendarId)).toEqual(["Call the vet"]);
+    const { userId } = await newBob(own.db, nora);
+    await connectUser(own.db, google, { userId, email: bobsEmail }, sender.outbox);
+    await settle();
+    expect(confirmedIn(google, bobsEmail, calendarId)).toEqual(["Call the vet"]);
+  },
+);
 
 test("an owner who got the account back by email and connects the same calendar has everything there", async () => {
   await using own = newDatabase();

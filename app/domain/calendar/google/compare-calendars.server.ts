@@ -1,4 +1,4 @@
-import type { Kysely, Transaction, Updateable } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction, Updateable } from "kysely";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import { isTaskToCome } from "#app/domain/tasks/find-tasks.server.ts";
@@ -182,25 +182,16 @@ async function saveStates(
 /** Returns how many were removed. Another user's entries may be in the same calendar. */
 async function removeUnknown(
   db: Kysely<Database>,
-  { user_id, sub, google, token, compare_since }: Comparison,
+  comparison: Comparison,
   { calendarId, events }: { calendarId: string; events: readonly ListedEvent[] },
 ): Promise<number | "unanswered"> {
+  const { google, token, compare_since } = comparison;
   const recent = events.filter(({ createdAt }) => createdAt >= (compare_since ?? ""));
   const known = await db
     .selectFrom("calendar_entries")
     .select("event_id")
     .where("event_id", "in", idList(recent.map(({ id }) => id)))
-    // Somebody who had this account before may have their entries in another's own calendar now.
-    .$if(calendarId === primary, (query) =>
-      query.where(({ eb, or }) =>
-        or([
-          eb("user_id", "=", user_id),
-          eb("calendar_id", "is distinct from", primary),
-          eb("sub", "is", null),
-          eb("sub", "=", sub),
-        ]),
-      ),
-    )
+    .where((eb) => mayBeIn(eb, comparison, calendarId))
     .execute();
   const knownIds = new Set(known.map(({ event_id }) => event_id));
   let count = 0;
@@ -212,6 +203,30 @@ async function removeUnknown(
     if (status === "sent") count += 1;
   }
   return count;
+}
+
+/**
+ * Somebody who had this account before may have their entries in another's calendar now. A primary
+ * calendar that is shared has its account's address as its id.
+ */
+function mayBeIn(
+  { and, eb, not, or, exists, selectFrom }: ExpressionBuilder<Database, "calendar_entries">,
+  { user_id, sub, email }: Connection,
+  calendarId: string,
+) {
+  const sharesAddress = eb("calendar_id", "=", calendarId === primary ? email : calendarId);
+  const othersPrimary = selectFrom("calendar_connections as other")
+    .select("other.user_id")
+    .whereRef("other.sub", "=", "calendar_entries.sub")
+    .where("other.email", "!=", calendarId.toLowerCase());
+  const isSharedPrimary = and([eb("calendar_id", "=", primary), not(exists(othersPrimary))]);
+  return or([
+    eb("user_id", "=", user_id),
+    eb("sub", "is", null),
+    eb("sub", "=", sub),
+    sharesAddress,
+    ...(calendarId === primary ? [] : [isSharedPrimary]),
+  ]);
 }
 
 const readAtOnce = 20;
