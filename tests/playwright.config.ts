@@ -5,6 +5,7 @@ import { browserOptions } from "./support/browser/chromium.ts";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results/browser",
+  snapshotPathTemplate: "{testDir}/{testFileDir}/looks/{arg}{ext}",
   globalSetup: "./support/product/build-before-browser.ts",
   workers: 2,
   fullyParallel: true,

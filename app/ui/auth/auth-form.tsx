@@ -48,7 +48,7 @@ export function AuthForm(props: AuthFormProps) {
       {/* Specification, section 2: the button is always there. */}
       <div className={hasGoogle ? undefined : "not-set-up"}>
         <ProviderForm provider="Google" action="/auth/google" fields={{ redirectTo, timeZone }} />
-        {!hasGoogle && <p className="hint text-center">not set up here</p>}
+        {!hasGoogle && <p className="hint">not set up here</p>}
       </div>
       {oidcName !== null && (
         <div className="mt-3">

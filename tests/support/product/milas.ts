@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test as base } from "@playwright/test";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 import { type FakePush, startFakePush } from "../../fakes/push.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { clockSettings, ownClockSeconds, setClock } from "../runner/clock/clock-settings.ts";
 import { timeZone } from "../text/days.ts";
 import { signedInFamily } from "../people/signed-in-family.ts";
 import { type Mila, startMila } from "./mila.ts";
@@ -20,8 +24,13 @@ interface Milas {
   /** A Mila whose mail server is dead, so that emails stay in the database. */
   emailMila: Mila;
   modelMila: Mila;
+  /** Its clock began at `pictureTime`. Null without Debian's faketime. */
+  pictureMila: Mila | null;
   openai: FakeOpenai;
 }
+
+/** A Thursday, 9:30 in New York. */
+export const pictureTime = "2026-11-26T14:30:00.000Z";
 
 /** With much other work, a start takes longer than a test may. */
 const startTimeoutMs = 120_000;
@@ -80,6 +89,19 @@ export const test = base.extend<object, Milas>({
   modelMila: [
     ({ openai }, use) =>
       withMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl }, use),
+    { scope: "worker", timeout: startTimeoutMs },
+  ],
+  pictureMila: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "mila-clock-"));
+      const file = join(folder, "clock");
+      const settings = clockSettings(file);
+      if (!settings) return use(null);
+      setClock(file, Math.round((Date.parse(pictureTime) - Date.now()) / 1_000) + ownClockSeconds);
+      await withMila(settings, use);
+      rmSync(folder, { recursive: true });
+    },
     { scope: "worker", timeout: startTimeoutMs },
   ],
   openai: [
