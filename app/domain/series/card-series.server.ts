@@ -77,7 +77,7 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
     .leftJoin("series_turns", "series_turns.series_id", "series.id")
     .select(["task_id", "state", "next_on", "missed_before", "turn_person_id"])
     .select(accountOfPerson("turn_person_id").as("turnUserId"))
-    .select(["rule", "counts_from", "starts_on", "local_time", "turn_order"])
+    .select(["rule", "counts_from", "starts_on", "local_time", "has_time", "turn_order"])
     .select(["series.household_id", "skipped_breaks", "paused_until", "ended_at", "time_zone"])
     .where("task_id", "in", idList(taskIds));
 }
@@ -115,13 +115,14 @@ function turnOf(
 const knownWords = new LRUCache<string, string>({ max: 10_000 });
 
 function cachedWords(row: Row, timeZone: string, now: string): string {
-  const { rule, counts_from, starts_on, local_time, state, skipped_breaks, paused_until } = row;
+  const { rule, counts_from, starts_on, state, skipped_breaks, paused_until } = row;
   const isPaused = paused_until !== null && paused_until > todayOf(row, now);
   const seen = { ...seenFrom(row, timeZone), pausedUntil: isPaused ? paused_until : null };
   // The words name another year than the present one.
   const shown = state === "open" && [seen.nextOn, seen.pausedUntil, now.slice(0, 4)];
   const rest = [skipped_breaks, seen.zone, shown];
-  const key = JSON.stringify([rule, counts_from, starts_on, local_time, ...rest]);
+  const clock = [row.local_time, row.has_time];
+  const key = JSON.stringify([rule, counts_from, starts_on, clock, ...rest]);
   const words = knownWords.get(key) ?? wordsFor(row, seen);
   knownWords.set(key, words);
   return words;
@@ -137,12 +138,22 @@ interface Seen {
 
 type Timed = Pick<Row, "next_on" | "starts_on" | "local_time" | "time_zone">;
 
-/** Returns "7 PM", or for viewers whose clock is another one "7 PM New York time". */
-export const describeClock = (series: Timed, timeZone: string): string =>
-  clockWords(series, seenFrom(series, timeZone).zone);
+/**
+ * Returns "7 PM", or for viewers whose clock is another one "7 PM New York time". Undefined if only
+ * its days were said.
+ */
+export const describeClock = (
+  series: Timed & Pick<Row, "has_time">,
+  timeZone: string,
+): string | undefined => clockWords(series, seenFrom(series, timeZone).zone);
 
-const clockWords = ({ local_time }: Pick<Row, "local_time">, zone: string | null): string =>
-  [formatClock(local_time), zone && zoneWords(zone)].filter(Boolean).join(" ");
+function clockWords(
+  { local_time, has_time }: Pick<Row, "local_time" | "has_time">,
+  zone: string | null,
+): string | undefined {
+  if (!has_time) return undefined;
+  return [formatClock(local_time), zone && zoneWords(zone)].filter(Boolean).join(" ");
+}
 
 function seenFrom(
   { next_on, starts_on, local_time, time_zone }: Timed,

@@ -52,7 +52,7 @@ function Home({ tasks: saved, groups, ...props }: HomeProps) {
   const shown = { ...props, groups, heldAs: lists.heldAs };
   return (
     <div className="home">
-      <ViewChoice view={view} usualView={props.usualView} />
+      {!isAllDone && <ViewChoice view={view} usualView={props.usualView} />}
       <TaskLists
         lists={lists}
         above={

@@ -144,6 +144,14 @@ async function openPage(
 
 const allOpen = placeUrl(openPlace("area"), "area");
 
+/** It stands beside the due date now. */
+function withReminderLast(card: string): string {
+  const [reminder] = /Reminds you [\w, ]*?\d+:\d\d [AP]M/.exec(card) ?? [];
+  if (!reminder) return card;
+  // Not all parts of a card had a space between them.
+  return ` ${card.replace(reminder, "").replaceAll(/\s+/g, "")} ${reminder} `;
+}
+
 /**
  * Home stands in groups now, which name the day: the order of its cards differs. Times of reminders
  * say that they are.
@@ -155,7 +163,7 @@ function sortCards(words: string): string {
     .replaceAll(/\b(Household|Elders) /g, "")
     .replaceAll(/\b(Today|Tomorrow) · /g, "")
     .split(` ${endOfCard}`)
-    .map((card) => card.trim());
+    .map((card) => withReminderLast(card).trim());
   const rest = above
     .replace(/ By area ?By day/, "")
     .replace(" Tell me one thing you need to remember.", "")
@@ -167,10 +175,13 @@ function asNow(page: Page): Page {
   const words = page.words
     .replaceAll(menuWords, ` ${endOfCard}`)
     .replaceAll(/ (At the time )?(1 hour before )?Another time/g, "")
+    // Nobody said these times.
+    .replaceAll(/(Every [\w ]+) 12 PM/g, "$1")
     .replaceAll(/ No reminder\. Add one: (at the time|1 hour before)/g, "")
     .replace(/Edit Delete (?!only|task)/, "Edit Delete task ");
+  const cards = words.split(endOfCard).map(withReminderLast).join(endOfCard);
   const isHome = page.path === "/dashboard" && page.who !== "visitor";
-  return { ...page, words: isHome ? sortCards(words) : words };
+  return { ...page, words: isHome ? sortCards(words) : cards };
 }
 
 /** The form of a task in turns offers to end them. */

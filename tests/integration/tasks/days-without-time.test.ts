@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { changeOverdue, undoAtOnce } from "#app/domain/pages/change-at-once.server.ts";
 import { findHome } from "#app/domain/pages/home.server.ts";
+import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { findWeekPage } from "#app/domain/pages/week-days.server.ts";
 import { clearDate, restoreDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import { completeTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -153,7 +154,12 @@ test("the dates of a repeating task have a time if one was said for it", async (
   const { db } = own;
   const family = await newFamily(db, {}, zone);
   const { id } = await addTask(db, family, { text: "Trash every Thursday" });
-  await addTask(db, family, { text: "Piano every Thursday at noon" });
+  const piano = await addTask(db, family, { text: "Piano every Thursday at noon" });
+  const series = await findCardSeries(db, family, [id, piano.id]);
+  expect([...series.values()].map(({ words }) => words).toSorted()).toEqual([
+    "Every Thursday 12 PM · next Jun 20",
+    "Every Thursday · next Jun 20",
+  ]);
   const week = async () => {
     const { days } = await findWeekPage(db, family, { day: "2041-06-20", now: nowIso() });
     return days.flatMap(({ tasks }) => tasks.map(({ title, time }) => `${time} ${title}`));

@@ -29,6 +29,16 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
   const { showsCategory, isReminding } = shown;
   const { id, due, repeats, category, assignee, delegation } = task;
   const { others, unused, reading, remindsAt, reminderChoices } = isCompleted ? settled : task;
+  const hasWords = isNew || reading !== null;
+  const reminder = (
+    <ReminderFacts
+      taskId={id}
+      remindsAt={remindsAt}
+      choices={isReminding ? [] : reminderChoices}
+      isNew={isNew}
+      isJustAdded={reading !== null}
+    />
+  );
   const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
   return (
     <>
@@ -46,7 +56,7 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
           {...chips}
         />
       )}
-      {(due || !isCompleted) && <DueChip id={id} due={due} isCompleted={isCompleted} />}
+      <DueChip id={id} due={due} isCompleted={isCompleted} />
       {others && (
         <Chips
           name="dueDate"
@@ -54,21 +64,20 @@ export function CardFacts({ task, isCompleted, isNew, ...shown }: CardFactsProps
           {...chips}
         />
       )}
+      {!hasWords && reminder}
       {repeats && <RepeatFacts repeats={repeats} isInWords={!reading} />}
       {reading && <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />}
       <TurnFacts task={task} isCompleted={isCompleted} />
       {delegation && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
-      <ReminderFacts
-        taskId={id}
-        remindsAt={remindsAt}
-        choices={isReminding ? [] : reminderChoices}
-        isNew={isNew}
-        isJustAdded={reading !== null}
-      />
-      {reading?.skippedTime && <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>}
+      {hasWords && reminder}
+      <SkippedTime words={reading?.skippedTime} />
       <UnusedWords taskId={id} words={unused} />
     </>
   );
+}
+
+function SkippedTime({ words }: { words: string | null | undefined }) {
+  return words ? <p className="hint my-0 basis-full pb-1">{words}</p> : null;
 }
 
 /** The task may lack what these words say. */
@@ -86,7 +95,8 @@ function UnusedWords({ taskId, words }: { taskId: string; words: string | null }
 }
 
 function DueChip({ id, due, isCompleted }: Pick<Task, "id" | "due" | "isCompleted">) {
-  if (due?.label === "") return null;
+  const isUnasked = isCompleted && !due;
+  if (isUnasked || due?.label === "") return null;
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
