@@ -40,6 +40,8 @@ export default [
   route("tasks/:id/delete", "routes/tasks/delete.ts"),
   route("tasks/:id/restore", "routes/tasks/restore.ts"),
   route("tasks/:id/skip", "routes/tasks/repeat/skip.ts"),
+  route("tasks/:id/dates/:date", "routes/tasks/later/date.tsx"),
+  route("tasks/:id/dates/:date/restore", "routes/tasks/later/restore.ts"),
   route("tasks/:id/repeat/end", "routes/tasks/repeat/end.ts"),
   route("tasks/:id/repeat/resume", "routes/tasks/repeat/resume.ts"),
   route("tasks/:id/child", "routes/tasks/child.ts"),

@@ -46,7 +46,10 @@ interface WeekDay {
 }
 
 interface DayTask {
+  /** Its key in the list. */
   id: string;
+  /** Its page. */
+  href: string;
   title: string;
   category: Category;
   /** Null if only the day was said. */
@@ -148,6 +151,7 @@ async function listTasks(
   );
   const here = tasks.map(({ id, title, category, due_date, is_completed, ...task }) => ({
     id,
+    href: `/tasks/${id}`,
     title,
     category,
     dueAt: due_date,
@@ -157,7 +161,17 @@ async function listTasks(
     isLater: false,
   }));
   const later = (await findDatesBetween(db, viewer.householdId, between)).map(
-    ({ taskId: id, ...date }) => ({ id, ...date, isCompleted: false, isLater: true }),
+    ({ openId, on, title, category, dueAt, hasTime, who }) => ({
+      id: `${openId} ${on}`,
+      href: `/tasks/${openId}/dates/${on}`,
+      title,
+      category,
+      dueAt,
+      hasTime,
+      who,
+      isCompleted: false,
+      isLater: true,
+    }),
   );
   // Like the whole-day entries of a calendar, tasks without a time come first.
   return [...here, ...later].toSorted(

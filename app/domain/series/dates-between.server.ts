@@ -16,6 +16,10 @@ import { chooseTurn, type Turns } from "./turns/choose-turn.ts";
 export interface LaterDate {
   /** The task of this date if it has one by now, else the open task of its series. */
   taskId: string;
+  /** The task of the open one. */
+  openId: string;
+  /** YYYY-MM-DD, where the series is. */
+  on: string;
   title: string;
   category: Category;
   /** An instant. */
@@ -63,9 +67,10 @@ export async function findDatesBetween(
       if (dueAt < from || dueAt >= before) return [];
       const ahead = aheads.find((row) => row.series_id === series.id && row.occurs_on === on);
       const { title, category } = series;
-      const taskId = ahead?.task_id ?? occurrence.task_id!;
+      const openId = occurrence.task_id!;
+      const taskId = ahead?.task_id ?? openId;
       const hasTime = series.has_time === 1;
-      return [{ taskId, title, category, dueAt, hasTime, ...doer }];
+      return [{ taskId, openId, on, title, category, dueAt, hasTime, ...doer }];
     });
   });
 }

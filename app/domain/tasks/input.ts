@@ -85,6 +85,22 @@ export const dateChoice = z.object({
   bringBack: z.literal("on").optional().catch(undefined),
 });
 
+/** Changes a date of a repeating task that is not open yet. */
+export const laterChange = z
+  .object({
+    change: z.enum(["done", "skip", "move"]),
+    date: date.optional(),
+    time: time.optional(),
+  })
+  .refine(({ change, date: day }) => change !== "move" || day !== undefined, {
+    path: ["date"],
+    error: "Please choose a date",
+  })
+  .refine(({ change, time: clock }) => change !== "move" || clock !== undefined, {
+    path: ["time"],
+    error: "Please choose a time",
+  });
+
 const draftFields = {
   title: z
     .string({ error: "Please enter a title" })

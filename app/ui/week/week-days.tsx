@@ -22,6 +22,7 @@ interface DayEvent {
 
 interface DayTask {
   id: string;
+  href: string;
   title: string;
   category: Category;
   time: string | null;
@@ -78,7 +79,7 @@ export function WeekDays({ days }: { days: Day[] }) {
           ) : (
             <ul>
               {day.tasks.map((task, index) => (
-                <Fragment key={`${task.id} ${task.isLater}`}>
+                <Fragment key={task.id}>
                   <EventRows events={day.events} tasksBefore={index} />
                   <DayRow task={task} />
                 </Fragment>
@@ -93,13 +94,13 @@ export function WeekDays({ days }: { days: Day[] }) {
 }
 
 function DayRow({
-  task: { id, title, category, time, who, isCompleted, isLater },
+  task: { href, title, category, time, who, isCompleted, isLater },
 }: {
   task: DayTask;
 }) {
   return (
     <li>
-      <Link to={`/tasks/${id}`} className="week-task" discover="none">
+      <Link to={href} className="week-task" discover="none">
         <span className="week-time">{time}</span>{" "}
         <span className="week-words">
           <bdi className={isCompleted ? "week-title week-done" : "week-title"}>{title}</bdi>{" "}

@@ -66,7 +66,8 @@ export async function reopenAhead(
   return true;
 }
 
-async function exclude(
+/** Says which dates of its rule the series does not have. */
+export async function exclude(
   trx: Transaction<Database>,
   { id }: Series,
   dates: readonly string[],

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "./series.server.ts";
 
 /** Completing one opens the next, so without a limit one account could fill the disk. */
-const maxAhead = 30;
+export const maxAhead = 30;
 
 /** Says why an open occurrence can't be done or skipped yet; null if it can. */
 export async function findTooFarAhead(

@@ -124,7 +124,7 @@ async function putDate(
   known: Known | undefined,
   now: string,
 ): Promise<Occurrence> {
-  const { id: series_id, household_id, title, category, description } = series;
+  const { title, category, description } = series;
   const on = dateOf(due);
   const turn = isInTurns ? await nextTurn(trx, series, { number, on }) : undefined;
   const content = { title, category, description, ...doerOf(series, turn) };
@@ -142,11 +142,31 @@ async function putDate(
       .where("task_id", "=", known.task.id);
     return columns.returningAll().executeTakeFirstOrThrow();
   }
+  return addAhead(trx, open, { series, on, task, personId: values.turn_person_id }, now);
+}
+
+async function addAhead(
+  trx: Transaction<Database>,
+  open: Task,
+  {
+    series: { id: series_id, household_id },
+    on,
+    task,
+    personId,
+  }: {
+    series: Series;
+    on: string;
+    task: Parameters<typeof addOccurrence>[2];
+    personId: string | null;
+  },
+  now: string,
+): Promise<Occurrence> {
   const task_id = await addOccurrence(trx, open, task, now, { isAhead: true });
   return trx
     .insertInto("series_occurrences")
     .values({
-      ...values,
+      turn_person_id: personId,
+      state: "ahead",
       series_id,
       household_id,
       number: await freeNumber(trx, series_id),
@@ -156,6 +176,37 @@ async function putDate(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Returns the hidden task of a later date, which may not have one yet.
+ * @param personId who has it then
+ */
+export async function findOrAddAhead(
+  trx: Transaction<Database>,
+  { series, open }: { series: Series; open: Task },
+  { on, personId }: { on: string; personId: string | null },
+  now: string,
+): Promise<string> {
+  const known = (await listAhead(trx, series.id)).find(({ occurs_on }) => occurs_on === on);
+  if (known?.task_id) return known.task_id;
+  const isInTurns = await hasTurns(trx, series.id);
+  const person = personId === null ? null : { id: personId };
+  const { title, category, description } = series;
+  const content = {
+    title,
+    category,
+    description,
+    ...doerOf(series, isInTurns ? person : undefined),
+  };
+  const task = { ...content, ...dateOn(series, on) };
+  const added = await addAhead(
+    trx,
+    open,
+    { series, on, task, personId: isInTurns ? personId : null },
+    now,
+  );
+  return added.task_id!;
 }
 
 type Turn = { id: string } | null | undefined;

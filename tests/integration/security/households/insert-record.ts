@@ -53,6 +53,14 @@ const plants = {
       now: nowIso(),
     }),
   }),
+  dateOfSeries: async ({ db }, family) => ({
+    id: await newSeries(db, family, {
+      rule: "FREQ=WEEKLY",
+      due: "2101-01-01T15:00",
+      now: nowIso(),
+    }),
+    date: "2101-01-15",
+  }),
   endedTask: async ({ db }, family) => {
     const id = await newSeries(db, family, {
       rule: "FREQ=WEEKLY",

@@ -2,6 +2,7 @@ import { addTask } from "../../records/add-task.ts";
 import { plantShownCalendars } from "../../records/plant-shown-calendars.ts";
 import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
 
+const laterTitle = "A later date · Mila";
 const fullWeek = "Jun 9 to 15, 2041 · Week · Mila";
 
 export const weekStates: Record<string, PageState> = {
@@ -12,6 +13,13 @@ export const weekStates: Record<string, PageState> = {
   },
   "week, full": { ...member, title: fullWeek, open: openFullWeek },
   "week, with other calendars": { ...member, title: fullWeek, open: openOtherCalendars },
+  "a later date": { ...member, title: laterTitle, open: openLater },
+  "a later date, moved to no day": {
+    ...member,
+    title: laterTitle,
+    status: 400,
+    open: openLaterWithoutDay,
+  },
   "dashboard, an answer": { ...member, title: "Dashboard · Mila", open: openAnswer },
   "dashboard, a change to choose": { ...member, title: "Dashboard · Mila", open: openChange },
   "dashboard, no answer": {
@@ -71,6 +79,21 @@ async function openOtherCalendars(scene: Scene) {
   await plantShownCalendars(scene.mila, scene.family);
   await scene.user.visit("/week?from=2041-06-12");
   await scene.user.sees("Summer fair");
+}
+
+async function openLater(scene: Scene) {
+  await addTasks(scene);
+  await scene.user.visit("/week?from=2041-06-12");
+  await scene.user.follow("6:00 PM Feed the cat Household Repeats");
+  await scene.user.sees("See the one that is open");
+}
+
+async function openLaterWithoutDay(scene: Scene) {
+  await openLater(scene);
+  await scene.user.skipBrowserChecks();
+  await scene.user.fill("Date", "");
+  await scene.user.press("Move");
+  await scene.user.sees("Please choose a date");
 }
 
 async function openAnswer(scene: Scene) {

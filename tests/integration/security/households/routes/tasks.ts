@@ -40,6 +40,18 @@ export const taskRoutes: Record<string, RouteRow> = {
     about: "repeatingTask",
     fields: () => ({}),
   },
+  "/tasks/:id/dates/:date": {
+    who: "signed-in",
+    hasPage: true,
+    about: "dateOfSeries",
+    fields: () => ({ change: "skip" }),
+  },
+  "/tasks/:id/dates/:date/restore": {
+    who: "signed-in",
+    hasPage: false,
+    about: "dateOfSeries",
+    fields: () => ({}),
+  },
   "/tasks/:id/repeat": {
     who: "signed-in",
     hasPage: true,
