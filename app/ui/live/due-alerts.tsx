@@ -18,20 +18,30 @@ const none: DueAlert[] = [];
 
 /**
  * Shows due reminders until they are confirmed: over the page, or without JavaScript at its top.
+ * Several would cover what the person came for, so the others are folded below the newest.
  */
 export function DueAlerts({ isInDialog = false }: { isInDialog?: boolean }) {
   const alerts = useRouteLoaderData<{ dueAlerts: DueAlert[] }>("root")?.dueAlerts ?? none;
   // The page below a dialog already notifies.
   useNotifyNew(isInDialog ? none : alerts);
+  const [newest, ...others] = alerts.map((alert) => (
+    <DueAlertCard
+      key={alert.id}
+      alert={alert}
+      titleId={`${isInDialog ? "dialog-due" : "due"}-${alert.id}`}
+    />
+  ));
   return (
     <div className="due-alerts" role="alert">
-      {alerts.map((alert) => (
-        <DueAlertCard
-          key={alert.id}
-          alert={alert}
-          titleId={`${isInDialog ? "dialog-due" : "due"}-${alert.id}`}
-        />
-      ))}
+      {newest}
+      {others.length > 0 && (
+        <details className="due-alerts-more">
+          <summary className="choice">
+            {others.length === 1 ? "1 more reminder" : `${others.length} more reminders`}
+          </summary>
+          {others}
+        </details>
+      )}
     </div>
   );
 }

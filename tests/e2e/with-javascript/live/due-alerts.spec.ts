@@ -43,6 +43,30 @@ test("a reminder that comes due shows over a half-filled form, and on the device
   await expect(page).toHaveURL(/\/preferences\/profile$/);
 });
 
+test("three reminders that came due cover no more of a phone than one", async ({
+  page,
+  signIn,
+  visit,
+  mila,
+  family,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const title of ["Call the vet", "Pay the rent", "Water the ferns"])
+    await makeRemindersDue(mila, await addTask(family, { title, dueDate: "2031-06-10T15:00" }));
+  await signIn();
+  await visit("/dashboard");
+  const alerts = page.locator(".due-alert").filter({ visible: true });
+  await expect(alerts).toHaveCount(1);
+  const more = page.getByText("2 more reminders");
+  const { y, height } = (await more.boundingBox())!;
+  expect(y + height).toBeLessThan(240);
+  await more.click();
+  await expect(alerts).toHaveCount(3);
+  await alerts.first().getByRole("button", { name: "OK" }).click();
+  await expect(page.getByText("1 more reminder")).toBeVisible();
+  await expect(alerts).toHaveCount(2);
+});
+
 for (const width of [360, 768, 1280]) {
   test(`a reminder that comes due leaves the input free at ${width} px`, async ({
     signedIn: page,
