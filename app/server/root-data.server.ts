@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import { endOfToday } from "#app/domain/tasks/due/due.server.ts";
 import { findWelcome } from "#app/domain/pages/welcome.server.ts";
 import { type DueAlert, listDueAlerts } from "#app/domain/reminders/lists/due-alerts.server.ts";
 import { renewDevice } from "./sign-in/device.server.ts";
@@ -15,12 +16,17 @@ interface LiveAlerts {
   dueAlerts: DueAlert[];
   /** The household's revision, from which the page listens for changes; null for visitors. */
   frameRevision: number | null;
+  /** The instant at which the viewer's day ends; null for visitors. */
+  dayEndsAt: string | null;
 }
 
 export function loadDueAlerts(args: LoaderFunctionArgs): Promise<LiveAlerts> {
-  return forViewer<LiveAlerts>(args, { dueAlerts: [], frameRevision: null }, async (viewer) => {
-    return { dueAlerts: await listDueAlerts(database(), viewer), frameRevision: viewer.revision };
-  });
+  const none: LiveAlerts = { dueAlerts: [], frameRevision: null, dayEndsAt: null };
+  return forViewer(args, none, async (viewer) => ({
+    dueAlerts: await listDueAlerts(database(), viewer),
+    frameRevision: viewer.revision,
+    dayEndsAt: endOfToday(nowIso(), viewer.timeZone),
+  }));
 }
 
 /**

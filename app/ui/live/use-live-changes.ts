@@ -1,4 +1,10 @@
-import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import {
+  useFetchers,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { reloadFrame } from "../navigation/should-revalidate.ts";
 import { hasActionData } from "../remix-internals.ts";
@@ -24,16 +30,44 @@ export function useLiveChanges(
   const isAnswered = useInBrowser(hasActionData, false);
   const announced = useAnnouncedRevision(revision);
   const isWaiting = useRetryDelay();
-  const isBehind = revision !== null && announced > revision;
+  const dayOver = useDayOver();
+  const isBehind = revision !== null && (announced > revision || dayOver > 0);
 
   // A save reloads the page itself. Reloading during it would discard its redirect and toast.
   useEffect(() => {
     if (!isBehind || !isIdle || isSending || isAnswered || isWaiting) return;
     if (isFrameOnly) reloadFrame(revalidate);
     else revalidate();
-    // `announced` and `revision` load the next change, `key` one that an open dialog held back.
+    // `announced` and `revision` load the next change, `dayOver` the next day, and `key` what an
+    // open dialog held back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isBehind, announced, revision, isIdle, isSending, isAnswered, isWaiting, key, revalidate]);
+  }, [isBehind, announced, revision, dayOver, isIdle, isSending, isAnswered, isWaiting, key]);
+}
+
+const lookEveryMs = 15_000;
+
+/**
+ * Returns 0 while the page shows the present day. Afterwards the number grows until the next day is
+ * loaded: a phone may wake in the morning before its network does.
+ */
+function useDayOver(): number {
+  const endsAt = useRouteLoaderData<{ dayEndsAt: string | null }>("root")?.dayEndsAt;
+  const [seen, setSeen] = useState({ endsAt, times: 0 });
+
+  useEffect(() => {
+    if (!endsAt) return;
+    const look = () => {
+      if (document.hidden || Date.now() < Date.parse(endsAt)) return;
+      setSeen((before) => ({ endsAt, times: before.endsAt === endsAt ? before.times + 1 : 1 }));
+    };
+    const timer = window.setInterval(look, lookEveryMs);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [endsAt]);
+  return seen.endsAt === endsAt ? seen.times : 0;
 }
 
 /**

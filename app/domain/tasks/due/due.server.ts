@@ -62,6 +62,11 @@ export function startOfToday(now: string, timeZone: string): string {
   return instantOf(wallClockAt(now, timeZone).toPlainDate().toPlainDateTime(), timeZone);
 }
 
+export function endOfToday(now: string, timeZone: string): string {
+  const tomorrow = wallClockAt(now, timeZone).toPlainDate().add({ days: 1 });
+  return instantOf(tomorrow.toPlainDateTime(), timeZone);
+}
+
 export function viewDue(due: DueColumns & Timed, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_local || !due.due_time_zone) return null;
   const { due_date: instant, due_local: local, due_time_zone: timeZone } = due;

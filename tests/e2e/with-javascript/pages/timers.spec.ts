@@ -57,3 +57,9 @@ test("an error stays until it is closed", async ({ page, visit }) => {
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("Google sign-in isn't set up here")).toHaveCount(0);
 });
+
+test("an open page loads the next day when it begins", async ({ signedIn: page }) => {
+  const loaded = page.waitForRequest("**/dashboard.data*");
+  await page.clock.fastForward(86_400_000);
+  await loaded;
+});
