@@ -35,3 +35,12 @@ test("the page that asks before saving tells a usual time from a said one", asyn
   await confirm("clean the gutters tomorrow", "12:05");
   expect(nora.card("Clean the gutters").text).toContain("12:05 PM");
 });
+
+test("a task that is moved by a day's button keeps the time that was said", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "call the vet tomorrow at 3");
+  await nora.card("Call the vet").follow("More");
+  await nora.follow("Date");
+  await nora.press(/^Tomorrow/);
+  expect(nora.card("Call the vet").text).toContain("3:00 PM");
+});

@@ -63,3 +63,14 @@ test.each([
   const dates = quickDates(now, "America/New_York").map(({ label, time }) => `${label} ${time}`);
   expect(dates).toEqual(expected);
 });
+
+test("a time that was said stays on another day", () => {
+  const presets = datePresets("2026-10-07T12:30:00.000Z", "America/New_York", "17:30");
+  expect(presets.map(({ label, date, time }) => `${label}: ${date} ${time}`)).toEqual([
+    "Later today: 2026-10-07 11:00",
+    "Tonight: 2026-10-07 20:00",
+    "Tomorrow: 2026-10-08 17:30",
+    "This weekend: 2026-10-10 17:30",
+    "Next week: 2026-10-12 17:30",
+  ]);
+});

@@ -11,11 +11,18 @@ interface DatePreset {
 const noon = { hour: 12, minute: 0, second: 0, millisecond: 0 };
 
 /**
- * Days are at 12:00 (specification, section 9), tonight at 20:00, and later today in three hours.
+ * Days are at the task's time, by default 12:00 (specification, section 9), tonight at 20:00, and
+ * later today in three hours.
+ * @param time HH:mm, if a time was said
  */
-export function datePresets(now: string, timeZone: string): DatePreset[] {
+export function datePresets(
+  now: string,
+  timeZone: string,
+  time: string | null = null,
+): DatePreset[] {
   const here = wallClockAt(now, timeZone);
-  const today = here.with(noon);
+  const [hour, minute] = time?.split(":").map(Number) ?? [];
+  const today = here.with({ ...noon, ...(time !== null && { hour, minute }) });
   const later = here.with({ minute: 0, second: 0, millisecond: 0 }).add({ hours: 3 });
   const inDays = (days: number) => today.add({ days });
   const [isWeekend, monday] = [here.dayOfWeek >= 6, inDays(8 - here.dayOfWeek)];
@@ -25,16 +32,16 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
       later,
       later.hour >= 8 && later.hour < 20 && later.dayOfYear === here.dayOfYear,
     ],
-    ["Tonight", today.with({ hour: 20 }), here.hour < 20],
+    ["Tonight", here.with({ ...noon, hour: 20 }), here.hour < 20],
     ["Tomorrow", inDays(1), true],
     ["This weekend", inDays(6 - here.dayOfWeek), here.dayOfWeek < 5],
     // On a weekend, people disagree about "next week". On a Sunday its Monday is tomorrow.
     [isWeekend ? formatDayName(monday.toPlainDate()) : "Next week", monday, here.dayOfWeek < 7],
   ];
   return options.flatMap(([label, at, isOffered]) => {
-    const [date = "", time = ""] = at.toString({ smallestUnit: "minute" }).split("T");
+    const [date = "", clock = ""] = at.toString({ smallestUnit: "minute" }).split("T");
     return isOffered
-      ? [{ label, hint: formatWallClock(at, at.year !== here.year), date, time }]
+      ? [{ label, hint: formatWallClock(at, at.year !== here.year), date, time: clock }]
       : [];
   });
 }

@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dueWords: reading?.words ?? null,
     skippedTime: reading ? skippedTimeNote(reading) : null,
     ...(await readNotes(task)),
-    presets: datePresets(nowIso(), timeZone),
+    presets: datePresets(nowIso(), timeZone, task.due_has_time === 1 ? time : null),
     ...(await withTypedValues(
       viewer,
       args.request,
