@@ -36,6 +36,15 @@ test("the page that asks before saving tells a usual time from a said one", asyn
   expect(nora.card("Clean the gutters").text).toContain("12:05 PM");
 });
 
+test("a repeating task shows no time that nobody said", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "water the plants every 3 days");
+  await say(nora, "give Oma her pills every day at 8 am");
+  expect(nora.card("Water the plants").text).toContain("Every 3 days");
+  expect(nora.card("Water the plants").text).not.toContain("12 PM");
+  expect(nora.card(/pills/).text).toContain("Every day 8 AM");
+});
+
 test("a task that is moved by a day's button keeps the time that was said", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "call the vet tomorrow at 3");
