@@ -13,12 +13,14 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatDate, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findAnswer } from "#app/domain/pages/asked.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-choices.server.ts";
 import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
+import { viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { saysNothingToDo } from "#app/domain/understanding/message/says-nothing.ts";
 import { readForm } from "#app/server/form.server.ts";
@@ -87,7 +89,7 @@ async function toastFor(viewer: SignedIn, added: AddedTask[]) {
   const early = await listTooEarly(database(), viewer.userId, ids);
   const title = added.length > 1 ? `${added.length} tasks added!` : "Task added!";
   return toast("success", title, {
-    message: describeAdded(added, early.length > 0),
+    message: describeAdded(added, early.length > 0, await findWhen(viewer, added)),
     taskId: first?.id,
     reminderOffers:
       added.length === 1 && first && !first.needsDate
@@ -98,8 +100,19 @@ async function toastFor(viewer: SignedIn, added: AddedTask[]) {
 
 const list = new Intl.ListFormat("en-US");
 
-function describeAdded(added: AddedTask[], isTooEarly: boolean): string {
-  const where = `Added to ${list.format(new Set(added.map(({ category }) => category)))}`;
+/** Returns "Tomorrow, 3:00 PM", or "Sunday" if no time was said. Null for none or several dates. */
+async function findWhen(viewer: SignedIn, [first, ...others]: AddedTask[]): Promise<string | null> {
+  if (!first || first.needsDate || others.length > 0) return null;
+  const task = await findTask(database(), viewer, first.id);
+  const due = task && viewDue(task, viewer.timeZone, nowIso());
+  if (!due) return null;
+  if (!due.hasTime) return due.day ?? formatDate(due.instant, viewer.timeZone);
+  return due.day ? `${due.day}, ${formatTime(due.instant, viewer.timeZone)}` : due.label;
+}
+
+function describeAdded(added: AddedTask[], isTooEarly: boolean, when: string | null): string {
+  const categories = list.format(new Set(added.map(({ category }) => category)));
+  const where = [`Added to ${categories}`, when].filter(Boolean).join(" · ");
   const passed = added.some(({ missesReminder }) => missesReminder) ? reminderPassed : null;
   const refused = added.flatMap(({ refusedRepeat }) => refusedRepeat ?? []);
   const unclear = added.flatMap(({ unclearAssignee }) =>

@@ -53,3 +53,15 @@ test("a task that is moved by a day's button keeps the time that was said", asyn
   await nora.press(/^Tomorrow/);
   expect(nora.card("Call the vet").text).toContain("3:00 PM");
 });
+
+test("a new task's day and time are said at once", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "call the vet tomorrow at 3");
+  expect(nora.toast).toContain("Added to Household · Tomorrow, 3:00 PM");
+  await say(nora, "mow the lawn tomorrow");
+  expect(nora.toast).toContain("Added to Household · Tomorrow");
+  expect(nora.toast).not.toContain("12:00 PM");
+  await say(nora, "order groceries");
+  await nora.visit("/dashboard");
+  expect(nora.card("Order groceries").text).toContain("Add a date");
+});
