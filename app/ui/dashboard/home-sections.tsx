@@ -178,7 +178,8 @@ function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupPro
   const urlWith = (open: HomePlace["open"]) => placeUrl({ ...place, open }, usualView);
   const foldUrl = urlWith(isOpen ? others : { ...place.open, [name]: homeCards.group });
   const moreUrl = urlWith({ ...others, [name]: Math.min(count, homeCards.all) });
-  const rest = isOpen && shown < homeCards.all ? count - shown : 0;
+  const isFull = isOpen ? shown >= homeCards.all : tasks.length === 0;
+  const rest = isFull ? 0 : count - (isOpen ? shown : tasks.length);
   return (
     <div className="group" data-group={group}>
       <p className="group-name">
@@ -204,7 +205,7 @@ function Group({ name, group, tasks, count, isOpen, heldAs, ...props }: GroupPro
       {rest > 0 && (
         <a
           className="group-more text-link"
-          href={`${moreUrl}#task-${tasks.at(-1)?.id}`}
+          href={`${isOpen ? moreUrl : foldUrl}#task-${tasks.at(-1)?.id}`}
           onClick={focusFirstNew}
         >
           {rest} more<span className="sr-only"> in {groupNames[group]}</span>
@@ -224,14 +225,14 @@ function GroupLabel({ group, count }: { group: DayGroup; count: number | string 
 
 /** Focuses the first of the cards that a press added, because its link goes away. */
 function useFirstNew(tasks: Task[]): () => void {
-  const before = useRef<number>();
+  const before = useRef<Set<string>>();
   useEffect(() => {
-    const first = before.current === undefined ? undefined : tasks[before.current];
+    const first = before.current && tasks.find(({ id }) => !before.current!.has(id));
     if (!first) return;
     before.current = undefined;
     document.querySelector<HTMLElement>(`#task-${CSS.escape(first.id)} a`)?.focus();
   }, [tasks]);
   return () => {
-    before.current = tasks.length;
+    before.current = new Set(tasks.map(({ id }) => id));
   };
 }

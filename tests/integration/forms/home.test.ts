@@ -52,6 +52,8 @@ test("a task that was just added shows in its folded group", async () => {
   await nora.visit("/dashboard");
   expect(nora.headings(3)).toEqual(["Cancel Netflix"]);
   expect(nora.text).toContain("No date 4");
+  await nora.follow("3 more in No date");
+  expect(nora.headings(3)).toHaveLength(4);
 });
 
 test("the last completed tasks show, and the others unfold", async () => {
@@ -60,7 +62,7 @@ test("the last completed tasks show, and the others unfold", async () => {
   );
   await nora.visit("/dashboard");
   expect(nora.headings(3)).toEqual(["Errand 1", "Errand 2", "Errand 3"]);
-  await nora.follow("Completed 7");
+  await nora.follow("4 more in Completed");
   expect(nora.headings(3)).toHaveLength(7);
 });
 
