@@ -24,7 +24,8 @@ export const action = pageAction("/dashboard", async ({ db, viewer, request }) =
   const canUndo = as !== "given" && !(as === "moved" && before.due === null);
   const seen = { id: task.id, due_local: before.due };
   const replaced = as === "moved" ? await describeReplaced(db, seen) : undefined;
-  return toast("success", titles[as], {
+  const isSkipped = as === "deleted" && next !== null;
+  return toast("success", isSkipped ? "Skipped this time" : titles[as], {
     taskTitle: task.title,
     message: next === null ? replaced : `${next}.`,
     ...(canUndo && { undo: `/tasks/undo?${new URLSearchParams({ from, until })}` }),

@@ -62,3 +62,12 @@ test("closing removes an answer, and a URL whose words are a task shows none", a
   await nora.visit("/dashboard?asked=Call+the+vet");
   expect(nora.text).not.toContain("Add it as a task instead");
 });
+
+test("a repeating task that is cancelled once is skipped, not deleted", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Piano lesson for Mia every Tuesday at 5pm");
+  await say(nora, "cancel piano");
+  await nora.press(/^Skip this time/);
+  expect(nora.toast).toContain("Skipped this time");
+  expect(nora.toast).not.toContain("deleted");
+});
