@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { taskListQuery } from "#app/domain/tasks/lists/task-list.server.ts";
+import { listTasks, taskListQuery } from "#app/domain/tasks/lists/task-list.server.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
@@ -155,4 +155,15 @@ test("someone's tasks are found by the indexes of who has them and who was asked
   const details = plan.map(({ detail }) => String(detail)).join("\n");
   expect(details).toContain("USING INDEX tasks_of_person");
   expect(details).toContain("USING INDEX tasks_by_delegate");
+});
+
+test("another reading of a date is offered only until its time", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  // A Thursday, 9:00 in New York.
+  await addTask(own.db, family, { text: "Walk the dog at 7", now: "2041-06-13T13:00:00.000Z" });
+  const labels = async (now: string) =>
+    (await listTasks(own.db, family, now)).tasks[0]?.others?.dues.map(({ label }) => label);
+  expect(await labels("2041-06-13T13:00:00.000Z")).toEqual(["Fri 7 AM"]);
+  expect(await labels("2041-06-14T11:30:00.000Z")).toEqual([]);
 });

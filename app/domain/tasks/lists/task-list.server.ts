@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { idList, opaque } from "#db/sql/values.ts";
-import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { earlierBy, formatShortDue, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { compileOnce } from "#db/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { assigneeOfTask } from "../find-tasks.server.ts";
@@ -169,7 +169,7 @@ async function findDoubts(
   timeZone: string,
   { taskIds, now }: { taskIds: string[]; now: string },
 ) {
-  const today = wallClockAt(now, timeZone).toPlainDate();
+  const here = wallClockAt(now, timeZone);
   const rows = taskIds.length > 0 ? await listDoubts(db, taskIds) : [];
   const others = new Map<string, Others>();
   for (const { id, taskCategory, taskDueLocal, ...reading } of rows) {
@@ -177,7 +177,11 @@ async function findDoubts(
       category: taskCategory,
       due_local: taskDueLocal,
     });
-    const labelled = dues.map((local) => ({ local, label: formatShortDue(local, today) }));
+    const isAhead = (local: string) =>
+      Temporal.PlainDateTime.compare(Temporal.PlainDateTime.from(local), here) > 0;
+    const labelled = dues
+      .filter(isAhead)
+      .map((local) => ({ local, label: formatShortDue(local, here.toPlainDate()) }));
     others.set(id, { dues: labelled, categories });
   }
   return { others, unused: new Map(rows.map(({ id, unused }) => [id, unused])) };
