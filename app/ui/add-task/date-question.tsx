@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { MouseEvent } from "react";
 import { ButtonForm } from "#app/ui/shell/page-form.tsx";
 import { NotUnderstoodWords } from "#app/ui/tasks/date/chips.tsx";
+import { focusInput } from "./focus-input.ts";
 
 export interface UndatedTask {
   id: string;
@@ -58,11 +58,4 @@ function Question({ id, title, notUnderstood, unreadRepetition, choices }: Undat
       </div>
     </div>
   );
-}
-
-/** The pressed button goes away. On a phone, the input's focus would open the keyboard. */
-function focusInput({ currentTarget, detail }: MouseEvent<HTMLElement>) {
-  const isByKeyboard = detail === 0;
-  if (!isByKeyboard && matchMedia("(pointer: coarse)").matches) return;
-  currentTarget.closest(".add-task")?.querySelector("textarea")?.focus({ preventScroll: true });
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { focusInput } from "../add-task/focus-input.ts";
 import { PageForm } from "../shell/page-form.tsx";
 import { DueTime } from "../tasks/date/due-time.tsx";
 
@@ -63,11 +64,11 @@ export function Answer({ asked }: { asked: Asked | null | undefined }) {
         <PageForm action="/dashboard">
           <input type="hidden" name="text" value={text} />
           <input type="hidden" name="as" value="task" />
-          <button type="submit" className="text-link">
+          <button type="submit" className="text-link" onClick={focusInput}>
             Add it as a task instead
           </button>
         </PageForm>
-        <Link to="/dashboard" className="text-link" preventScrollReset>
+        <Link to="/dashboard" className="text-link" preventScrollReset onClick={focusInput}>
           Close
         </Link>
       </div>
@@ -131,7 +132,7 @@ function Changes({ text, at, options }: Shown) {
             <input type="hidden" name="seenDue" value={option.due?.local ?? ""} />
             <input type="hidden" name="askedAt" value={at} />
             {option.person && <input type="hidden" name="person" value={option.person} />}
-            <button type="submit" className="button-secondary">
+            <button type="submit" className="button-secondary" onClick={focusInput}>
               {nameOf(option)}
               <span className="sr-only">: {option.title}</span>
             </button>

@@ -31,16 +31,24 @@ interface DayTask {
   isLater: boolean;
 }
 
+/** A past day with nothing on it does not show on phones. */
+const isOver = ({ tasks, events }: Day, index: number, days: Day[]) =>
+  tasks.length + events.length === 0 && index < days.findIndex(({ isToday }) => isToday);
+
 /** Leads to each day of a long page on a phone. */
 export function WeekStrip({ days }: { days: Day[] }) {
   return (
     <nav className="week-strip" aria-label="Days">
       <ul>
-        {days.map(({ date, weekday, name, isToday, tasks }) => {
+        {days.map((day, index) => {
+          const { date, weekday, name, isToday, tasks } = day;
           const open = tasks.filter(({ isCompleted }) => !isCompleted).length;
           return (
             <li key={date}>
-              <a href={`#day-${date}`} aria-current={isToday ? "date" : undefined}>
+              <a
+                href={isOver(day, index, days) ? undefined : `#day-${date}`}
+                aria-current={isToday ? "date" : undefined}
+              >
                 <span aria-hidden="true">{weekday.slice(0, 3)}</span>
                 <span aria-hidden="true" className="week-strip-day">
                   {Number(date.slice(-2))}
@@ -63,10 +71,11 @@ export function WeekStrip({ days }: { days: Day[] }) {
 export function WeekDays({ days }: { days: Day[] }) {
   return (
     <div className="week-days">
-      {days.map((day) => (
+      {days.map((day, number) => (
         <section
           key={day.date}
           id={`day-${day.date}`}
+          data-over={isOver(day, number, days) || undefined}
           className={day.isToday ? "week-day week-today" : "week-day"}
           aria-labelledby={`name-${day.date}`}
         >

@@ -101,7 +101,7 @@ function DueChip({ id, due, isCompleted }: Pick<Task, "id" | "due" | "isComplete
   return (
     <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
       {due ? <DueTime due={due} /> : "Add a date"}
-      {isOverdue && " · overdue"}
+      {isOverdue && <span className="due-overdue"> · overdue</span>}
     </a>
   );
 }

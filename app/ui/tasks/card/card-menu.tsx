@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { offWhenDone } from "../done-reason.tsx";
 
@@ -18,8 +19,13 @@ export function CardMenu({ id, isCompleted, isRepeating }: CardMenuProps) {
   const titleId = `task-${id}`;
   const press = { type: "submit", className: "menu-item", "aria-describedby": titleId } as const;
   const whenOpen = offWhenDone(isCompleted, "done-reason", titleId);
+  const panel = useRef<HTMLDivElement>(null);
+  // Its last entries can lie below the screen, or below a phone's input.
+  useEffect(() => {
+    void panel.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <div className="card-menu-panel">
+    <div ref={panel} className="card-menu-panel">
       <a className="menu-item" href={`${page}/date`} aria-describedby={titleId}>
         <Icon name="calendar-days" />
         Date
