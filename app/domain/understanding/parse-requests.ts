@@ -49,6 +49,16 @@ export function parseText(request: UserRequest): ParsedText {
   };
 }
 
+/** Returns what the text is split from: all of it, or the request in a message. */
+export function readingsOf(request: UserRequest): Reading {
+  const context = contextOf(request);
+  const whole = readWholeText(context);
+  const message = findMessage(context.text, whole);
+  if (!message) return whole;
+  const tokens = message.request;
+  return readTokens(context, tokens, { start: tokens[0]!.start, end: tokens.at(-1)!.end });
+}
+
 function parseTasks(
   context: ParseContext,
   whole: Reading,

@@ -6,48 +6,27 @@ import { quantityContexts } from "#app/domain/understanding/lexicon/connecting.t
 import { mayBeHourOf } from "#app/domain/understanding/resolve/guessed-hours.ts";
 import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 import type { When } from "#app/domain/understanding/types.ts";
-import type { Boundary } from "../boundaries.ts";
 
-interface Entry {
+export interface Entry {
   isHourCertain: boolean;
   isDated: boolean;
   /** "Vet", "Zoe", or an hour with minutes. */
   isTelling: boolean;
 }
 
-const maxEntries = 10;
 const maxWords = 5;
 
-/**
- * "Sat 9 soccer, 11 gym", "vet 9, gym 10:30": short parts, each with an hour at its start or end.
- */
-export function findAgenda(
-  reading: Reading,
-  boundaries: Boundary[],
-  start: number,
-  end: number,
-): ReadonlySet<Boundary> | null {
-  if (boundaries.length > maxEntries || end - start > maxEntries * (maxWords + 4)) return null;
-  const splits: Boundary[] = [];
-  const entries: Entry[] = [];
-  let from = start;
-  for (const boundary of [...boundaries, null]) {
-    const to = boundary?.at ?? end;
-    const entry = entryOf(reading, from, to);
-    if (!entry && boundary && reading.tokens[boundary.at]!.word === "and") continue;
-    if (!entry) return null;
-    entries.push(entry);
-    if (!boundary) break;
-    splits.push(boundary);
-    from = boundary.next;
-  }
-  const isNew = entries.some(({ isHourCertain }) => !isHourCertain);
-  if (entries.length < 2 || !isNew || !entries.some(({ isTelling }) => isTelling)) return null;
-  const isTimed = entries.some(({ isDated, isHourCertain }) => isDated || isHourCertain);
-  return isTimed || entries.every(({ isTelling }) => isTelling) ? new Set(splits) : null;
+/** "Sat 9 soccer, 11 gym": each part has an hour at its start or end, and one of them only there. */
+export function isAgenda(entries: (Entry | null)[]): boolean {
+  const found = entries.filter((entry) => entry !== null);
+  if (found.length < entries.length || found.length < 2) return false;
+  const isNew = found.some(({ isHourCertain }) => !isHourCertain);
+  if (!isNew || !found.some(({ isTelling }) => isTelling)) return false;
+  const isTimed = found.some(({ isDated, isHourCertain }) => isDated || isHourCertain);
+  return isTimed || found.every(({ isTelling }) => isTelling);
 }
 
-function entryOf(reading: Reading, from: number, to: number): Entry | null {
+export function entryOf(reading: Reading, from: number, to: number): Entry | null {
   const { tokens, timeAt } = reading;
   const times = [...new Set(timeAt.slice(from, to))].filter((time) => time !== undefined);
   if (times.some((time) => time.from < from || time.to > to || time.role !== "due")) return null;

@@ -20,6 +20,7 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
   let [bullet, lastNumber] = [repeatedBullet(tokens), 0];
   const isCounted = isCountedAloud(tokens);
   const listStart = startOfNumbers(tokens);
+  const boxes = [...tokens.keys()].filter((at) => skipCheckbox(tokens, at) > at);
   const emojis = emojiMarks(tokens);
   const isToldInOrder = ["first", "second"].every((word) =>
     tokens.some(
@@ -29,7 +30,7 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
   );
   for (let at = 0; at < tokens.length; at += 1) {
     const isNewLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
-    const number = itemNumber(tokens, at);
+    const label = labelAt(tokens, at);
     if (isCounted && isCountedItem(tokens, at, lastNumber + 1)) {
       items.set(at, { next: skipNumber(tokens, at), isMarked: true });
       lastNumber += 1;
@@ -41,11 +42,13 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
       items.set(at, { next: at + 1 + (tokens[at + 1]?.word === "," ? 1 : 0), isMarked: true });
       lastNumber += 1;
     } else if (
-      number !== null &&
-      (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!, at === listStart))
+      label !== null &&
+      (isNewLine || isNextNumber(label.number, lastNumber, tokens[at - 1]!, at === listStart))
     ) {
-      items.set(at, { next: at + 2, isMarked: true });
-      lastNumber = number;
+      items.set(at, { next: label.next, isMarked: true });
+      lastNumber = label.number;
+    } else if (boxes.length > 1 && boxes.includes(at)) {
+      items.set(at, { next: skipCheckbox(tokens, at), isMarked: true });
     } else if (isBullet(tokens, at) && (isNewLine || isSameMark(tokens[at]!.word, bullet))) {
       items.set(at, { next: skipCheckbox(tokens, at + 1), isMarked: true });
       bullet = tokens[at]!.word;
@@ -140,8 +143,8 @@ function skipAttached(tokens: Token[], from: number): number {
 /** "Can you 1. order the cake 2. call Rose". */
 function startOfNumbers(tokens: Token[]): number {
   const isItem = (at: number, number: number) =>
-    itemNumber(tokens, at) === number &&
-    isErrand(tokens[at + 2]!.word) &&
+    labelAt(tokens, at)?.number === number &&
+    isErrand(tokens[labelAt(tokens, at)!.next]!.word) &&
     !connectingWords.has(tokens[at - 1]!.word);
   const start = tokens.findIndex((_, at) => at > 0 && isItem(at, 1));
   return start > 0 && tokens.some((_, at) => at > start && isItem(at, 2)) ? start : -1;
@@ -156,14 +159,26 @@ function startsSentence(tokens: Token[], at: number): boolean {
   );
 }
 
-/** "1." and "2)" with a space after them. */
-function itemNumber(tokens: Token[], at: number): number | null {
-  const [number, symbol, next] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
-  if (number.type !== "number" || number.text.length > 2 || (number.isAttached && at > 0))
-    return null;
-  const isMarked = symbol?.isAttached && (symbol.word === "." || symbol.word === ")");
-  return isMarked && next && !next.isAttached ? Number(number.text) : null;
+interface Label {
+  number: number;
+  next: number;
 }
+
+/** "1.", "2)", "(3)", and of letters "a)", "(b)", with a space after them. */
+function labelAt(tokens: Token[], at: number): Label | null {
+  const isOpen = tokens[at]!.word === "(";
+  const start = isOpen ? at + 1 : at;
+  const [label, close, next] = [tokens[start], tokens[start + 1], tokens[start + 2]];
+  if (!label || !close?.isAttached || !next || next.isAttached) return null;
+  if (label.isAttached && !isOpen && at > 0) return null;
+  const number = label.type === "number" && label.text.length < 3 ? Number(label.text) : 0;
+  const letter = label.text.length === 1 ? letters.indexOf(label.word) + 1 : 0;
+  const isDot = close.word === "." && !isOpen;
+  const isMarked = close.word === ")" || (isDot && (number > 0 || tokens[at]!.startsLine));
+  return isMarked && number + letter > 0 ? { number: number + letter, next: start + 2 } : null;
+}
+
+const letters = "abcdefghij";
 
 /** Within a line a list starts with 1 after a colon; "pick up Ben at 1. Then …" is not a list. */
 function isNextNumber(

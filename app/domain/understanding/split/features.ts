@@ -1,0 +1,857 @@
+import {
+  contactVerbs,
+  leadingVerbs,
+  motionVerbs,
+  separateContacts,
+  takingVerbs,
+  verbsDoneByCalling,
+  verbsDoneByTalking,
+  verbsDoneThere,
+  wordPairs,
+} from "../lexicon/several/errand-pairs.ts";
+import { choreWords, listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
+import { continuationVerbs, determiners, isClearBefore, isErrand, referringWords } from "../lexicon/errands.ts";
+import { dayParts } from "../lexicon/calendar.ts";
+import { partThings } from "../grammar/times/day-parts.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { finiteVerbs, pastVerbs, subjectPronouns } from "../lexicon/letters.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import { retractionBefore } from "../resolve/corrections.ts";
+import type { Reading } from "../resolve/reading.ts";
+import type { Boundary } from "./boundaries.ts";
+import type { Heading } from "./lists/headings.ts";
+import { beginsNoThing, isPersonAt, needyAt, type Part, timesIn, wordAt } from "./part.ts";
+
+/** What a feature may look at beside the parts. */
+export interface Setting {
+  reading: Reading;
+  heading: Heading["type"] | null;
+  /** More than 300 characters. */
+  isLong: boolean;
+  /** Lines or list items of a few words each. */
+  areBrief: boolean;
+  /** Commas separate orders and events, perhaps beside things: "milk, call Rose, vet at 3". */
+  isMixed: boolean;
+  boundaries: Boundary[];
+}
+
+/** A split between two parts, at a mark such as a comma. */
+export interface Split {
+  left: Part;
+  mark: Boundary;
+  right: Part;
+}
+
+export interface Feature<Subject> {
+  name: string;
+  /** A text with "|" where the feature is true. */
+  example: string;
+  test: (subject: Subject, setting: Setting) => boolean;
+}
+
+export const partFeatures: Feature<Part>[] = [
+  {
+    name: "part: only a time, or nothing",
+    example: "call Rose, | at 3",
+    test: ({ kind }) => kind === "nothing",
+  },
+  {
+    name: "part: two days",
+    example: "call Rose Monday pay rent Friday",
+    test: ({ times }) => times.filter(({ when }) => when.day).length > 1,
+  },
+  {
+    name: "part: two hours",
+    example: "piano at 4 football at 6",
+    test: ({ times }) => times.filter(({ when }) => when.clock).length > 1,
+  },
+  {
+    name: "part: an hour at one end",
+    example: "vet 10",
+    test: ({ entry }) => entry !== null && !entry.isHourCertain,
+  },
+  {
+    name: "part: whole sentences",
+    example: "Call Rose. Pay the rent.",
+    test: (part, { boundaries }) => has(part, boundaries, ({ separator }) => separator === "sentence"),
+  },
+  {
+    name: "part: several lines",
+    example: "call Rose\\npay the rent",
+    test: (part, { boundaries }) => has(part, boundaries, ({ isNewLine }) => isNewLine),
+  },
+  {
+    name: "part: whole sentences in a long text",
+    example: "",
+    test: (part, { boundaries, isLong }) =>
+      isLong && has(part, boundaries, ({ separator }) => separator === "sentence"),
+  },
+  {
+    name: "part: more than 150 characters in a long text",
+    example: "",
+    test: ({ from, to }, { isLong, reading: { tokens } }) =>
+      isLong && tokens[to - 1]!.end - tokens[from]!.start > 150,
+  },
+];
+
+function has({ from, to }: Part, boundaries: Boundary[], test: (one: Boundary) => boolean) {
+  return boundaries.some((one) => one.at > from && one.next < to && test(one));
+}
+
+const joints = {
+  comma: ", |",
+  and: "and |",
+  "comma and": ", and |",
+  also: "also |",
+  then: "then |",
+  sentence: ". |",
+  line: "\\n |",
+  item: "- |",
+  dash: "/ |",
+  none: "|",
+} as const;
+
+export type Joint = keyof typeof joints;
+
+export function jointOf({ tokens }: Pick<Reading, "tokens">, mark: Boundary): Joint {
+  const { at, next, separator, isNewLine } = mark;
+  if (separator === "item") return "item";
+  if (isNewLine) return "line";
+  if (at === next) return "none";
+  if (separator === "also") return tokens[at]!.word === "-" || tokens[at]!.word === "+" ? "dash" : "also";
+  if (separator !== "and") return separator;
+  if (tokens[at]!.word === "/") return "dash";
+  if (tokens[at]!.word !== ",") return "and";
+  return next - at > 1 ? "comma and" : "comma";
+}
+
+const isWeak = (joint: Joint) => joint === "comma" || joint === "and" || joint === "comma and";
+
+type SplitFeature = Feature<Split & { joint: Joint }>;
+
+const jointFeatures: SplitFeature[] = (Object.keys(joints) as Joint[]).map((name) => ({
+  name: `joint: ${name}`,
+  example: joints[name],
+  test: ({ joint }) => joint === name,
+}));
+
+const kinds = ["order", "event", "need", "chore", "telling", "thing"] as const;
+
+const kindFeatures: SplitFeature[] = kinds.flatMap((kind) => [
+  {
+    name: `left: ${kind}`,
+    example: "",
+    test: ({ left }: Split) => left.kind === kind,
+  },
+  {
+    name: `right: ${kind}`,
+    example: "",
+    test: ({ right }: Split) => right.kind === kind,
+  },
+]);
+
+const bothKinds: SplitFeature[] = ["comma", "and", "sentence", "none"].flatMap((name) =>
+  kinds.flatMap((left) =>
+    kinds.map((right) => ({
+      name: `${left} ${name} ${right}`,
+      example: "",
+      test: (split: Split & { joint: Joint }) =>
+        split.left.kind === left && split.right.kind === right && strengthOf(split.joint) === name,
+    })),
+  ),
+);
+
+function strengthOf(joint: Joint): string {
+  if (joint === "and" || joint === "none" || joint === "comma") return joint;
+  return joint === "comma and" ? "comma" : "sentence";
+}
+
+const verbOf = ({ start }: Part, reading: Reading) =>
+  start?.type === "errand" ? wordAt(reading, start.at) : "";
+
+const verbFeatures: SplitFeature[] = [
+  {
+    name: "a verb that may be a noun begins the right part",
+    example: "buy milk and | water bottles",
+    test: ({ right }) => right.kind === "order" && !right.isSure && !right.isUnknown,
+  },
+  {
+    name: "a verb that may be a noun, after a comma",
+    example: "buy milk, | water bottles",
+    test: ({ right, joint }) =>
+      right.kind === "order" && !right.isSure && !right.isUnknown && joint.startsWith("comma"),
+  },
+  {
+    name: "the right verb is never a noun",
+    example: "bread and jam and | order stamps",
+    test: ({ right }, { reading }) => right.kind === "order" && isClearBefore(verbOf(right, reading), ""),
+  },
+  {
+    name: "the right verb is never a noun, after things",
+    example: "bread and jam and | order stamps",
+    test: ({ left, right }, { reading }) =>
+      right.kind === "order" &&
+      left.kind === "thing" &&
+      isClearBefore(verbOf(right, reading), "") &&
+      left.words.every((at) => !isErrand(wordAt(reading, at))),
+  },
+  {
+    name: "an unknown verb begins the right part",
+    example: "rake the yard and | bag the leaves",
+    test: ({ right }) => right.isUnknown,
+  },
+  {
+    name: "the left part is an order without its object",
+    example: "wash | and fold the laundry",
+    test: ({ left, joint }, { reading, heading }) => {
+      const last = left.words.at(-1);
+      return (
+        last !== undefined &&
+        !(heading !== null && joint === "comma") &&
+        ((left.words.length < 3 && left.kind !== "order" && isErrand(wordAt(reading, last))) ||
+          (left.start?.type === "errand" && left.start.objectAt >= left.to))
+      );
+    },
+  },
+  {
+    name: "a verb right before the mark",
+    example: "feed the cat and wash | and fold the laundry",
+    test: ({ left, mark }, { reading, heading }) =>
+      heading === null &&
+      isErrand(wordAt(reading, mark.at - 1)) && left.words.length > 1 && !reading.timeAt[mark.at - 1],
+  },
+  {
+    name: "things after a verb that lists things",
+    example: "buy milk, | eggs",
+    test: ({ left, right, joint }, { reading }) =>
+      isWeak(joint) && right.kind !== "order" && listingVerbs.has(verbOf(left, reading)),
+  },
+  {
+    name: "a noun-like verb after a verb that lists things",
+    example: "buy wipes, | paper towels",
+    test: ({ left, right }, { reading }) =>
+      listingVerbs.has(verbOf(left, reading)) &&
+      !right.isSure &&
+      nounLikeVerbs.has(wordAt(reading, right.leadIn.at)),
+  },
+  {
+    name: "the right part refers to the left one",
+    example: "wash the car and | dry it",
+    test: ({ left, right, joint }, { reading }) => refersBack(reading, left, right, joint),
+  },
+  {
+    name: "the right part refers to the left one, and each has its time",
+    example: "vacuum the car on Saturday and | wash it on Sunday",
+    test: ({ left, right, joint }, { reading }) =>
+      ((left.hasDay && right.hasDay) || (left.hasClock && right.hasClock)) &&
+      refersBack(reading, left, right, joint),
+  },
+  {
+    name: "on the way",
+    example: "stop by the bakery and | get bread",
+    test: ({ left, right, joint }, { reading }) =>
+      isWeak(joint) &&
+      right.kind === "order" &&
+      motionVerbs.has(verbOf(left, reading)) &&
+      !(left.hasClock && right.hasClock),
+  },
+  {
+    name: "done there",
+    example: "take the car in and | get the oil changed",
+    test: ({ left, right, joint }, { reading }) =>
+      isWeak(joint) && isDoneThere(reading, left, right) && right.times.length === 0,
+  },
+  {
+    name: "done by the call",
+    example: "call the vet and | book a checkup",
+    test: ({ left, right, joint }, { reading, isMixed }) =>
+      !isMixed && right.times.length === 0 && isCallFor(reading, left, right, joint),
+  },
+  {
+    name: "done by the call, with a time",
+    example: "call the vet and | book a checkup for Friday",
+    test: ({ left, right, joint }, { reading }) =>
+      right.times.length > 0 && isCallFor(reading, left, right, joint),
+  },
+  {
+    name: "someone else may do both",
+    example: "help Leo pack and | make his bed",
+    test: ({ left }, { reading }) => isLeadingSomeone(reading, left),
+  },
+  {
+    name: "the right verb goes on",
+    example: "pick up Ben and | bring snacks",
+    test: ({ left, right }, { reading }) =>
+      left.kind === "order" && right.times.length === 0 && continuationVerbs.has(verbOf(right, reading)),
+  },
+  {
+    name: "a condition or a question before",
+    example: "when Emma is home feed the cat and | walk the dog",
+    test: ({ left, joint }, { reading }) => joint === "and" && isSubordinate(reading, left),
+  },
+];
+
+/** "Dry it", "tell her": a pronoun, unless another person or thing is named before it. */
+function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
+  if (right.start?.type !== "errand" || right.leadIn.isDelegated) return false;
+  const { tokens, timeAt } = reading;
+  const { objectAt } = right.start;
+  const end = joint === "sentence" || joint === "line" ? objectAt + 2 : right.to;
+  // "Call CVS and refill her inhaler by Friday": a named thing with a time of its own.
+  const isOwn = ownerWords.has(wordAt(reading, objectAt)) && isThing(reading, objectAt + 1, right.to);
+  if (isOwn && right.times.length > 0) return false;
+  const hasPerson = left.words.some((at) => isPersonAt(reading, at) || isCapital(reading, at));
+  for (let at = objectAt; at < Math.min(end, right.to); at += 1) {
+    const { word } = tokens[at]!;
+    if (word === ",") return false;
+    if (timeAt[at] || ["one", "ones"].includes(word)) continue;
+    const isNew = !hasPerson || right.leadIn.isNewRequest;
+    if (ownerWords.has(word) && isThing(reading, at + 1, right.to) && isNew) continue;
+    if (["that", "this", "each", "everything"].includes(word) && isThing(reading, at + 1, right.to))
+      continue;
+    if (referringWords.has(word)) return !["a", "an", "some"].includes(wordAt(reading, at + 1));
+    if (isPersonAt(reading, at) || isCapital(reading, at)) return false;
+  }
+  return false;
+}
+
+const ownerWords = wordSet("his her their");
+
+function isCapital({ tokens }: Reading, at: number): boolean {
+  return at > 0 && /^\p{Lu}\p{Ll}/u.test(tokens[at]!.text);
+}
+
+function isThing(reading: Reading, at: number, to: number): boolean {
+  const { tokens } = reading;
+  return (
+    at < to &&
+    tokens[at]!.type === "word" &&
+    !beginsNoThing(tokens[at]!.word) &&
+    !determiners.has(tokens[at]!.word)
+  );
+}
+
+function isCallFor(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
+  const [first, second] = [verbOf(left, reading), verbOf(right, reading)];
+  if (!contactVerbs.has(first) || !isWeak(joint) || second === "" || left.start!.objectAt >= left.to) return false;
+  // "Call the pharmacy and order the refill", but not "… and order more firewood".
+  const isPlaced = ["the", "my", "her", "his"].includes(wordAt(reading, right.start!.objectAt));
+  if (second === "order" && (!isPlaced || ["email", "text", "message", "write"].includes(first)))
+    return false;
+  const object = wordAt(reading, left.start!.objectAt) === "my" ? 1 : 0;
+  if (isPersonAt(reading, left.start!.objectAt + object)) return verbsDoneByTalking.has(second);
+  const other = right.start!.objectAt;
+  if (isPersonAt(reading, other) && !left.words.some((at) => wordAt(reading, at) === wordAt(reading, other)))
+    return false;
+  if (contactVerbs.has(second) && wordAt(reading, other) === "the" && second !== "ask") return false;
+  const isSeparate = right.words.some((at) => separateContacts.has(wordAt(reading, at)));
+  return verbsDoneByTalking.has(second) || (verbsDoneByCalling.has(second) && !isSeparate);
+}
+
+function isDoneThere(reading: Reading, left: Part, right: Part): boolean {
+  const [first, second] = [verbOf(left, reading), verbOf(right, reading)];
+  if (!takingVerbs.has(first) || !verbsDoneThere.has(second)) return false;
+  // "Drop soup at Greta's and get stamps" goes to two places.
+  const isOff = wordAt(reading, left.start!.at + 1) === "off";
+  const isDrop =
+    isOff || (first === "drop" && !left.words.some((at) => wordAt(reading, at) === "off"));
+  return !(isDrop && second === "get" && !isPersonAt(reading, Math.min(left.start!.objectAt, left.to - 1)));
+}
+
+function isLeadingSomeone(reading: Reading, left: Part): boolean {
+  if (!left.start || !leadingVerbs.has(verbOf(left, reading)) || left.start.objectAt >= left.to) return false;
+  const object = left.start.objectAt + (wordAt(reading, left.start.objectAt) === "my" ? 1 : 0);
+  return (
+    isPersonAt(reading, object) &&
+    left.words.some((at) => at > object && (isErrand(wordAt(reading, at)) || wordAt(reading, at) === "to"))
+  );
+}
+
+function isSubordinate({ tokens }: Reading, { leadIn: { at: from }, to, ...part }: Part): boolean {
+  if (tokens.slice(part.from, from).some(({ word }) => ["if", "when"].includes(word))) return true;
+  return tokens
+    .slice(from, to)
+    .some(
+      ({ word }, at) =>
+        subordinators.has(word) ||
+        (word === "to" &&
+          at > 1 &&
+          tokens[from + at - 1]!.word !== "in" &&
+          !openers.has(tokens[from + at - 1]!.word) &&
+          isErrand(tokens[from + at + 1]?.word ?? "")),
+    );
+}
+
+const openers = wordSet("need have got want ought me us remember forget going like");
+const subordinators =
+  wordSet(`if when whenever unless because while since so that which who whose whether where how what
+  why either both between or`);
+
+const timeFeatures: SplitFeature[] = [
+  {
+    name: "both parts have a day",
+    example: "dentist Monday and | vet on Tuesday",
+    test: ({ left, right }) => left.hasDay && right.hasDay,
+  },
+  {
+    name: "both parts have an hour",
+    example: "piano at 4, | football at 6",
+    test: ({ left, right }) => left.hasClock && right.hasClock,
+  },
+  {
+    name: "the left part has a time, the right one none",
+    example: "piano at 4, | milk",
+    test: ({ left, right, joint }) =>
+      isWeak(joint) && left.times.length > 0 && right.times.length === 0,
+  },
+  {
+    name: "the right part has a time, the left one none",
+    example: "milk, | piano at 4",
+    test: ({ left, right, joint }) =>
+      isWeak(joint) && left.times.length === 0 && right.times.length > 0,
+  },
+  {
+    name: "a time opens both parts",
+    example: "Saturday the market, | Sunday the fair",
+    test: ({ left, right }) => left.opensWithTime && right.opensWithTime,
+  },
+  {
+    name: "a time ends both parts",
+    example: "dentist Monday | vet Tuesday",
+    test: ({ left, right }) => left.endsWithTime && right.endsWithTime,
+  },
+  {
+    name: "a time ends the left part, and nothing separates them",
+    example: "pay the rent tomorrow | get milk",
+    test: ({ left, joint }) => joint === "none" && left.endsWithTime,
+  },
+  {
+    name: "a time opens the right part, and nothing separates them",
+    example: "Monday call Rose | Tuesday call Kim",
+    test: ({ right, joint }) => joint === "none" && right.opensWithTime,
+  },
+  {
+    name: "a time opens both parts, and nothing separates them",
+    example: "Monday call Rose | Tuesday call Kim",
+    test: ({ left, right, joint }) => joint === "none" && right.opensWithTime && left.opensWithTime,
+  },
+  {
+    name: "the same kind of time in parts of the same shape",
+    example: "Zoe piano 4, | Theo judo 5",
+    test: ({ left, right }) =>
+      left.times.length > 0 &&
+      left.kind === right.kind &&
+      left.times.length === right.times.length &&
+      left.hasClock === right.hasClock,
+  },
+  {
+    name: "within a time",
+    example: "between 2 and | 4",
+    test: ({ mark: { at, next } }, { reading: { timeAt } }) => {
+      const time = timeAt[at] ?? timeAt[next];
+      return time !== undefined && time.from < next && at < time.to && (time.from < at || time.from < next);
+    },
+  },
+  {
+    name: "what follows corrects the time",
+    example: "at five | no five thirty",
+    test: ({ right }, { reading }) => {
+      const time = right.times[0];
+      return time !== undefined && (retractionBefore(reading.scan, time.from) ?? 0) >= right.from - 1;
+    },
+  },
+];
+
+const entryFeatures: SplitFeature[] = [
+  {
+    name: "hours at one end of both parts",
+    example: "Sat 9 soccer, | 11 gym",
+    test: ({ left, right }) => left.entry !== null && right.entry !== null,
+  },
+  {
+    name: "hours at one end of both parts, of which one is bare",
+    example: "Sat 9 soccer, | 11 gym",
+    test: ({ left, right }) =>
+      left.entry !== null &&
+      right.entry !== null &&
+      !(left.entry.isHourCertain && right.entry.isHourCertain),
+  },
+  {
+    name: "a part of the day opens the right part",
+    example: "tomorrow am dentist, | pm oil change",
+    test: ({ right: { from, to } }, { reading }) =>
+      to > from + 1 &&
+      (wordAt(reading, from) in dayParts || ["am", "pm"].includes(wordAt(reading, from))) &&
+      !partThings.has(wordAt(reading, from + 1)) &&
+      !beginsNoThing(wordAt(reading, from + 1)),
+  },
+  {
+    name: "a time opens the right part alone, and nothing separates them",
+    example: "take Zoe to ballet | at 3",
+    test: ({ left, right, joint }) => joint === "none" && right.opensWithTime && left.times.length === 0,
+  },
+  {
+    name: "both parts have a time, and the right one no verb",
+    example: "pick up Zoe at 3, | Theo at 4",
+    test: ({ left, right }) => left.times.length > 0 && right.times.length > 0 && right.kind !== "order" && right.kind !== "telling",
+  },
+  {
+    name: "both orders have a time",
+    example: "order the cake today and | pick it up on Friday",
+    test: ({ left, right }) =>
+      left.times.length > 0 && right.times.length > 0 && right.kind === "order" && left.kind === "order",
+  },
+  {
+    name: "the same kind of time in both parts",
+    example: "order the cake today and | pick it up on Friday",
+    test: ({ left, right }) => (left.hasClock && right.hasClock) || (left.hasDay && right.hasDay),
+  },
+  {
+    name: "a person begins the right part, with a time",
+    example: "pick up Zoe at 3, | Theo at 4",
+    test: ({ right }, { reading }) => right.words[0] !== undefined && isPersonAt(reading, right.words[0]) && right.times.length > 0,
+  },
+  {
+    name: "a verb after a whole order, and nothing separates them",
+    example: "pay the water bill | renew the license",
+    test: ({ left, right, joint }, { reading }) =>
+      joint === "none" &&
+      left.kind === "order" &&
+      left.start!.objectAt < left.to &&
+      right.kind === "order" &&
+      right.isSure &&
+      right.start!.at === right.from &&
+      isPlainVerb(reading, right) &&
+      !goesOnAfter(reading, right.from - 1) &&
+      !isSubordinate(reading, left) &&
+      !(isPersonAt(reading, left.to - 1) && left.words.length < 3) &&
+      !["it", "that"].includes(wordAt(reading, right.start!.objectAt)),
+  },
+  {
+    name: "a for in both parts",
+    example: "sign up Finn for chess, Zoe for art and | Theo for swim",
+    test: ({ left, right }, { reading }) => [left, right].every(({ from, to }) => reading.tokens.slice(from + 1, to).some(({ word }) => word === "for")),
+  },
+  {
+    name: "a person who is told or helped, and nothing separates them",
+    example: "help Leo | do homework",
+    test: ({ left, joint }, { reading }) =>
+      joint === "none" &&
+      isPersonAt(reading, left.to - 1) &&
+      (leadingVerbs.has(verbOf(left, reading)) || contactVerbs.has(verbOf(left, reading))),
+  },
+  {
+    name: "also in the mark",
+    example: "call the bank. also | get stamps",
+    test: ({ mark: { at, next } }, { reading }) =>
+      reading.tokens.slice(at, next).some(({ word }) => ["also", "plus", "oh", "finally"].includes(word)),
+  },
+  {
+    name: "a chore that is a verb",
+    example: "scrub the tub, | mop",
+    test: ({ left, right, joint }, { reading }) =>
+      joint.startsWith("comma") &&
+      [left, right].some(
+        ({ words }) => words.length === 1 && isErrand(wordAt(reading, words[0]!)) && choreWords.has(wordAt(reading, words[0]!)),
+      ),
+  },
+  {
+    name: "only talk to the left",
+    example: "well, | buy milk",
+    test: ({ left }, { reading }) => left.words.length === 1 && talk.has(wordAt(reading, left.words[0]!)),
+  },
+  {
+    name: "an article begins the right part",
+    example: "pay the tutor, | the gas bill",
+    test: ({ right }, { reading }) =>
+      right.kind !== "order" && determiners.has(wordAt(reading, right.words[0] ?? right.from)),
+  },
+  {
+    name: "a time with its preposition begins the right part, and nothing separates them",
+    example: "take Zoe to ballet | at 3",
+    test: ({ right, joint }, { reading: { timeAt } }) =>
+      joint === "none" && right.opensWithTime && timeAt[right.from]!.cue !== null,
+  },
+  {
+    name: "a time opens the right part, before a verb",
+    example: "get limes and | on Monday get propane",
+    test: ({ right, joint }) => joint !== "none" && right.opensWithTime && right.kind === "order",
+  },
+  {
+    name: "a time and to begin the right part",
+    example: "remind me at 2 to call Rose and | at 5 to call Kim",
+    test: ({ right }, { reading: { timeAt, tokens } }) =>
+      right.opensWithTime && tokens[timeAt[right.from]!.to]?.word === "to",
+  },
+  {
+    name: "only a time to the right",
+    example: "dog meds on Monday, | Tuesday",
+    test: ({ right }) => right.kind === "nothing",
+  },
+  {
+    name: "the right part says when it opens",
+    example: "concert at 7, | doors open 6:30",
+    test: ({ right }, { reading }) =>
+      right.words.length > 0 && right.words.every((at) => arrivalWords.has(wordAt(reading, at))),
+  },
+  {
+    name: "the left verb is any",
+    example: "try and | get tickets",
+    test: ({ mark: { at } }, { reading }) => ["try", "go", "come"].includes(wordAt(reading, at - 1)),
+  },
+  {
+    name: "each of two people does something",
+    example: "Omar is doing the gutters, | I'm doing closets",
+    test: ({ left, right }, { reading }) => {
+      const [one, other] = [doerAt(reading, left.from), doerAt(reading, right.from)];
+      return one !== null && other !== null && one !== other;
+    },
+  },
+  {
+    name: "a number alone",
+    example: "return size 10 boots and | get 11",
+    test: ({ right }, { reading }) => right.start !== null && reading.tokens.slice(right.start.objectAt, right.to).every(({ type }) => type === "number"),
+  },
+];
+
+const arrivalWords = wordSet(
+  "drop off pick up pu pickup dropoff arrival arrive doors open opens start starts end ends begins kickoff warmup slot",
+);
+const talk = wordSet("well ok okay so right oh hey reminder update note");
+
+/** Who does something: "Omar has to rake", "I'll bring". */
+function doerAt(reading: Reading, at: number): string | null {
+  const { timeAt } = reading;
+  const start = timeAt[at]?.from === at ? timeAt[at].to : at;
+  const from = wordAt(reading, start) === "the" ? start + 1 : start;
+  const [doer, verb, next] = [wordAt(reading, from), wordAt(reading, from + 1), wordAt(reading, from + 2)];
+  if (["i'm", "im"].includes(doer)) return isGerund(verb) ? "me" : null;
+  if (["i'll", "ill", "i"].includes(doer)) return isErrand(verb) || (verb === "will" && isErrand(next)) ? "me" : null;
+  if (doer === "" || !isPersonAt(reading, from)) return null;
+  const isDoing =
+    ((verb === "is" || verb === "'s") && isGerund(next)) ||
+    (["has", "have", "needs", "need"].includes(verb) && next === "to") ||
+    (["will", "please"].includes(verb) && isErrand(next)) ||
+    (verb.endsWith("s") && isErrand(verb.slice(0, -1)));
+  return isDoing ? doer : null;
+}
+
+function isGerund(word: string): boolean {
+  return word.length > 4 && word.endsWith("ing") && !tellingGerunds.has(word);
+}
+
+const tellingGerunds = wordSet("going being having thinking coming wondering");
+
+const wordFeatures: SplitFeature[] = [
+  {
+    name: "the right part asks anew",
+    example: "pay rent | don't forget the trash",
+    test: ({ right }) => right.leadIn.isNewRequest,
+  },
+  {
+    name: "the right part asks anew, and nothing separates them",
+    example: "pay rent | don't forget the trash",
+    test: ({ right, joint }) => right.leadIn.isNewRequest && joint === "none",
+  },
+  {
+    name: "someone is asked in the right part",
+    example: "get milk and | ask Dan to cook",
+    test: ({ right }) => right.leadIn.isDelegated,
+  },
+  {
+    name: "the left part is only talk",
+    example: "hey Mila, | call Rose",
+    test: ({ left }) => left.words.length === 0 && left.times.length === 0,
+  },
+  {
+    name: "only a person to the left",
+    example: "Dan and | I should clean",
+    test: ({ left }, { reading }) =>
+      left.words.length > 0 && left.times.length === 0 && left.words.every((at) => isPersonAt(reading, at)),
+  },
+  {
+    name: "people begin both parts",
+    example: "Zoe piano 4, | Theo judo 5",
+    test: ({ left, right }, { reading }) => {
+      const [one, other] = [left.words[0], right.words[0]];
+      return (
+        one !== undefined &&
+        other !== undefined &&
+        isPersonAt(reading, one) &&
+        isPersonAt(reading, other) &&
+        left.words.length > 1
+      );
+    },
+  },
+  {
+    name: "different people need something",
+    example: "Zoe needs shoes and | Theo needs a haircut",
+    test: ({ left, right }, { reading }) => {
+      const [one, other] = [needyAt(reading, left.leadIn.at), needyAt(reading, right.leadIn.at)];
+      return one !== null && other !== null && one !== other;
+    },
+  },
+  {
+    name: "a pair that names one thing",
+    example: "mac and | cheese",
+    test: ({ mark: { at, next } }, { reading }) =>
+      wordPairs.has(`${wordAt(reading, at - 1)} ${wordAt(reading, next)}`),
+  },
+  {
+    name: "names joined by and",
+    example: "Stop and | Shop",
+    test: ({ mark: { at, next }, joint }, { reading }) =>
+      joint === "and" &&
+      !reading.timeAt[at - 1] &&
+      isCapital(reading, at - 1) &&
+      isCapital(reading, next),
+  },
+  {
+    name: "the right part only says when to remind",
+    example: "dentist at 3, | remind me an hour before",
+    test: ({ right }, { reading: { tokens, timeAt } }) =>
+      ["remind", "ping", "alert"].includes(tokens[right.from]!.word) &&
+      tokens
+        .slice(right.from + 2, right.to)
+        .every(({ type }, at) => type === "symbol" || timeAt[right.from + 2 + at]),
+  },
+  {
+    name: "both or all, with a day",
+    example: "pay rent, call Rose, | both today",
+    test: ({ right }, { reading }) =>
+      ["both", "all"].includes(wordAt(reading, right.from)) && right.words.length < 2,
+  },
+  {
+    name: "a word before the mark that goes on",
+    example: "the | big bag",
+    test: ({ mark: { at, next } }, { reading }) =>
+      at === next && goesOnAfter(reading, at - 1),
+  },
+  {
+    name: "a word after the mark that goes on",
+    example: "call | about it",
+    test: ({ mark: { at, next } }, { reading }) =>
+      at === next && !reading.timeAt[next] && beginsNoThing(wordAt(reading, next)),
+  },
+  {
+    name: "the left part tells, and nothing separates them",
+    example: "Finn has a game at 3 | field 4",
+    test: ({ left, joint }, { reading }) =>
+      joint === "none" && left.words.some((at) => toldWords.has(wordAt(reading, at))),
+  },
+  {
+    name: "the right part is one word",
+    example: "wash the car, | windows",
+    test: ({ right }) => right.words.length === 1,
+  },
+  {
+    name: "the right part is long",
+    example: "",
+    test: ({ right }) => right.words.length > 5,
+  },
+  {
+    name: "the left part begins with a pronoun",
+    example: "she is late and | call her",
+    test: ({ left }, { reading }) => subjectPronouns.has(wordAt(reading, left.leadIn.at)),
+  },
+];
+
+/** After an order a verb counts that can begin no thing: "get milk", "sign the form". */
+function isPlainVerb(reading: Reading, { start }: Part): boolean {
+  const [verb, object] = [wordAt(reading, start!.at), wordAt(reading, start!.objectAt)];
+  if (reading.tokens[start!.objectAt]?.type !== "word") return false;
+  return (
+    onlyVerbs.has(verb) ||
+    start!.objectAt > start!.at + 1 ||
+    determiners.has(object) ||
+    ownerWords.has(object) ||
+    !isClearBefore(verb, "") ||
+    reading.scan.names.has(object)
+  );
+}
+
+const onlyVerbs = wordSet(
+  "get buy bring put send renew unload defrost thaw scrub reschedule confirm replace",
+);
+
+function goesOnAfter(reading: Reading, at: number): boolean {
+  const word = wordAt(reading, at);
+  if (reading.timeAt[at]) return false;
+  return (
+    goesOn.has(word) || connectingWords.has(word) || determiners.has(word) || subjectPronouns.has(word)
+  );
+}
+
+const toldWords = wordSet(
+  "is are was were starts ends begins said says if when whenever unless because while since so which who whether where how what why",
+);
+const goesOn = wordSet(`to and or not no his her their me us can could help than as so sorry wait actually i'll we'll of is are was 's
+  big small large little new old nice good fresh clean cheap extra spare other second long short whole single double more`);
+
+const settingFeatures: SplitFeature[] = [
+  {
+    name: "under a heading",
+    example: "tonight: pack lunches, | sign the form",
+    test: (_, { heading }) => heading !== null,
+  },
+  {
+    name: "under a heading, after a comma",
+    example: "tonight: pack lunches, | sign the form",
+    test: ({ joint }, { heading }) => heading !== null && joint.startsWith("comma"),
+  },
+  {
+    name: "things under a heading, after a comma and an order",
+    example: "tonight: buy milk, | eggs",
+    test: ({ joint, left, right }, { heading }) =>
+      heading !== null && joint.startsWith("comma") && left.kind === "order" && right.kind === "thing",
+  },
+  ...(["order", "event", "chore", "thing"] as const).map((kind) => ({
+    name: `a mixed list, before: ${kind}`,
+    example: "milk, eggs, call Rose, | dentist at 3",
+    test: ({ joint, right }: Split & { joint: Joint }, { isMixed }: Setting) =>
+      isMixed && isWeak(joint) && right.kind === kind,
+  })),
+  {
+    name: "a mixed list, after things",
+    example: "milk, eggs, | call Rose, dentist at 3",
+    test: ({ joint, left }, { isMixed }) => isMixed && isWeak(joint) && left.kind === "thing",
+  },
+  {
+    name: "a mixed list, things after things",
+    example: "milk, | eggs, call Rose, dentist at 3",
+    test: ({ joint, left, right }, { isMixed }) =>
+      isMixed && isWeak(joint) && left.kind === "thing" && right.kind === "thing",
+  },
+  {
+    name: "short lines",
+    example: "milk\\n | call Rose",
+    test: ({ joint }, { areBrief }) => (joint === "line" || joint === "item") && areBrief,
+  },
+  {
+    name: "a line of things after a line of things",
+    example: "milk\\n | eggs",
+    test: ({ joint, left, right }) =>
+      (joint === "line" || joint === "item") &&
+      left.kind === "thing" &&
+      right.kind === "thing" &&
+      left.times.length + right.times.length === 0,
+  },
+  {
+    name: "in a long text",
+    example: "",
+    test: (_, { isLong }) => isLong,
+  },
+];
+
+export const splitFeatures: SplitFeature[] = [
+  ...jointFeatures,
+  ...kindFeatures,
+  ...bothKinds,
+  ...verbFeatures,
+  ...timeFeatures,
+  ...entryFeatures,
+  ...wordFeatures,
+  ...settingFeatures,
+];
+
+export { timesIn };

@@ -1,0 +1,169 @@
+// npm run parse:fit
+import { writeFileSync } from "node:fs";
+import { findCandidates, openingOf } from "#app/domain/understanding/split/candidates.ts";
+import { partFeatures, splitFeatures } from "#app/domain/understanding/split/features.ts";
+import { settingOf } from "#app/domain/understanding/split/setting.ts";
+import { findSections } from "#app/domain/understanding/split/lists/sections.ts";
+import type { Part } from "#app/domain/understanding/split/part.ts";
+import { scorerOf, search } from "#app/domain/understanding/split/search.ts";
+import { labelsOf } from "./gold.ts";
+import { type Kept, readKept } from "./kept.ts";
+import { expect, isBestRight, type Lattice, latticeOf } from "./lattice.ts";
+
+interface Example extends Kept {
+  lattices: Lattice[];
+  show: () => string;
+}
+
+const option = (name: string) =>
+  process.argv.find((each) => each.startsWith(`--${name}=`))?.split("=")[1];
+const start = performance.now();
+let skipped = 0;
+let unreachable = 0;
+const names = [...partFeatures, ...splitFeatures].map(({ name }) => name);
+const examples: Example[] = readKept().flatMap((kept) => {
+  const example = exampleOf(kept);
+  if (!example) skipped += 1;
+  return example ? [example] : [];
+});
+
+function exampleOf(kept: Kept): Example | null {
+  const { reading, text } = kept;
+  const boundaries = findCandidates(text, reading);
+  const sections = findSections(text, reading);
+  const isHeaded = sections.some(({ headings }) => headings.length > 0);
+  const isOpen = (at: number) =>
+    !isHeaded || sections.some(({ from, to }) => from <= at && at < to);
+  const places = [
+    ...boundaries.map(({ next }) => next),
+    ...(isHeaded ? sections.map(({ from }) => from) : []),
+  ];
+  const labels = labelsOf(reading, places, kept.titles, isOpen);
+  if (!labels) return null;
+  const isAllowed = rightParts(labels);
+  const stretches = isHeaded
+    ? sections
+    : [{ ...openingOf(text, reading), to: reading.tokens.length }];
+  const lattices = stretches.map(({ from, to, headings }) => {
+    const isOne = labels.every((label) => label === 0);
+    return latticeOf(
+      settingOf(text, reading, boundaries, headings),
+      from,
+      to,
+      isOne ? (part) => part.from === from && part.to === to : isAllowed,
+    );
+  });
+  if (lattices.some((lattice) => lattice === null)) return null;
+  const none = new Float64Array(names.length);
+  const isReachable = lattices.every(
+    (lattice) => expect(lattice!, none, true, () => undefined) > -Infinity,
+  );
+  if (!isReachable) {
+    unreachable += 1;
+    if (process.argv.includes("--wrong")) console.log("unreachable:", text);
+    return null;
+  }
+  const show = () =>
+    stretches
+      .flatMap(({ from, to, headings }) =>
+        search(settingOf(text, reading, boundaries, headings), from, to, 20, scorerOf(table()))!.parts.map((part) =>
+          reading.tokens
+            .slice(part.from, part.to)
+            .map((token) => token.text)
+            .join(" "),
+        ),
+      )
+      .join("  |  ");
+  return { ...kept, lattices: lattices as Lattice[], show };
+}
+
+/** A part is right if it has all the words of one task, and none of another. */
+function rightParts(labels: number[]): (part: Part) => boolean {
+  const [first, last] = [new Map<number, number>(), new Map<number, number>()];
+  for (const [at, label] of labels.entries()) {
+    if (label < 0) continue;
+    if (!first.has(label)) first.set(label, at);
+    last.set(label, at);
+  }
+  return ({ from, to }) => {
+    const inside = new Set(labels.slice(from, to).filter((label) => label >= 0));
+    const [label] = inside;
+    return inside.size === 1 && first.get(label!)! >= from && last.get(label!)! < to;
+  };
+}
+
+let weights = new Float64Array(names.length);
+const table = () =>
+  Object.fromEntries(names.map((name, index) => [name, Math.round(100 * weights[index]!) / 100]));
+
+/** Makes the right readings likelier than the others, by Adam over all examples at once. */
+function train(on: Example[], steps: number, decay: number, verbose = true): Float64Array {
+  const values = new Float64Array(names.length);
+  const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];
+  for (let step = 1; step <= steps; step += 1) {
+    const gradient = values.map((value) => -decay * value);
+    let likelihood = 0;
+    for (const { lattices, file } of on) {
+      const weight = file.includes("split") || file === "one-task" || file === "cases" ? 3 : 1;
+      for (const lattice of lattices) {
+        if (lattice.features.length < 2) continue;
+        likelihood += expect(lattice, values, true, (ids, share) => {
+          for (const id of ids) gradient[id]! += weight * share;
+        });
+        likelihood -= expect(lattice, values, false, (ids, share) => {
+          for (const id of ids) gradient[id]! -= weight * share;
+        });
+      }
+    }
+    const rate = 0.3 * (1 - step / (steps + 1)) + 0.005;
+    for (let index = 0; index < names.length; index += 1) {
+      mean[index] = 0.9 * mean[index]! + 0.1 * gradient[index]!;
+      square[index] = 0.99 * square[index]! + 0.01 * gradient[index]! ** 2;
+      const [m, s] = [mean[index]! / (1 - 0.9 ** step), square[index]! / (1 - 0.99 ** step)];
+      values[index]! += (rate * m) / (Math.sqrt(s) + 1e-6);
+    }
+    if (verbose && step % 20 === 0)
+      console.log(`step ${step}: ${likelihood.toFixed(0)}, ${Math.round((performance.now() - start) / 1000)} s`);
+  }
+  return values;
+}
+
+function accuracy(on: Example[], values = weights, show = false) {
+  const byFile = new Map<string, [number, number]>();
+  for (const example of on) {
+    const ok = example.lattices.every((lattice) => isBestRight(lattice, values));
+    const [right, all] = byFile.get(example.file) ?? [0, 0];
+    byFile.set(example.file, [right + (ok ? 1 : 0), all + 1]);
+    if (!ok && show)
+      console.log(
+        `${example.file}: ${JSON.stringify(example.text)}\n     ${example.show()}\n     wanted ${example.titles.map(([title]) => title).join(" | ")}`,
+      );
+  }
+  return byFile;
+}
+
+const training = process.argv.includes("--all") ? examples : examples.filter(({ isHeldOut }) => !isHeldOut);
+const held = examples.filter(({ isHeldOut }) => isHeldOut);
+console.log(`${examples.length} examples, ${skipped} skipped, ${unreachable} unreachable; ${names.length} features; ${Math.round((performance.now() - start) / 1000)} s`);
+weights = train(training, Number(option("steps") ?? 120), Number(option("decay") ?? 0.05)) as Float64Array<ArrayBuffer>;
+const say = (name: string, rows: Map<string, [number, number]>) => {
+  const [right, all] = [...rows.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+  console.log(`${name}: ${right} / ${all};`, [...rows].map(([file, [a, b]]) => `${file} ${a}/${b}`).join(", "));
+};
+say("training", accuracy(training, weights, process.argv.includes("--wrong")));
+say("held out", accuracy(held));
+if (process.argv.includes("--worth")) {
+  const base = [...accuracy(examples).values()].reduce((all, [right]) => all + right, 0);
+  const worth = names.map((name, index) => {
+    const without = weights.slice();
+    without[index] = 0;
+    const right = [...accuracy(examples, without).values()].reduce((all, [one]) => all + one, 0);
+    return [name, base - right, weights[index]!] as const;
+  });
+  for (const [name, drop, weight] of worth.toSorted((a, b) => b[1] - a[1]))
+    console.log(`${String(drop).padStart(5)}  ${weight.toFixed(2).padStart(7)}  ${name}`);
+}
+writeFileSync(
+  new URL("../../../../app/domain/understanding/split/weights.ts", import.meta.url),
+  `export const weights: Record<string, number> = ${JSON.stringify(table(), null, 2)};\n`,
+);
