@@ -12,7 +12,7 @@ import {
 } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
-import { isUnknownOrder } from "../split/between-requests.ts";
+import { isUnknownOrder } from "../split/unknown-order.ts";
 import { readLeadIn } from "../split/lead-in.ts";
 import { findRequestStart } from "../split/request-start.ts";
 import type { Token } from "../types.ts";

@@ -13,8 +13,6 @@ export interface Boundary {
   next: number;
   separator: Separator;
   isNewLine: boolean;
-  /** "Don't forget" after a whole request. */
-  isCertain?: boolean;
 }
 
 export const separatorRules: Rule<Separator>[] = [
@@ -85,9 +83,6 @@ export const separatorRules: Rule<Separator>[] = [
   }),
 ];
 
-/** "First call the vet and second order food". */
-const numberingWords = wordSet("second secondly third thirdly");
-
 const maxTokensToFirst = 10;
 
 const readSeparator = createReader(separatorRules);
@@ -113,7 +108,6 @@ export function findBoundaries(text: string, scan: Scan): Boundary[] {
         next: match.next,
         separator: match.value,
         isNewLine: false,
-        isCertain: numberingWords.has(scan.tokens[match.next - 1]!.word),
       });
   }
   return boundaries;

@@ -9,7 +9,7 @@ import { findRequestStart } from "./request-start.ts";
 import { isPersonAt, beginsNoThing } from "./part.ts";
 import { isUnknownOrder } from "./unknown-order.ts";
 
-const maxRunOns = 60;
+const maxRunOns = 30;
 
 /** All places where one request may end and the next one begin, with or without a mark. */
 export function findCandidates(text: string, reading: Reading): Boundary[] {
@@ -17,7 +17,7 @@ export function findCandidates(text: string, reading: Reading): Boundary[] {
   const lineStarts = new Set(marked.filter(({ isNewLine }) => isNewLine).map(({ at }) => at));
   const apart = marked.filter(
     ({ at, next, isNewLine }, index) =>
-      (isNewLine || !lineStarts.has(next)) && !marked.some((one, other) => other < index && one.next === next && one.at < at),
+      isNewLine || (!lineStarts.has(next) && !marked.some((one, other) => other < index && one.next === next && one.at < at)),
   );
   const isMarked = new Set(apart.flatMap(({ at, next }) => [at, next]));
   const runOns: Boundary[] = [];
@@ -51,7 +51,8 @@ export function openingOf(text: string, reading: Reading): Opening {
   const { tokens, timeAt } = reading;
   const isOnlyTime = timeAt[0]?.from === 0 && timeAt[0].to === at;
   if (marked.length < 2 && tokens[at - 1]!.word !== ":" && !isOnlyTime) return none;
-  return findRequestStart(reading, 0, at, false) && tokens[at - 1]!.word !== ":"
+  const order = findRequestStart(reading, 0, at, false);
+  return order && !["these", "this", "the", "all"].includes(tokens[order.objectAt]?.word ?? "")
     ? none
     : { from: item.next, headings: [{ from: 0, to: at, type: "list" }] };
 }

@@ -9,18 +9,18 @@ import {
   verbsDoneThere,
   wordPairs,
 } from "../lexicon/several/errand-pairs.ts";
-import { choreWords, listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
+import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { continuationVerbs, determiners, isClearBefore, isErrand, referringWords } from "../lexicon/errands.ts";
 import { dayParts } from "../lexicon/calendar.ts";
 import { partThings } from "../grammar/times/day-parts.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
-import { finiteVerbs, pastVerbs, subjectPronouns } from "../lexicon/letters.ts";
+import { subjectPronouns } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { retractionBefore } from "../resolve/corrections.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import type { Heading } from "./lists/headings.ts";
-import { beginsNoThing, isPersonAt, needyAt, type Part, timesIn, wordAt } from "./part.ts";
+import { beginsNoThing, isPersonAt, needyAt, type Part, wordAt } from "./part.ts";
 
 /** What a feature may look at beside the parts. */
 export interface Setting {
@@ -32,6 +32,8 @@ export interface Setting {
   areBrief: boolean;
   /** Commas separate orders and events, perhaps beside things: "milk, call Rose, vet at 3". */
   isMixed: boolean;
+  /** Enough lines or list items are orders, events or chores. */
+  areRequests: boolean;
   boundaries: Boundary[];
 }
 
@@ -61,11 +63,6 @@ export const partFeatures: Feature<Part>[] = [
     test: ({ times }) => times.filter(({ when }) => when.day).length > 1,
   },
   {
-    name: "part: two hours",
-    example: "piano at 4 football at 6",
-    test: ({ times }) => times.filter(({ when }) => when.clock).length > 1,
-  },
-  {
     name: "part: an hour at one end",
     example: "vet 10",
     test: ({ entry }) => entry !== null && !entry.isHourCertain,
@@ -79,18 +76,6 @@ export const partFeatures: Feature<Part>[] = [
     name: "part: several lines",
     example: "call Rose\\npay the rent",
     test: (part, { boundaries }) => has(part, boundaries, ({ isNewLine }) => isNewLine),
-  },
-  {
-    name: "part: whole sentences in a long text",
-    example: "",
-    test: (part, { boundaries, isLong }) =>
-      isLong && has(part, boundaries, ({ separator }) => separator === "sentence"),
-  },
-  {
-    name: "part: more than 150 characters in a long text",
-    example: "",
-    test: ({ from, to }, { isLong, reading: { tokens } }) =>
-      isLong && tokens[to - 1]!.end - tokens[from]!.start > 150,
   },
 ];
 
@@ -129,37 +114,28 @@ const isWeak = (joint: Joint) => joint === "comma" || joint === "and" || joint =
 
 type SplitFeature = Feature<Split & { joint: Joint }>;
 
-const jointFeatures: SplitFeature[] = (Object.keys(joints) as Joint[]).map((name) => ({
-  name: `joint: ${name}`,
-  example: joints[name],
-  test: ({ joint }) => joint === name,
-}));
+export const kinds = ["order", "event", "need", "chore", "telling", "thing", "nothing"] as const;
 
-const kinds = ["order", "event", "need", "chore", "telling", "thing"] as const;
+/**
+ * What a split is between: its joint, the kind of each part, and all three together, such as
+ * "order comma thing". Each has a weight of its own.
+ */
+export function keysOf({ left, right }: Split, joint: Joint): string[] {
+  return [
+    `joint: ${joint}`,
+    `left: ${left.kind}`,
+    `right: ${right.kind}`,
+    `${left.kind} ${strengthOf(joint)} ${right.kind}`,
+  ];
+}
 
-const kindFeatures: SplitFeature[] = kinds.flatMap((kind) => [
-  {
-    name: `left: ${kind}`,
-    example: "",
-    test: ({ left }: Split) => left.kind === kind,
-  },
-  {
-    name: `right: ${kind}`,
-    example: "",
-    test: ({ right }: Split) => right.kind === kind,
-  },
-]);
-
-const bothKinds: SplitFeature[] = ["comma", "and", "sentence", "none"].flatMap((name) =>
-  kinds.flatMap((left) =>
-    kinds.map((right) => ({
-      name: `${left} ${name} ${right}`,
-      example: "",
-      test: (split: Split & { joint: Joint }) =>
-        split.left.kind === left && split.right.kind === right && strengthOf(split.joint) === name,
-    })),
+export const allKeys: string[] = [
+  ...Object.keys(joints).map((joint) => `joint: ${joint}`),
+  ...kinds.flatMap((kind) => [`left: ${kind}`, `right: ${kind}`]),
+  ...["comma", "and", "sentence", "none"].flatMap((joint) =>
+    kinds.flatMap((left) => kinds.map((right) => `${left} ${joint} ${right}`)),
   ),
-);
+];
 
 function strengthOf(joint: Joint): string {
   if (joint === "and" || joint === "none" || joint === "comma") return joint;
@@ -180,11 +156,6 @@ const verbFeatures: SplitFeature[] = [
     example: "buy milk, | water bottles",
     test: ({ right, joint }) =>
       right.kind === "order" && !right.isSure && !right.isUnknown && joint.startsWith("comma"),
-  },
-  {
-    name: "the right verb is never a noun",
-    example: "bread and jam and | order stamps",
-    test: ({ right }, { reading }) => right.kind === "order" && isClearBefore(verbOf(right, reading), ""),
   },
   {
     name: "the right verb is never a noun, after things",
@@ -208,7 +179,9 @@ const verbFeatures: SplitFeature[] = [
       return (
         last !== undefined &&
         !(heading !== null && joint === "comma") &&
-        ((left.words.length < 3 && left.kind !== "order" && isErrand(wordAt(reading, last))) ||
+        ((left.words.length < 3 &&
+          left.kind !== "order" &&
+          [last, left.words[0]!].some((at) => isErrand(wordAt(reading, at)))) ||
           (left.start?.type === "errand" && left.start.objectAt >= left.to))
       );
     },
@@ -268,12 +241,6 @@ const verbFeatures: SplitFeature[] = [
       !isMixed && right.times.length === 0 && isCallFor(reading, left, right, joint),
   },
   {
-    name: "done by the call, with a time",
-    example: "call the vet and | book a checkup for Friday",
-    test: ({ left, right, joint }, { reading }) =>
-      right.times.length > 0 && isCallFor(reading, left, right, joint),
-  },
-  {
     name: "someone else may do both",
     example: "help Leo pack and | make his bed",
     test: ({ left }, { reading }) => isLeadingSomeone(reading, left),
@@ -309,7 +276,9 @@ function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): bo
     if (ownerWords.has(word) && isThing(reading, at + 1, right.to) && isNew) continue;
     if (["that", "this", "each", "everything"].includes(word) && isThing(reading, at + 1, right.to))
       continue;
-    if (referringWords.has(word)) return !["a", "an", "some"].includes(wordAt(reading, at + 1));
+    const isRecipient = ["them", "him", "her"].includes(word);
+    if (referringWords.has(word))
+      return !(isRecipient && ["a", "an", "some"].includes(wordAt(reading, at + 1)));
     if (isPersonAt(reading, at) || isCapital(reading, at)) return false;
   }
   return false;
@@ -399,12 +368,6 @@ const timeFeatures: SplitFeature[] = [
     test: ({ left, right }) => left.hasClock && right.hasClock,
   },
   {
-    name: "the left part has a time, the right one none",
-    example: "piano at 4, | milk",
-    test: ({ left, right, joint }) =>
-      isWeak(joint) && left.times.length > 0 && right.times.length === 0,
-  },
-  {
     name: "the right part has a time, the left one none",
     example: "milk, | piano at 4",
     test: ({ left, right, joint }) =>
@@ -431,11 +394,6 @@ const timeFeatures: SplitFeature[] = [
     test: ({ right, joint }) => joint === "none" && right.opensWithTime,
   },
   {
-    name: "a time opens both parts, and nothing separates them",
-    example: "Monday call Rose | Tuesday call Kim",
-    test: ({ left, right, joint }) => joint === "none" && right.opensWithTime && left.opensWithTime,
-  },
-  {
     name: "the same kind of time in parts of the same shape",
     example: "Zoe piano 4, | Theo judo 5",
     test: ({ left, right }) =>
@@ -455,9 +413,12 @@ const timeFeatures: SplitFeature[] = [
   {
     name: "what follows corrects the time",
     example: "at five | no five thirty",
-    test: ({ right }, { reading }) => {
+    test: ({ left, right }, { reading }) => {
       const time = right.times[0];
-      return time !== undefined && (retractionBefore(reading.scan, time.from) ?? 0) >= right.from - 1;
+      return (
+        time !== undefined &&
+        (retractionBefore(reading.scan, time.from) ?? -1) >= Math.max(left.from, 1)
+      );
     },
   },
 ];
@@ -502,16 +463,6 @@ const entryFeatures: SplitFeature[] = [
       left.times.length > 0 && right.times.length > 0 && right.kind === "order" && left.kind === "order",
   },
   {
-    name: "the same kind of time in both parts",
-    example: "order the cake today and | pick it up on Friday",
-    test: ({ left, right }) => (left.hasClock && right.hasClock) || (left.hasDay && right.hasDay),
-  },
-  {
-    name: "a person begins the right part, with a time",
-    example: "pick up Zoe at 3, | Theo at 4",
-    test: ({ right }, { reading }) => right.words[0] !== undefined && isPersonAt(reading, right.words[0]) && right.times.length > 0,
-  },
-  {
     name: "a verb after a whole order, and nothing separates them",
     example: "pay the water bill | renew the license",
     test: ({ left, right, joint }, { reading }) =>
@@ -537,23 +488,16 @@ const entryFeatures: SplitFeature[] = [
     example: "help Leo | do homework",
     test: ({ left, joint }, { reading }) =>
       joint === "none" &&
-      isPersonAt(reading, left.to - 1) &&
-      (leadingVerbs.has(verbOf(left, reading)) || contactVerbs.has(verbOf(left, reading))),
+      ((isPersonAt(reading, left.to - 1) && contactVerbs.has(verbOf(left, reading))) ||
+        (leadingVerbs.has(verbOf(left, reading)) &&
+          left.start!.objectAt < left.to &&
+          isPersonAt(reading, left.start!.objectAt))),
   },
   {
     name: "also in the mark",
     example: "call the bank. also | get stamps",
     test: ({ mark: { at, next } }, { reading }) =>
       reading.tokens.slice(at, next).some(({ word }) => ["also", "plus", "oh", "finally"].includes(word)),
-  },
-  {
-    name: "a chore that is a verb",
-    example: "scrub the tub, | mop",
-    test: ({ left, right, joint }, { reading }) =>
-      joint.startsWith("comma") &&
-      [left, right].some(
-        ({ words }) => words.length === 1 && isErrand(wordAt(reading, words[0]!)) && choreWords.has(wordAt(reading, words[0]!)),
-      ),
   },
   {
     name: "only talk to the left",
@@ -567,6 +511,27 @@ const entryFeatures: SplitFeature[] = [
       right.kind !== "order" && determiners.has(wordAt(reading, right.words[0] ?? right.from)),
   },
   {
+    name: "a time ends both parts, and nothing separates them",
+    example: "dentist Monday | vet Tuesday",
+    test: ({ left, right, joint }) =>
+      joint === "none" &&
+      left.endsWithTime &&
+      !right.opensWithTime &&
+      right.times.length > 0 &&
+      left.words.length > 0 &&
+      right.words.length > 0,
+  },
+  {
+    name: "days open both parts, and nothing separates them",
+    example: "Monday call the roofer | Tuesday mail the rebate",
+    test: ({ left, right, joint }) =>
+      joint === "none" &&
+      left.opensWithTime &&
+      right.opensWithTime &&
+      left.words.length > 0 &&
+      ((left.hasDay && right.hasDay) || (left.hasClock && right.hasClock)),
+  },
+  {
     name: "a time with its preposition begins the right part, and nothing separates them",
     example: "take Zoe to ballet | at 3",
     test: ({ right, joint }, { reading: { timeAt } }) =>
@@ -576,12 +541,6 @@ const entryFeatures: SplitFeature[] = [
     name: "a time opens the right part, before a verb",
     example: "get limes and | on Monday get propane",
     test: ({ right, joint }) => joint !== "none" && right.opensWithTime && right.kind === "order",
-  },
-  {
-    name: "a time and to begin the right part",
-    example: "remind me at 2 to call Rose and | at 5 to call Kim",
-    test: ({ right }, { reading: { timeAt, tokens } }) =>
-      right.opensWithTime && tokens[timeAt[right.from]!.to]?.word === "to",
   },
   {
     name: "only a time to the right",
@@ -812,6 +771,16 @@ const settingFeatures: SplitFeature[] = [
       isMixed && isWeak(joint) && right.kind === kind,
   })),
   {
+    name: "a mixed list, after a time",
+    example: "fees by Monday, model by Friday, | blazer to the tailor",
+    test: ({ joint, left }, { isMixed }) => isMixed && isWeak(joint) && left.endsWithTime,
+  },
+  {
+    name: "a list of requests",
+    example: "1) refill 2) deposit by Monday | 3) call Rose",
+    test: ({ joint }, { areRequests }) => areRequests && (joint === "line" || joint === "item"),
+  },
+  {
     name: "a mixed list, after things",
     example: "milk, eggs, | call Rose, dentist at 3",
     test: ({ joint, left }, { isMixed }) => isMixed && isWeak(joint) && left.kind === "thing",
@@ -844,14 +813,9 @@ const settingFeatures: SplitFeature[] = [
 ];
 
 export const splitFeatures: SplitFeature[] = [
-  ...jointFeatures,
-  ...kindFeatures,
-  ...bothKinds,
   ...verbFeatures,
   ...timeFeatures,
   ...entryFeatures,
   ...wordFeatures,
   ...settingFeatures,
 ];
-
-export { timesIn };

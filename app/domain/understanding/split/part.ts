@@ -75,7 +75,7 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     times,
     hasDay: times.some(({ when }) => when.day),
     hasClock: times.some(({ when }) => when.clock ?? when.part),
-    opensWithTime: timeAt[from]?.from === from && timeAt[from].role === "due",
+    opensWithTime: timeAt[from]?.from === from && timeAt[from]?.role === "due",
     endsWithTime: timeAt[last]?.role === "due",
   };
 }

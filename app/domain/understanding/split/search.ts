@@ -1,5 +1,5 @@
 import type { Boundary } from "./boundaries.ts";
-import { jointOf, type Setting, type Split, partFeatures, splitFeatures } from "./features.ts";
+import { jointOf, keysOf, type Setting, type Split, partFeatures, splitFeatures } from "./features.ts";
 import { type Part, partOf } from "./part.ts";
 
 /** The parts of the best reading, and the marks between them. */
@@ -24,9 +24,9 @@ export interface Scorer {
   isAllowed?: (part: Part) => boolean;
 }
 
-const width = 4;
+const width = 3;
 const maxSpan = 24;
-const maxPaths = 1_500;
+const maxPaths = 500;
 
 /**
  * Finds the parts from `from` to `to` that score best together: at each place where a part may end
@@ -47,9 +47,11 @@ export function search(
   const endingAt: Path[][] = [];
   for (let end = 0; end <= inside.length; end += 1) {
     const paths: Path[] = [];
-    const first = end === inside.length ? Math.max(-1, end - 1 - span) : Math.max(-1, end - 1 - span);
-    for (let start = end - 1; start >= -1; start -= 1) {
-      if (start < first && start > -1) continue;
+    // The whole text may be one part, however long it is.
+    const first = Math.max(-1, end - 1 - span);
+    const starts = Array.from({ length: end - first }, (_, index) => end - 1 - index);
+    if (end === inside.length && first > -1) starts.push(-1);
+    for (const start of starts) {
       const [partFrom, partTo] = [startOf(start), endOf(end)];
       if (partFrom >= partTo) continue;
       if (start >= 0 && endingAt[start]!.length === 0) continue;
@@ -100,8 +102,10 @@ export function scorerOf(weights: Weights): Scorer {
     ofSplit: (split, setting) => {
       const subject = { ...split, joint: jointOf(setting.reading, split.mark) };
       let sum = 0;
-      for (const [index, weight] of ofSplits.entries())
-        if (weight !== 0 && splitFeatures[index]!.test(subject, setting)) sum += weight;
+      for (const key of keysOf(split, subject.joint)) sum += weights[key] ?? 0;
+      for (let index = 0; index < ofSplits.length; index += 1)
+        if (ofSplits[index] !== 0 && splitFeatures[index]!.test(subject, setting))
+          sum += ofSplits[index]!;
       return sum;
     },
   };

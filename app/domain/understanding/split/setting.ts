@@ -23,6 +23,10 @@ export function settingOf(
     heading: headings.at(-1)?.type ?? null,
     isMixed: isMixed(reading, boundaries),
     isLong: text.trim().length > maxShortTextLength,
+    areRequests: areRequests(
+      starts.map((start, index) => partOf(reading, start, Math.max(start, ends[index]!))),
+      lines.some(({ separator }) => separator === "item"),
+    ),
     areBrief: lines.length > 1 && starts.every((start, index) => ends[index]! - start < maxBriefTokens),
   };
 }
@@ -39,8 +43,19 @@ function isMixed(reading: Reading, boundaries: Boundary[]): boolean {
   // "Wash, dry and fold the towels" has one object.
   const isBare = ({ words }: Part) => words.length === 1 && isErrand(tokens[words[0]!]!.word);
   if (pieces.slice(0, -1).every(isBare)) return false;
-  const isAction = ({ kind, isSure }: Part) => (kind === "order" && isSure) || kind === "event";
+  const areDated = pieces.filter(({ hasDay }) => hasDay).length > 1;
+  const isAction = ({ kind, isSure, hasDay }: Part) =>
+    (kind === "order" && isSure) || kind === "event" || (areDated && hasDay);
   return pieces.filter(isAction).length > 1;
 }
 
 const maxItems = 12;
+
+/** "1) refill 2) deposit 3) call Rose", but not "- milk - eggs - bread". */
+function areRequests(lines: Part[], isMarked: boolean): boolean {
+  const requests = lines.filter(
+    ({ kind, times, words }) =>
+      ["order", "event", "need", "chore"].includes(kind) || (times.length > 0 && words.length > 0),
+  );
+  return requests.length > 0 && requests.length >= (isMarked ? 0.33 : 0.66) * lines.length;
+}

@@ -3,10 +3,10 @@ import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { findCandidates, openingOf } from "./candidates.ts";
 import { isAgenda } from "./lists/agenda.ts";
-import { hasDatedItems, type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
+import { hasDatedItems, isListingVerb, verbIn } from "./lists/headings.ts";
 import { findSections, type Section } from "./lists/sections.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
-import { type Parse, scorerOf, search } from "./search.ts";
+import { scorerOf, search } from "./search.ts";
 import { settingOf } from "./setting.ts";
 import { weights } from "./weights.ts";
 
@@ -57,5 +57,3 @@ function partsOf(
     isAgenda: areEntries,
   }));
 }
-
-export type { Heading, Parse };

@@ -7,7 +7,6 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { TimePhrase } from "../types.ts";
 import type { RequestStart } from "./request-start.ts";
-import { happens } from "./verbless-parts.ts";
 
 interface Range {
   from: number;
@@ -35,27 +34,6 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
     words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, right, words)
   );
 }
-
-/**
- * True if both have a day or an hour of their own: "order the cake today and pick it up on Friday".
- */
-export function haveOwnTimes(reading: Reading, left: Range, right: Range): boolean {
-  const [one, other] = [left, right].map((range) =>
-    timesIn(reading, range).filter(
-      ({ cue }) => cue?.type !== "purpose" || isBooked(reading, range),
-    ),
-  );
-  const both = (field: "day" | "clock") =>
-    [one!, other!].every((times) => times.some(({ when }) => when[field]));
-  return both("day") || both("clock");
-}
-
-/** "Cancel the sitter for tonight" has that day. */
-function isBooked({ tokens }: Reading, { from, to }: Range): boolean {
-  return tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => bookingVerbs.has(word));
-}
-
-const bookingVerbs = wordSet("book rebook cancel reserve schedule reschedule");
 
 function timesIn({ timeAt }: Pick<Reading, "timeAt">, { from, to }: Range): TimePhrase[] {
   const times = timeAt
@@ -123,7 +101,7 @@ function isOwnPlace(tokens: Reading["tokens"], words: string[], right: Range): b
 }
 
 /** "Emma's party is on Saturday, order the cake by Wednesday" orders once. */
-export function isStatement({ tokens }: Pick<Reading, "tokens">, { from, to }: Range): boolean {
+function isStatement({ tokens }: Pick<Reading, "tokens">, { from, to }: Range): boolean {
   return (
     !isErrand(tokens[from]!.word) &&
     tokens.slice(from, to).some(({ word }) => word === "is" || word === "are")
@@ -235,6 +213,15 @@ function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range)
   const saysFor = tokens.slice(right.from, right.to).some(({ word }) => word === "for");
   return { from: at, to: saysFor ? at + 1 : name };
 }
+
+/** "Greta's flight lands Wednesday". */
+function happens({ tokens }: Reading, from: number, to: number): boolean {
+  return tokens.slice(from + 1, to).some(({ word }) => happeningVerbs.has(word));
+}
+
+const happeningVerbs = wordSet(
+  "lands arrives departs leaves starts begins ends opens closes boards",
+);
 
 const skipped = new Set(["and", "then", ",", "also", "to", "from"]);
 

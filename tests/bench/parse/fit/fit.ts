@@ -1,14 +1,13 @@
 // npm run parse:fit
 import { writeFileSync } from "node:fs";
 import { findCandidates, openingOf } from "#app/domain/understanding/split/candidates.ts";
-import { partFeatures, splitFeatures } from "#app/domain/understanding/split/features.ts";
 import { settingOf } from "#app/domain/understanding/split/setting.ts";
 import { findSections } from "#app/domain/understanding/split/lists/sections.ts";
 import type { Part } from "#app/domain/understanding/split/part.ts";
 import { scorerOf, search } from "#app/domain/understanding/split/search.ts";
 import { labelsOf } from "./gold.ts";
 import { type Kept, readKept } from "./kept.ts";
-import { expect, isBestRight, type Lattice, latticeOf } from "./lattice.ts";
+import { expect, isBestRight, type Lattice, latticeOf, names } from "./lattice.ts";
 
 interface Example extends Kept {
   lattices: Lattice[];
@@ -20,7 +19,6 @@ const option = (name: string) =>
 const start = performance.now();
 let skipped = 0;
 let unreachable = 0;
-const names = [...partFeatures, ...splitFeatures].map(({ name }) => name);
 const examples: Example[] = readKept().flatMap((kept) => {
   const example = exampleOf(kept);
   if (!example) skipped += 1;

@@ -4,7 +4,7 @@ import { readingsOf } from "#app/domain/understanding/parse-requests.ts";
 import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 import type { UserRequest } from "#app/domain/understanding/types.ts";
 import { allCases } from "../cases.ts";
-import { readClasses } from "../classes.ts";
+import { readClass, readClasses } from "../classes.ts";
 
 export interface Kept {
   file: string;
@@ -29,7 +29,10 @@ export function readKept(): Kept[] {
       isHeldOut: hash(`${file} ${Math.floor(index / groupSize)}`) % 3 === 0,
     });
   };
-  for (const [file, cases] of readClasses())
+  for (const [file, cases] of [
+    ...readClasses(),
+    ["splits", readClass(new URL("splits.txt", import.meta.url))] as const,
+  ])
     for (const [index, { request, tasks }] of cases.entries())
       add(
         file,

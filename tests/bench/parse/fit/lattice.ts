@@ -1,6 +1,8 @@
 // All readings of one text at once: its possible parts, the splits between them, and their features.
 import {
+  allKeys,
   jointOf,
+  keysOf,
   partFeatures,
   type Setting,
   splitFeatures,
@@ -85,8 +87,12 @@ function splitIds(setting: Setting, left: Part, mark: Mark, right: Part): Int16A
   const ids: number[] = [];
   for (const [index, { test }] of splitFeatures.entries())
     if (test(subject, setting)) ids.push(partFeatures.length + index);
+  for (const key of keysOf(subject, subject.joint)) ids.push(idOfKey.get(key)!);
   return Int16Array.from(ids);
 }
+
+export const names = [...partFeatures, ...splitFeatures].map(({ name }) => name).concat(allKeys);
+const idOfKey = new Map(allKeys.map((key) => [key, names.indexOf(key)]));
 
 /** The log of the sum over all readings, or over the right ones, and where they have features. */
 export function expect(
