@@ -17,7 +17,9 @@ export function findCandidates(text: string, reading: Reading): Boundary[] {
   const lineStarts = new Set(marked.filter(({ isNewLine }) => isNewLine).map(({ at }) => at));
   const apart = marked.filter(
     ({ at, next, isNewLine }, index) =>
-      isNewLine || (!lineStarts.has(next) && !marked.some((one, other) => other < index && one.next === next && one.at < at)),
+      isNewLine ||
+      (!lineStarts.has(next) &&
+        !marked.some((one, other) => other < index && one.next === next && one.at < at)),
   );
   const isMarked = new Set(apart.flatMap(({ at, next }) => [at, next]));
   const runOns: Boundary[] = [];
@@ -44,34 +46,54 @@ export function openingOf(text: string, reading: Reading): Opening {
   const items = findListItems(text, reading.scan);
   const first = items.get(0);
   const none: Opening = { from: first?.next ?? 0, headings: [] };
-  if (first?.isMarked) return none;
-  const marked = [...items].filter(([at, { isMarked }]) => at > 0 && isMarked);
-  const [at, item] = (marked.length > 1 ? marked : [...items].filter(([each]) => each > 0))[0] ?? [];
-  if (at === undefined || item === undefined || items.size < 3) return none;
-  const { tokens, timeAt } = reading;
-  const isOnlyTime = timeAt[0]?.from === 0 && timeAt[0].to === at;
-  if (marked.length < 2 && tokens[at - 1]!.word !== ":" && !isOnlyTime) return none;
-  const order = findRequestStart(reading, 0, at, false);
-  return order && !["these", "this", "the", "all"].includes(tokens[order.objectAt]?.word ?? "")
+  if (first?.isMarked || items.size < 3) return none;
+  const later = [...items].filter(([at]) => at > 0);
+  const marked = later.filter(([, { isMarked }]) => isMarked);
+  const isList = marked.length > 1;
+  const [at, { next }] = (isList ? marked : later)[0]!;
+  if (!isList && !looksLikeHeading(reading, at)) return none;
+  return isOrder(reading, at)
     ? none
-    : { from: item.next, headings: [{ from: 0, to: at, type: "list" }] };
+    : { from: next, headings: [{ from: 0, to: at, type: "list" }] };
+}
+
+function looksLikeHeading({ tokens, timeAt }: Reading, to: number): boolean {
+  return tokens[to - 1]!.word === ":" || (timeAt[0]?.from === 0 && timeAt[0].to === to);
+}
+
+/** "Order the cake:" is a request itself, "do these:" is not. */
+function isOrder(reading: Reading, to: number): boolean {
+  const start = findRequestStart(reading, 0, to, false);
+  return start !== null && !["these", "this"].includes(reading.tokens[start.objectAt]?.word ?? "");
 }
 
 /** "Pay the rent | get milk", "dentist Monday | vet Tuesday", "Monday vet | Tuesday dentist". */
 function mayBegin(reading: Reading, at: number): boolean {
-  const { tokens, timeAt, scan } = reading;
+  const { tokens, timeAt } = reading;
   const [token, before] = [tokens[at]!, tokens[at - 1]!];
   if (token.isAttached || before.type === "symbol" || token.type === "symbol") return false;
-  const [time, timeBefore] = [timeAt[at], timeAt[at - 1]];
-  if (time) return time.from === at && time.role === "due" && timeBefore !== time && !connectingWords.has(before.word);
-  if (token.type !== "word") return false;
-  const isOwn = ["i'm", "im", "i'll", "ill", "i"].includes(token.word);
-  if (isOwn) return !connectingWords.has(before.word) && doesAt(reading, at);
-  if (beginsNoThing(token.word)) return false;
+  const time = timeAt[at];
+  if (time)
+    return (
+      time.from === at &&
+      time.role === "due" &&
+      timeAt[at - 1] !== time &&
+      !connectingWords.has(before.word)
+    );
+  return token.type === "word" && mayBeginWithWord(reading, at);
+}
+
+function mayBeginWithWord(reading: Reading, at: number): boolean {
+  const { tokens, timeAt, scan } = reading;
+  const [{ word }, before] = [tokens[at]!, tokens[at - 1]!];
+  const isAfterJoint = connectingWords.has(before.word);
+  if (["i'm", "im", "i'll", "ill", "i"].includes(word)) return !isAfterJoint && doesAt(reading, at);
+  if (beginsNoThing(word)) return false;
+  const timeBefore = timeAt[at - 1];
   if (timeBefore) return timeBefore.to === at && timeBefore.role === "due";
-  if (connectingWords.has(before.word)) return false;
+  if (isAfterJoint) return false;
   return (
-    isErrand(token.word) ||
+    isErrand(word) ||
     (isPersonAt(reading, at) && !isErrand(before.word)) ||
     (readOpening(scan, at)?.next ?? at) > at + 1 ||
     isUnknownOrder(reading, at, Math.min(at + 8, tokens.length))

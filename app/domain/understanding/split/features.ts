@@ -10,7 +10,13 @@ import {
   wordPairs,
 } from "../lexicon/several/errand-pairs.ts";
 import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
-import { continuationVerbs, determiners, isClearBefore, isErrand, referringWords } from "../lexicon/errands.ts";
+import {
+  continuationVerbs,
+  determiners,
+  isClearBefore,
+  isErrand,
+  referringWords,
+} from "../lexicon/errands.ts";
 import { dayParts } from "../lexicon/calendar.ts";
 import { partThings } from "../grammar/times/day-parts.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
@@ -70,7 +76,8 @@ export const partFeatures: Feature<Part>[] = [
   {
     name: "part: whole sentences",
     example: "Call Rose. Pay the rent.",
-    test: (part, { boundaries }) => has(part, boundaries, ({ separator }) => separator === "sentence"),
+    test: (part, { boundaries }) =>
+      has(part, boundaries, ({ separator }) => separator === "sentence"),
   },
   {
     name: "part: several lines",
@@ -100,13 +107,13 @@ export type Joint = keyof typeof joints;
 
 export function jointOf({ tokens }: Pick<Reading, "tokens">, mark: Boundary): Joint {
   const { at, next, separator, isNewLine } = mark;
+  const { word } = tokens[at]!;
   if (separator === "item") return "item";
   if (isNewLine) return "line";
   if (at === next) return "none";
-  if (separator === "also") return tokens[at]!.word === "-" || tokens[at]!.word === "+" ? "dash" : "also";
+  if (["-", "+", "/"].includes(word)) return "dash";
   if (separator !== "and") return separator;
-  if (tokens[at]!.word === "/") return "dash";
-  if (tokens[at]!.word !== ",") return "and";
+  if (word !== ",") return "and";
   return next - at > 1 ? "comma and" : "comma";
 }
 
@@ -114,7 +121,7 @@ const isWeak = (joint: Joint) => joint === "comma" || joint === "and" || joint =
 
 type SplitFeature = Feature<Split & { joint: Joint }>;
 
-export const kinds = ["order", "event", "need", "chore", "telling", "thing", "nothing"] as const;
+const kinds = ["order", "event", "need", "chore", "telling", "thing", "nothing"] as const;
 
 /**
  * What a split is between: its joint, the kind of each part, and all three together, such as
@@ -191,7 +198,9 @@ const verbFeatures: SplitFeature[] = [
     example: "feed the cat and wash | and fold the laundry",
     test: ({ left, mark }, { reading, heading }) =>
       heading === null &&
-      isErrand(wordAt(reading, mark.at - 1)) && left.words.length > 1 && !reading.timeAt[mark.at - 1],
+      isErrand(wordAt(reading, mark.at - 1)) &&
+      left.words.length > 1 &&
+      !reading.timeAt[mark.at - 1],
   },
   {
     name: "things after a verb that lists things",
@@ -249,7 +258,9 @@ const verbFeatures: SplitFeature[] = [
     name: "the right verb goes on",
     example: "pick up Ben and | bring snacks",
     test: ({ left, right }, { reading }) =>
-      left.kind === "order" && right.times.length === 0 && continuationVerbs.has(verbOf(right, reading)),
+      left.kind === "order" &&
+      right.times.length === 0 &&
+      continuationVerbs.has(verbOf(right, reading)),
   },
   {
     name: "a condition or a question before",
@@ -265,7 +276,8 @@ function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): bo
   const { objectAt } = right.start;
   const end = joint === "sentence" || joint === "line" ? objectAt + 2 : right.to;
   // "Call CVS and refill her inhaler by Friday": a named thing with a time of its own.
-  const isOwn = ownerWords.has(wordAt(reading, objectAt)) && isThing(reading, objectAt + 1, right.to);
+  const isOwn =
+    ownerWords.has(wordAt(reading, objectAt)) && isThing(reading, objectAt + 1, right.to);
   if (isOwn && right.times.length > 0) return false;
   const hasPerson = left.words.some((at) => isPersonAt(reading, at) || isCapital(reading, at));
   for (let at = objectAt; at < Math.min(end, right.to); at += 1) {
@@ -302,7 +314,13 @@ function isThing(reading: Reading, at: number, to: number): boolean {
 
 function isCallFor(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
   const [first, second] = [verbOf(left, reading), verbOf(right, reading)];
-  if (!contactVerbs.has(first) || !isWeak(joint) || second === "" || left.start!.objectAt >= left.to) return false;
+  if (
+    !contactVerbs.has(first) ||
+    !isWeak(joint) ||
+    second === "" ||
+    left.start!.objectAt >= left.to
+  )
+    return false;
   // "Call the pharmacy and order the refill", but not "… and order more firewood".
   const isPlaced = ["the", "my", "her", "his"].includes(wordAt(reading, right.start!.objectAt));
   if (second === "order" && (!isPlaced || ["email", "text", "message", "write"].includes(first)))
@@ -310,9 +328,13 @@ function isCallFor(reading: Reading, left: Part, right: Part, joint: Joint): boo
   const object = wordAt(reading, left.start!.objectAt) === "my" ? 1 : 0;
   if (isPersonAt(reading, left.start!.objectAt + object)) return verbsDoneByTalking.has(second);
   const other = right.start!.objectAt;
-  if (isPersonAt(reading, other) && !left.words.some((at) => wordAt(reading, at) === wordAt(reading, other)))
+  if (
+    isPersonAt(reading, other) &&
+    !left.words.some((at) => wordAt(reading, at) === wordAt(reading, other))
+  )
     return false;
-  if (contactVerbs.has(second) && wordAt(reading, other) === "the" && second !== "ask") return false;
+  if (contactVerbs.has(second) && wordAt(reading, other) === "the" && second !== "ask")
+    return false;
   const isSeparate = right.words.some((at) => separateContacts.has(wordAt(reading, at)));
   return verbsDoneByTalking.has(second) || (verbsDoneByCalling.has(second) && !isSeparate);
 }
@@ -324,15 +346,22 @@ function isDoneThere(reading: Reading, left: Part, right: Part): boolean {
   const isOff = wordAt(reading, left.start!.at + 1) === "off";
   const isDrop =
     isOff || (first === "drop" && !left.words.some((at) => wordAt(reading, at) === "off"));
-  return !(isDrop && second === "get" && !isPersonAt(reading, Math.min(left.start!.objectAt, left.to - 1)));
+  return !(
+    isDrop &&
+    second === "get" &&
+    !isPersonAt(reading, Math.min(left.start!.objectAt, left.to - 1))
+  );
 }
 
 function isLeadingSomeone(reading: Reading, left: Part): boolean {
-  if (!left.start || !leadingVerbs.has(verbOf(left, reading)) || left.start.objectAt >= left.to) return false;
+  if (!left.start || !leadingVerbs.has(verbOf(left, reading)) || left.start.objectAt >= left.to)
+    return false;
   const object = left.start.objectAt + (wordAt(reading, left.start.objectAt) === "my" ? 1 : 0);
   return (
     isPersonAt(reading, object) &&
-    left.words.some((at) => at > object && (isErrand(wordAt(reading, at)) || wordAt(reading, at) === "to"))
+    left.words.some(
+      (at) => at > object && (isErrand(wordAt(reading, at)) || wordAt(reading, at) === "to"),
+    )
   );
 }
 
@@ -407,7 +436,12 @@ const timeFeatures: SplitFeature[] = [
     example: "between 2 and | 4",
     test: ({ mark: { at, next } }, { reading: { timeAt } }) => {
       const time = timeAt[at] ?? timeAt[next];
-      return time !== undefined && time.from < next && at < time.to && (time.from < at || time.from < next);
+      return (
+        time !== undefined &&
+        time.from < next &&
+        at < time.to &&
+        (time.from < at || time.from < next)
+      );
     },
   },
   {
@@ -449,18 +483,26 @@ const entryFeatures: SplitFeature[] = [
   {
     name: "a time opens the right part alone, and nothing separates them",
     example: "take Zoe to ballet | at 3",
-    test: ({ left, right, joint }) => joint === "none" && right.opensWithTime && left.times.length === 0,
+    test: ({ left, right, joint }) =>
+      joint === "none" && right.opensWithTime && left.times.length === 0,
   },
   {
     name: "both parts have a time, and the right one no verb",
     example: "pick up Zoe at 3, | Theo at 4",
-    test: ({ left, right }) => left.times.length > 0 && right.times.length > 0 && right.kind !== "order" && right.kind !== "telling",
+    test: ({ left, right }) =>
+      left.times.length > 0 &&
+      right.times.length > 0 &&
+      right.kind !== "order" &&
+      right.kind !== "telling",
   },
   {
     name: "both orders have a time",
     example: "order the cake today and | pick it up on Friday",
     test: ({ left, right }) =>
-      left.times.length > 0 && right.times.length > 0 && right.kind === "order" && left.kind === "order",
+      left.times.length > 0 &&
+      right.times.length > 0 &&
+      right.kind === "order" &&
+      left.kind === "order",
   },
   {
     name: "a verb after a whole order, and nothing separates them",
@@ -481,7 +523,10 @@ const entryFeatures: SplitFeature[] = [
   {
     name: "a for in both parts",
     example: "sign up Finn for chess, Zoe for art and | Theo for swim",
-    test: ({ left, right }, { reading }) => [left, right].every(({ from, to }) => reading.tokens.slice(from + 1, to).some(({ word }) => word === "for")),
+    test: ({ left, right }, { reading }) =>
+      [left, right].every(({ from, to }) =>
+        reading.tokens.slice(from + 1, to).some(({ word }) => word === "for"),
+      ),
   },
   {
     name: "a person who is told or helped, and nothing separates them",
@@ -497,12 +542,16 @@ const entryFeatures: SplitFeature[] = [
     name: "also in the mark",
     example: "call the bank. also | get stamps",
     test: ({ mark: { at, next } }, { reading }) =>
-      reading.tokens.slice(at, next).some(({ word }) => ["also", "plus", "oh", "finally"].includes(word)),
+      !goesOnAfter(reading, at - 1) &&
+      reading.tokens
+        .slice(at, next)
+        .some(({ word }) => ["also", "plus", "oh", "finally"].includes(word)),
   },
   {
     name: "only talk to the left",
     example: "well, | buy milk",
-    test: ({ left }, { reading }) => left.words.length === 1 && talk.has(wordAt(reading, left.words[0]!)),
+    test: ({ left }, { reading }) =>
+      left.words.length === 1 && talk.has(wordAt(reading, left.words[0]!)),
   },
   {
     name: "an article begins the right part",
@@ -556,7 +605,8 @@ const entryFeatures: SplitFeature[] = [
   {
     name: "the left verb is any",
     example: "try and | get tickets",
-    test: ({ mark: { at } }, { reading }) => ["try", "go", "come"].includes(wordAt(reading, at - 1)),
+    test: ({ mark: { at } }, { reading }) =>
+      ["try", "go", "come"].includes(wordAt(reading, at - 1)),
   },
   {
     name: "each of two people does something",
@@ -569,7 +619,9 @@ const entryFeatures: SplitFeature[] = [
   {
     name: "a number alone",
     example: "return size 10 boots and | get 11",
-    test: ({ right }, { reading }) => right.start !== null && reading.tokens.slice(right.start.objectAt, right.to).every(({ type }) => type === "number"),
+    test: ({ right }, { reading }) =>
+      right.start !== null &&
+      reading.tokens.slice(right.start.objectAt, right.to).every(({ type }) => type === "number"),
   },
 ];
 
@@ -583,9 +635,14 @@ function doerAt(reading: Reading, at: number): string | null {
   const { timeAt } = reading;
   const start = timeAt[at]?.from === at ? timeAt[at].to : at;
   const from = wordAt(reading, start) === "the" ? start + 1 : start;
-  const [doer, verb, next] = [wordAt(reading, from), wordAt(reading, from + 1), wordAt(reading, from + 2)];
+  const [doer, verb, next] = [
+    wordAt(reading, from),
+    wordAt(reading, from + 1),
+    wordAt(reading, from + 2),
+  ];
   if (["i'm", "im"].includes(doer)) return isGerund(verb) ? "me" : null;
-  if (["i'll", "ill", "i"].includes(doer)) return isErrand(verb) || (verb === "will" && isErrand(next)) ? "me" : null;
+  if (["i'll", "ill", "i"].includes(doer))
+    return isErrand(verb) || (verb === "will" && isErrand(next)) ? "me" : null;
   if (doer === "" || !isPersonAt(reading, from)) return null;
   const isDoing =
     ((verb === "is" || verb === "'s") && isGerund(next)) ||
@@ -626,7 +683,9 @@ const wordFeatures: SplitFeature[] = [
     name: "only a person to the left",
     example: "Dan and | I should clean",
     test: ({ left }, { reading }) =>
-      left.words.length > 0 && left.times.length === 0 && left.words.every((at) => isPersonAt(reading, at)),
+      left.words.length > 0 &&
+      left.times.length === 0 &&
+      left.words.every((at) => isPersonAt(reading, at)),
   },
   {
     name: "people begin both parts",
@@ -683,8 +742,7 @@ const wordFeatures: SplitFeature[] = [
   {
     name: "a word before the mark that goes on",
     example: "the | big bag",
-    test: ({ mark: { at, next } }, { reading }) =>
-      at === next && goesOnAfter(reading, at - 1),
+    test: ({ mark: { at, next } }, { reading }) => at === next && goesOnAfter(reading, at - 1),
   },
   {
     name: "a word after the mark that goes on",
@@ -737,14 +795,18 @@ function goesOnAfter(reading: Reading, at: number): boolean {
   const word = wordAt(reading, at);
   if (reading.timeAt[at]) return false;
   return (
-    goesOn.has(word) || connectingWords.has(word) || determiners.has(word) || subjectPronouns.has(word)
+    goesOn.has(word) ||
+    connectingWords.has(word) ||
+    determiners.has(word) ||
+    subjectPronouns.has(word)
   );
 }
 
 const toldWords = wordSet(
   "is are was were starts ends begins said says if when whenever unless because while since so which who whether where how what why",
 );
-const goesOn = wordSet(`to and or not no his her their me us can could help than as so sorry wait actually i'll we'll of is are was 's
+const goesOn =
+  wordSet(`to and or not no his her their me us can could help than as so sorry wait actually i'll we'll of is are was 's
   big small large little new old nice good fresh clean cheap extra spare other second long short whole single double more`);
 
 const settingFeatures: SplitFeature[] = [
@@ -762,7 +824,10 @@ const settingFeatures: SplitFeature[] = [
     name: "things under a heading, after a comma and an order",
     example: "tonight: buy milk, | eggs",
     test: ({ joint, left, right }, { heading }) =>
-      heading !== null && joint.startsWith("comma") && left.kind === "order" && right.kind === "thing",
+      heading !== null &&
+      joint.startsWith("comma") &&
+      left.kind === "order" &&
+      right.kind === "thing",
   },
   ...(["order", "event", "chore", "thing"] as const).map((kind) => ({
     name: `a mixed list, before: ${kind}`,

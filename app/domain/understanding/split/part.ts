@@ -1,6 +1,12 @@
 import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
-import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
+import {
+  finiteVerbs,
+  orders,
+  pastVerbs,
+  reasonWords,
+  subjectPronouns,
+} from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
 import { choreWords, listedVerbs } from "../lexicon/several/chores.ts";
@@ -17,7 +23,7 @@ import { isUnknownOrder } from "./unknown-order.ts";
  * need ("Zoe needs shoes"), a chore named by a noun ("laundry"), something told ("she is late"), a
  * thing ("milk"), or nothing, such as a time alone.
  */
-export type Kind = "order" | "event" | "need" | "chore" | "telling" | "thing" | "nothing";
+type Kind = "order" | "event" | "need" | "chore" | "telling" | "thing" | "nothing";
 
 export interface Part {
   from: number;
@@ -54,18 +60,11 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     ? { type: "errand", objectAt: leadIn.at + 1, ...leadIn }
     : found;
   const noun = start?.type === "errand" ? findRequestStart(reading, from, to, true) : null;
-  const last = lastWordAt(reading, from, to);
+  const hasClock = times.some(({ when }) => when.clock);
   return {
     from,
     to,
-    kind: kindOf(
-      reading,
-      leadIn.at,
-      to,
-      words,
-      start,
-      times.some(({ when }) => when.clock),
-    ),
+    kind: kindOf(reading, leadIn.at, to, words, start, hasClock),
     entry: to - from < 14 ? entryOf(reading, from, to) : null,
     isSure: !isUnknown && noun?.type === "errand",
     isUnknown,
@@ -74,9 +73,9 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     words,
     times,
     hasDay: times.some(({ when }) => when.day),
-    hasClock: times.some(({ when }) => when.clock ?? when.part),
+    hasClock: hasClock || times.some(({ when }) => when.part),
     opensWithTime: timeAt[from]?.from === from && timeAt[from]?.role === "due",
-    endsWithTime: timeAt[last]?.role === "due",
+    endsWithTime: timeAt[lastWordAt(reading, from, to)]?.role === "due",
   };
 }
 
@@ -85,7 +84,7 @@ function lastWordAt({ tokens }: Reading, from: number, to: number): number {
   return from;
 }
 
-export function timesIn({ timeAt }: Pick<Reading, "timeAt">, from: number, to: number): TimePhrase[] {
+function timesIn({ timeAt }: Pick<Reading, "timeAt">, from: number, to: number): TimePhrase[] {
   const times: TimePhrase[] = [];
   for (let at = from; at < to; at += 1) {
     const time = timeAt[at];
@@ -126,7 +125,11 @@ function isTelling(said: string[]): boolean {
 function isChore(said: string[]): boolean {
   const [first = ""] = said;
   if (determiners.has(first) || said.length > 4) return false;
-  return choreWords.has(said.at(-1)!) || (choreWords.has(first) && particles.has(said[1] ?? "")) || isGerund(first);
+  return (
+    choreWords.has(said.at(-1)!) ||
+    (choreWords.has(first) && particles.has(said[1] ?? "")) ||
+    isGerund(first)
+  );
 }
 
 function isGerund(word: string): boolean {
@@ -138,21 +141,25 @@ function isGerund(word: string): boolean {
 /** "Windex the mirrors", "wipe counters", "touch up the paint": only its object shows the verb. */
 function isNewVerb(reading: Reading, at: number, to: number, words: number[]): boolean {
   const { tokens, scan } = reading;
-  const [first, second] = [tokens[words[0] ?? -1], tokens[words[1] ?? -1]];
+  const first = tokens[words[0] ?? -1];
   if (first?.type !== "word" || words[0] !== at || scan.names.has(first.word)) return false;
   if (isUnknownOrder(reading, at, to)) return true;
   // "Be at the clinic with Rose", but not "be home".
   if (first.word === "be") return words.length > 2;
-  const isAlone = orders.has(first.word) && words.length < 3 && !isNoun(first.word);
-  if (second?.type !== "word" || words[1] !== at + 1 || second.startsLine) return isAlone;
-  const isListed = listedVerbs.has(first.word) || orders.has(first.word);
-  if (isListed && !nonObjects.has(second.word) && !finiteVerbs.has(second.word))
-    return words.length < 6;
-  if (isErrand(first.word)) return words.length > 2 && shortPrepositions.has(second.word);
-  if (beginsNoThing(first.word) || determiners.has(first.word) || isPersonAt(reading, at))
-    return false;
-  const isOwned = ownerWords.has(second.word) || isPossessive(reading, words[1]);
-  return isAlone || ((isOwned || particles.has(second.word)) && words.length > 2 && !isTold(reading, words));
+  if (orders.has(first.word) && words.length < 3 && !isNoun(first.word)) return true;
+  const second = tokens[at + 1];
+  if (second?.type !== "word" || words[1] !== at + 1 || second.startsLine) return false;
+  return hasObject(reading, at, second.word, words);
+}
+
+function hasObject(reading: Reading, at: number, object: string, words: number[]): boolean {
+  const { word } = reading.tokens[at]!;
+  const isListed = listedVerbs.has(word) || orders.has(word);
+  if (isListed && !nonObjects.has(object) && !finiteVerbs.has(object)) return words.length < 6;
+  if (isErrand(word)) return words.length > 2 && shortPrepositions.has(object);
+  if (beginsNoThing(word) || determiners.has(word) || isPersonAt(reading, at)) return false;
+  const isOwned = ownerWords.has(object) || isPossessive(reading, at + 1);
+  return (isOwned || particles.has(object)) && words.length > 2 && !isTold(reading, words);
 }
 
 const shortPrepositions = wordSet("for at with on to about if whether");
@@ -173,7 +180,7 @@ function isPossessive({ tokens, scan }: Reading, at: number): boolean {
 }
 
 /** "Zoe needs shoes", "I need wine", "we're out of milk", "the bag has to be packed". */
-export function isNeed(reading: Reading, from: number, to: number): boolean {
+function isNeed(reading: Reading, from: number, to: number): boolean {
   return needyAt(reading, from) !== null || isToBeDone(reading, from, to);
 }
 
@@ -184,10 +191,9 @@ export function needyAt(reading: Reading, from: number): string | null {
   if (["i", "we"].includes(subject)) return verb === "need" && next !== "to" ? "i" : null;
   if (["we're", "i'm"].includes(subject)) return ["out", "low"].includes(verb) ? "i" : null;
   const at = subject === "the" ? from + 1 : from;
-  if (!tokens[at] || !(isPersonAt(reading, at) || children.has(tokens[at].word))) return null;
-  return ["needs", "need", "wants", "has"].includes(tokens[at + 1]?.word ?? "")
-    ? tokens[at].word
-    : null;
+  const isSomeone = tokens[at] && (isPersonAt(reading, at) || children.has(tokens[at].word));
+  const isNeedy = ["needs", "need", "wants", "has"].includes(wordAt(reading, at + 1));
+  return isSomeone && isNeedy ? tokens[at]!.word : null;
 }
 
 const children = wordSet("boys girls kids twins");

@@ -1,9 +1,16 @@
 import type { Boundary } from "./boundaries.ts";
-import { jointOf, keysOf, type Setting, type Split, partFeatures, splitFeatures } from "./features.ts";
+import {
+  jointOf,
+  keysOf,
+  type Setting,
+  type Split,
+  partFeatures,
+  splitFeatures,
+} from "./features.ts";
 import { type Part, partOf } from "./part.ts";
 
 /** The parts of the best reading, and the marks between them. */
-export interface Parse {
+interface Parse {
   parts: Part[];
   marks: Boundary[];
 }
@@ -17,77 +24,80 @@ interface Path {
   count: number;
 }
 
-export interface Scorer {
+interface Scorer {
   ofPart: (part: Part, setting: Setting) => number;
   ofSplit: (split: Split, setting: Setting) => number;
-  /** False for parts that the search may not choose. */
-  isAllowed?: (part: Part) => boolean;
 }
 
+/** At each place this many ways to get there are kept. */
 const width = 3;
+/** A part has at most this many places inside it where it could be split. */
 const maxSpan = 24;
 const maxPaths = 500;
 
-/**
- * Finds the parts from `from` to `to` that score best together: at each place where a part may end
- * it keeps the best few ways to get there.
- */
+/** Finds the parts from `from` to `to` that score best together. */
 export function search(
   setting: Setting,
   from: number,
   to: number,
   maxParts: number,
   scorer: Scorer,
-): Parse | null {
-  const { reading, boundaries } = setting;
-  const inside = boundaries.filter(({ at, next }) => at > from && next < to);
-  const span = inside.length * maxSpan > maxPaths ? Math.max(4, Math.floor(maxPaths / inside.length)) : maxSpan;
-  const startOf = (index: number) => (index < 0 ? from : inside[index]!.next);
-  const endOf = (index: number) => inside[index]?.at ?? to;
+): Parse {
+  const inside = setting.boundaries.filter(({ at, next }) => at > from && next < to);
+  const span = Math.min(maxSpan, Math.max(4, Math.floor(maxPaths / Math.max(1, inside.length))));
   const endingAt: Path[][] = [];
   for (let end = 0; end <= inside.length; end += 1) {
+    const partTo = inside[end]?.at ?? to;
     const paths: Path[] = [];
-    // The whole text may be one part, however long it is.
-    const first = Math.max(-1, end - 1 - span);
-    const starts = Array.from({ length: end - first }, (_, index) => end - 1 - index);
-    if (end === inside.length && first > -1) starts.push(-1);
-    for (const start of starts) {
-      const [partFrom, partTo] = [startOf(start), endOf(end)];
-      if (partFrom >= partTo) continue;
-      if (start >= 0 && endingAt[start]!.length === 0) continue;
-      const part = partOf(reading, partFrom, partTo);
-      if (scorer.isAllowed && !scorer.isAllowed(part)) continue;
+    const add = (part: Part, start: number) => {
       const own = scorer.ofPart(part, setting);
-      if (start < 0) {
-        paths.push({ score: own, part, mark: null, before: null, count: 1 });
-        continue;
+      if (start < 0) paths.push({ score: own, part, mark: null, before: null, count: 1 });
+      else {
+        const best = continued(setting, endingAt[start]!, inside[start]!, part, maxParts, scorer);
+        if (best) paths.push({ ...best, score: best.score + own });
       }
-      const mark = inside[start]!;
-      let best: Path | null = null;
-      for (const before of endingAt[start]!) {
-        if (before.count >= maxParts) continue;
-        const score = before.score + own + scorer.ofSplit({ left: before.part, mark, right: part }, setting);
-        if (!best || score > best.score)
-          best = { score, part, mark, before, count: before.count + 1 };
-      }
-      if (best) paths.push(best);
+    };
+    for (let start = end - 1; start >= Math.max(-1, end - 1 - span); start -= 1) {
+      const partFrom = start < 0 ? from : inside[start]!.next;
+      if (partFrom < partTo) add(partOf(setting.reading, partFrom, partTo), start);
     }
-    endingAt.push(end < inside.length ? paths.toSorted((a, b) => b.score - a.score).slice(0, width) : paths);
+    // The whole text may be one part, however long it is.
+    if (end === inside.length && end > span) add(partOf(setting.reading, from, to), -1);
+    paths.sort((one, other) => other.score - one.score);
+    endingAt.push(end < inside.length ? paths.slice(0, width) : paths);
   }
-  let path: Path | null = endingAt.at(-1)!.reduce<Path | null>(
-    (best, one) => (!best || one.score > best.score ? one : best),
-    null,
-  );
-  if (!path) return null;
+  return parseOf(endingAt.at(-1)![0]!);
+}
+
+/** The best of the paths before a mark that this part may follow. */
+function continued(
+  setting: Setting,
+  paths: Path[],
+  mark: Boundary,
+  part: Part,
+  maxParts: number,
+  scorer: Scorer,
+): Path | null {
+  let best: Path | null = null;
+  for (const before of paths) {
+    if (before.count >= maxParts) continue;
+    const split = { left: before.part, mark, right: part };
+    const score = before.score + scorer.ofSplit(split, setting);
+    if (!best || score > best.score) best = { score, part, mark, before, count: before.count + 1 };
+  }
+  return best;
+}
+
+function parseOf(last: Path): Parse {
   const parse: Parse = { parts: [], marks: [] };
-  for (; path; path = path.before) {
+  for (let path: Path | null = last; path; path = path.before) {
     parse.parts.unshift(path.part);
     if (path.mark) parse.marks.unshift(path.mark);
   }
   return parse;
 }
 
-export type Weights = Readonly<Record<string, number>>;
+type Weights = Readonly<Record<string, number>>;
 
 export function scorerOf(weights: Weights): Scorer {
   const ofParts = partFeatures.map(({ name }) => weights[name] ?? 0);

@@ -27,7 +27,8 @@ export function settingOf(
       starts.map((start, index) => partOf(reading, start, Math.max(start, ends[index]!))),
       lines.some(({ separator }) => separator === "item"),
     ),
-    areBrief: lines.length > 1 && starts.every((start, index) => ends[index]! - start < maxBriefTokens),
+    areBrief:
+      lines.length > 1 && starts.every((start, index) => ends[index]! - start < maxBriefTokens),
   };
 }
 

@@ -50,10 +50,18 @@ function partsOf(
     maxParts,
     scorer,
   );
-  const areEntries = parse !== null && isAgenda(parse.parts.map(({ entry }) => entry));
-  return partsBetween(reading, parse?.marks ?? [], from, to, headings).map((part) => ({
+  const areEntries = isAgenda(parse.parts.map(({ entry }) => entry));
+  return partsBetween(reading, parse.marks, from, to, headings).map((part) => ({
     ...part,
+    to: withoutJoint(reading, part),
     verb: verb ?? part.verb,
     isAgenda: areEntries,
   }));
+}
+
+/** "Buy milk and" at the end of a line. */
+function withoutJoint({ tokens }: Reading, { from, to }: RequestPart): number {
+  let end = to;
+  while (end > from + 1 && [",", "and"].includes(tokens[end - 1]!.word)) end -= 1;
+  return end;
 }

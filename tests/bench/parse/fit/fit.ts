@@ -64,7 +64,13 @@ function exampleOf(kept: Kept): Example | null {
   const show = () =>
     stretches
       .flatMap(({ from, to, headings }) =>
-        search(settingOf(text, reading, boundaries, headings), from, to, 20, scorerOf(table()))!.parts.map((part) =>
+        search(
+          settingOf(text, reading, boundaries, headings),
+          from,
+          to,
+          20,
+          scorerOf(table()),
+        )!.parts.map((part) =>
           reading.tokens
             .slice(part.from, part.to)
             .map((token) => token.text)
@@ -121,7 +127,9 @@ function train(on: Example[], steps: number, decay: number, verbose = true): Flo
       values[index]! += (rate * m) / (Math.sqrt(s) + 1e-6);
     }
     if (verbose && step % 20 === 0)
-      console.log(`step ${step}: ${likelihood.toFixed(0)}, ${Math.round((performance.now() - start) / 1000)} s`);
+      console.log(
+        `step ${step}: ${likelihood.toFixed(0)}, ${Math.round((performance.now() - start) / 1000)} s`,
+      );
   }
   return values;
 }
@@ -140,13 +148,24 @@ function accuracy(on: Example[], values = weights, show = false) {
   return byFile;
 }
 
-const training = process.argv.includes("--all") ? examples : examples.filter(({ isHeldOut }) => !isHeldOut);
+const training = process.argv.includes("--all")
+  ? examples
+  : examples.filter(({ isHeldOut }) => !isHeldOut);
 const held = examples.filter(({ isHeldOut }) => isHeldOut);
-console.log(`${examples.length} examples, ${skipped} skipped, ${unreachable} unreachable; ${names.length} features; ${Math.round((performance.now() - start) / 1000)} s`);
-weights = train(training, Number(option("steps") ?? 120), Number(option("decay") ?? 0.05)) as Float64Array<ArrayBuffer>;
+console.log(
+  `${examples.length} examples, ${skipped} skipped, ${unreachable} unreachable; ${names.length} features; ${Math.round((performance.now() - start) / 1000)} s`,
+);
+weights = train(
+  training,
+  Number(option("steps") ?? 120),
+  Number(option("decay") ?? 0.05),
+) as Float64Array<ArrayBuffer>;
 const say = (name: string, rows: Map<string, [number, number]>) => {
   const [right, all] = [...rows.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
-  console.log(`${name}: ${right} / ${all};`, [...rows].map(([file, [a, b]]) => `${file} ${a}/${b}`).join(", "));
+  console.log(
+    `${name}: ${right} / ${all};`,
+    [...rows].map(([file, [a, b]]) => `${file} ${a}/${b}`).join(", "),
+  );
 };
 say("training", accuracy(training, weights, process.argv.includes("--wrong")));
 say("held out", accuracy(held));

@@ -69,7 +69,10 @@ function weightOf(word: string): number {
   return word.length < 4 ? 0.5 : 1;
 }
 
-function matching({ text, word }: { text: string; word: string }, left: Set<string>): string | null {
+function matching(
+  { text, word }: { text: string; word: string },
+  left: Set<string>,
+): string | null {
   const lower = text.toLowerCase();
   return left.has(lower) ? lower : left.has(word) ? word : null;
 }
@@ -96,7 +99,12 @@ function commonWords(titles: string[]): string[] {
 const small = new Set(["the", "a", "an", "'s", "my", "our", "of"]);
 
 function wordsOf(title: string): string[] {
-  return [...title.toLowerCase().replaceAll("’", "'").matchAll(/[\p{L}\p{N}]+(?:'(?!s\b)\p{L}+)?|'s/gu)].map(([word]) => word);
+  return [
+    ...title
+      .toLowerCase()
+      .replaceAll("’", "'")
+      .matchAll(/[\p{L}\p{N}]+(?:'(?!s\b)\p{L}+)?|'s/gu),
+  ].map(([word]) => word);
 }
 
 export type { Boundary };

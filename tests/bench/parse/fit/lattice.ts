@@ -173,5 +173,7 @@ function sum(ids: Int16Array, weights: Float64Array): number {
 function plus(one: number, other: number): number {
   if (one === -Infinity) return other;
   if (other === -Infinity) return one;
-  return one > other ? one + Math.log1p(Math.exp(other - one)) : other + Math.log1p(Math.exp(one - other));
+  return one > other
+    ? one + Math.log1p(Math.exp(other - one))
+    : other + Math.log1p(Math.exp(one - other));
 }
