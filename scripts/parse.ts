@@ -4,17 +4,27 @@
 //   out  {"type", "title", "category", "description", "due_date", "assignee", "who", "about",
 //        "remind_at", "repeats", "repeats_from", "confident", "other_due_dates", "others",
 //        "unused", …} as in /api/parse-task, or {"error"}
+// npm run parse -- --explain "TEXT" shows where the text is split, and what speaks for each split.
 import { createInterface } from "node:readline";
 import { textLength } from "#app/domain/core/limits.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { parseTaskBody } from "#app/domain/understanding/input.ts";
-import { parseText } from "#app/domain/understanding/parse-requests.ts";
+import { parseText, readingOf } from "#app/domain/understanding/parse-requests.ts";
+import { explainSplits } from "#app/domain/understanding/split/explain.ts";
 import { answerOf } from "#app/domain/understanding/task-answer.ts";
 
 const requestLine = parseTaskBody.extend({
   text: z.string().min(1).max(textLength.request),
   familyMembers: z.array(z.object({ name: z.string(), relation: z.string() })).default([]),
 });
+
+const explained = process.argv.indexOf("--explain");
+if (explained > 0) {
+  const request = { text: process.argv[explained + 1] ?? "", timeZone: "UTC", familyMembers: [] };
+  const now = new Date().toISOString();
+  console.log(explainSplits(request.text, readingOf({ ...request, now })).join("\n"));
+  process.exit();
+}
 
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim()) console.log(JSON.stringify(parseLine(line)));

@@ -50,7 +50,7 @@ export function parseText(request: UserRequest): ParsedText {
 }
 
 /** Returns what the text is split from: all of it, or the request in a message. */
-export function readingsOf(request: UserRequest): Reading {
+export function readingOf(request: UserRequest): Reading {
   const context = contextOf(request);
   const whole = readWholeText(context);
   const message = findMessage(context.text, whole);

@@ -90,20 +90,20 @@ function has({ from, to }: Part, boundaries: Boundary[], test: (one: Boundary) =
   return boundaries.some((one) => one.at > from && one.next < to && test(one));
 }
 
-const joints = {
-  comma: ", |",
-  and: "and |",
-  "comma and": ", and |",
-  also: "also |",
-  then: "then |",
-  sentence: ". |",
-  line: "\\n |",
-  item: "- |",
-  dash: "/ |",
-  none: "|",
-} as const;
+const joints = [
+  "comma",
+  "and",
+  "comma and",
+  "also",
+  "then",
+  "sentence",
+  "line",
+  "item",
+  "dash",
+  "none",
+] as const;
 
-export type Joint = keyof typeof joints;
+export type Joint = (typeof joints)[number];
 
 export function jointOf({ tokens }: Pick<Reading, "tokens">, mark: Boundary): Joint {
   const { at, next, separator, isNewLine } = mark;
@@ -137,7 +137,7 @@ export function keysOf({ left, right }: Split, joint: Joint): string[] {
 }
 
 export const allKeys: string[] = [
-  ...Object.keys(joints).map((joint) => `joint: ${joint}`),
+  ...joints.map((joint) => `joint: ${joint}`),
   ...kinds.flatMap((kind) => [`left: ${kind}`, `right: ${kind}`]),
   ...["comma", "and", "sentence", "none"].flatMap((joint) =>
     kinds.flatMap((left) => kinds.map((right) => `${left} ${joint} ${right}`)),
@@ -272,28 +272,38 @@ const verbFeatures: SplitFeature[] = [
 /** "Dry it", "tell her": a pronoun, unless another person or thing is named before it. */
 function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
   if (right.start?.type !== "errand" || right.leadIn.isDelegated) return false;
-  const { tokens, timeAt } = reading;
   const { objectAt } = right.start;
   const end = joint === "sentence" || joint === "line" ? objectAt + 2 : right.to;
   // "Call CVS and refill her inhaler by Friday": a named thing with a time of its own.
   const isOwn =
     ownerWords.has(wordAt(reading, objectAt)) && isThing(reading, objectAt + 1, right.to);
   if (isOwn && right.times.length > 0) return false;
-  const hasPerson = left.words.some((at) => isPersonAt(reading, at) || isCapital(reading, at));
+  const isNew = right.leadIn.isNewRequest || !left.words.some((at) => isNamed(reading, at));
   for (let at = objectAt; at < Math.min(end, right.to); at += 1) {
-    const { word } = tokens[at]!;
-    if (word === ",") return false;
-    if (timeAt[at] || ["one", "ones"].includes(word)) continue;
-    const isNew = !hasPerson || right.leadIn.isNewRequest;
-    if (ownerWords.has(word) && isThing(reading, at + 1, right.to) && isNew) continue;
-    if (["that", "this", "each", "everything"].includes(word) && isThing(reading, at + 1, right.to))
-      continue;
-    const isRecipient = ["them", "him", "her"].includes(word);
-    if (referringWords.has(word))
-      return !(isRecipient && ["a", "an", "some"].includes(wordAt(reading, at + 1)));
-    if (isPersonAt(reading, at) || isCapital(reading, at)) return false;
+    if (reading.timeAt[at] || isDeterminer(reading, at, right.to, isNew)) continue;
+    const word = wordAt(reading, at);
+    if (referringWords.has(word)) return !isNewThingFor(word, wordAt(reading, at + 1));
+    if (word === "," || isNamed(reading, at)) return false;
   }
   return false;
+}
+
+function isNamed(reading: Reading, at: number): boolean {
+  return isPersonAt(reading, at) || isCapital(reading, at);
+}
+
+/** "Her inhaler", "that Finn is ill", "the small ones" name things anew. */
+function isDeterminer(reading: Reading, at: number, to: number, isNew: boolean): boolean {
+  const word = wordAt(reading, at);
+  if (["one", "ones"].includes(word)) return true;
+  const mayName =
+    ["that", "this", "each", "everything"].includes(word) || (isNew && ownerWords.has(word));
+  return mayName && isThing(reading, at + 1, to);
+}
+
+/** "Get them a bottle of wine". */
+function isNewThingFor(word: string, next: string): boolean {
+  return ["them", "him", "her"].includes(word) && ["a", "an", "some"].includes(next);
 }
 
 const ownerWords = wordSet("his her their");
@@ -314,29 +324,29 @@ function isThing(reading: Reading, at: number, to: number): boolean {
 
 function isCallFor(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
   const [first, second] = [verbOf(left, reading), verbOf(right, reading)];
-  if (
-    !contactVerbs.has(first) ||
-    !isWeak(joint) ||
-    second === "" ||
-    left.start!.objectAt >= left.to
-  )
-    return false;
-  // "Call the pharmacy and order the refill", but not "… and order more firewood".
-  const isPlaced = ["the", "my", "her", "his"].includes(wordAt(reading, right.start!.objectAt));
-  if (second === "order" && (!isPlaced || ["email", "text", "message", "write"].includes(first)))
-    return false;
-  const object = wordAt(reading, left.start!.objectAt) === "my" ? 1 : 0;
-  if (isPersonAt(reading, left.start!.objectAt + object)) return verbsDoneByTalking.has(second);
-  const other = right.start!.objectAt;
-  if (
-    isPersonAt(reading, other) &&
-    !left.words.some((at) => wordAt(reading, at) === wordAt(reading, other))
-  )
-    return false;
-  if (contactVerbs.has(second) && wordAt(reading, other) === "the" && second !== "ask")
-    return false;
+  const isCall = contactVerbs.has(first) && isWeak(joint) && second !== "";
+  if (!isCall || left.start!.objectAt >= left.to) return false;
+  if (second === "order" && !isOrderPlaced(reading, first, right)) return false;
+  const called = left.start!.objectAt;
+  const isMine = wordAt(reading, called) === "my";
+  if (isPersonAt(reading, isMine ? called + 1 : called)) return verbsDoneByTalking.has(second);
+  if (isAboutOther(reading, left, right, second)) return false;
   const isSeparate = right.words.some((at) => separateContacts.has(wordAt(reading, at)));
   return verbsDoneByTalking.has(second) || (verbsDoneByCalling.has(second) && !isSeparate);
+}
+
+/** "Call the pharmacy and order the refill", but not "… and order more firewood". */
+function isOrderPlaced(reading: Reading, verb: string, { start }: Part): boolean {
+  const isWritten = ["email", "text", "message", "write"].includes(verb);
+  return !isWritten && ["the", "my", "her", "his"].includes(wordAt(reading, start!.objectAt));
+}
+
+/** "Call the pharmacy and make Greta an appointment", "call Dr. Patel and tell the nurse". */
+function isAboutOther(reading: Reading, left: Part, right: Part, verb: string): boolean {
+  const other = right.start!.objectAt;
+  if (contactVerbs.has(verb) && verb !== "ask" && wordAt(reading, other) === "the") return true;
+  const word = wordAt(reading, other);
+  return isPersonAt(reading, other) && !left.words.some((at) => wordAt(reading, at) === word);
 }
 
 function isDoneThere(reading: Reading, left: Part, right: Part): boolean {
@@ -436,6 +446,8 @@ const timeFeatures: SplitFeature[] = [
     example: "between 2 and | 4",
     test: ({ mark: { at, next } }, { reading: { timeAt } }) => {
       const time = timeAt[at] ?? timeAt[next];
+      // "Every Tuesday plus Thursday".
+      if (timeAt[at - 1]?.when.repetition && timeAt[next]?.from === next) return true;
       return (
         time !== undefined &&
         time.from < next &&
@@ -603,6 +615,17 @@ const entryFeatures: SplitFeature[] = [
       right.words.length > 0 && right.words.every((at) => arrivalWords.has(wordAt(reading, at))),
   },
   {
+    name: "an order of its own after an event with an hour",
+    example: "dentist at 3 and | order groceries",
+    test: ({ left, right, joint }, { reading }) =>
+      joint === "and" &&
+      left.kind === "event" &&
+      left.hasClock &&
+      right.kind === "order" &&
+      isClearBefore(verbOf(right, reading), "") &&
+      !continuationVerbs.has(verbOf(right, reading)),
+  },
+  {
     name: "the left verb is any",
     example: "try and | get tickets",
     test: ({ mark: { at } }, { reading }) =>
@@ -635,21 +658,23 @@ function doerAt(reading: Reading, at: number): string | null {
   const { timeAt } = reading;
   const start = timeAt[at]?.from === at ? timeAt[at].to : at;
   const from = wordAt(reading, start) === "the" ? start + 1 : start;
-  const [doer, verb, next] = [
-    wordAt(reading, from),
-    wordAt(reading, from + 1),
-    wordAt(reading, from + 2),
+  const [doer, verb, next] = [0, 1, 2].map((index) => wordAt(reading, from + index)) as [
+    string,
+    string,
+    string,
   ];
   if (["i'm", "im"].includes(doer)) return isGerund(verb) ? "me" : null;
   if (["i'll", "ill", "i"].includes(doer))
     return isErrand(verb) || (verb === "will" && isErrand(next)) ? "me" : null;
-  if (doer === "" || !isPersonAt(reading, from)) return null;
-  const isDoing =
-    ((verb === "is" || verb === "'s") && isGerund(next)) ||
-    (["has", "have", "needs", "need"].includes(verb) && next === "to") ||
-    (["will", "please"].includes(verb) && isErrand(next)) ||
-    (verb.endsWith("s") && isErrand(verb.slice(0, -1)));
-  return isDoing ? doer : null;
+  return doer !== "" && isPersonAt(reading, from) && isDoing(verb, next) ? doer : null;
+}
+
+/** "Is doing", "has to rake", "will bring", "takes". */
+function isDoing(verb: string, next: string): boolean {
+  if (verb === "is" || verb === "'s") return isGerund(next);
+  if (["has", "have", "needs", "need"].includes(verb)) return next === "to";
+  if (["will", "please"].includes(verb)) return isErrand(next);
+  return verb.endsWith("s") && isErrand(verb.slice(0, -1));
 }
 
 function isGerund(word: string): boolean {

@@ -48,11 +48,9 @@ export interface Part {
 }
 
 export function partOf(reading: Reading, from: number, to: number): Part {
-  const { tokens, timeAt } = reading;
+  const { timeAt } = reading;
   const leadIn = readLeadIn(reading, from, to);
-  const words: number[] = [];
-  for (let at = leadIn.at; at < to; at += 1)
-    if (!timeAt[at] && tokens[at]!.type !== "symbol") words.push(at);
+  const words = wordsIn(reading, leadIn.at, to);
   const times = timesIn(reading, from, to);
   const found = findRequestStart(reading, from, to, false);
   const isUnknown = found?.type !== "errand" && isNewVerb(reading, leadIn.at, to, words);
@@ -77,6 +75,13 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     opensWithTime: timeAt[from]?.from === from && timeAt[from]?.role === "due",
     endsWithTime: timeAt[lastWordAt(reading, from, to)]?.role === "due",
   };
+}
+
+function wordsIn({ tokens, timeAt }: Reading, from: number, to: number): number[] {
+  const words: number[] = [];
+  for (let at = from; at < to; at += 1)
+    if (!timeAt[at] && tokens[at]!.type !== "symbol") words.push(at);
+  return words;
 }
 
 function lastWordAt({ tokens }: Reading, from: number, to: number): number {

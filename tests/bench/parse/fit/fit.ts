@@ -157,8 +157,8 @@ console.log(
 );
 weights = train(
   training,
-  Number(option("steps") ?? 120),
-  Number(option("decay") ?? 0.05),
+  Number(option("steps") ?? 150),
+  Number(option("decay") ?? 0.02),
 ) as Float64Array<ArrayBuffer>;
 const say = (name: string, rows: Map<string, [number, number]>) => {
   const [right, all] = [...rows.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);

@@ -1,6 +1,6 @@
 // The kept cases as the engine sees them: a reading, and the titles that its parts should have.
 import { readFileSync } from "node:fs";
-import { readingsOf } from "#app/domain/understanding/parse-requests.ts";
+import { readingOf } from "#app/domain/understanding/parse-requests.ts";
 import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 import type { UserRequest } from "#app/domain/understanding/types.ts";
 import { allCases } from "../cases.ts";
@@ -20,7 +20,7 @@ const groupSize = 8;
 export function readKept(): Kept[] {
   const kept: Kept[] = [];
   const add = (file: string, request: UserRequest, titles: string[][], index: number) => {
-    const reading = readingsOf(request);
+    const reading = readingOf(request);
     kept.push({
       file,
       text: request.text,

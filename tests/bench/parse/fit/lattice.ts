@@ -122,22 +122,37 @@ export function expect(
     if (isLast[to]) total = plus(total, forward[to]!);
   }
   if (total === -Infinity) return total;
+  spread({ lattice, forward, own, scores, total }, add);
+  return total;
+}
+
+interface Sums {
+  lattice: Lattice;
+  forward: Float64Array;
+  own: Float64Array;
+  scores: Float64Array[];
+  total: number;
+}
+
+/** Goes back from the end, and gives each part and split its share of all readings. */
+function spread(
+  { lattice: { features, incoming, isLast }, forward, own, scores, total }: Sums,
+  add: (features: Int16Array, share: number) => void,
+): void {
+  const size = features.length;
   const backward = new Float64Array(size).fill(-Infinity);
   for (let to = size - 1; to >= 0; to -= 1) {
     if (forward[to] === -Infinity) continue;
     if (isLast[to]) backward[to] = plus(backward[to]!, 0);
     if (backward[to] === -Infinity) continue;
-    const share = Math.exp(forward[to]! + backward[to]! - total);
-    if (share > 1e-9) add(features[to]!, share);
+    add(features[to]!, Math.exp(forward[to]! + backward[to]! - total));
     for (const [index, { from, features: ids }] of incoming[to]!.entries()) {
       if (forward[from] === -Infinity) continue;
       const after = scores[to]![index]! + own[to]! + backward[to]!;
       backward[from] = plus(backward[from]!, after);
-      const arc = Math.exp(forward[from]! + after - total);
-      if (arc > 1e-9) add(ids, arc);
+      add(ids, Math.exp(forward[from]! + after - total));
     }
   }
-  return total;
 }
 
 /** The best reading's parts are all right. */

@@ -28,9 +28,6 @@ export const nounLikeVerbs =
   ring shop file cook set clean dry trim practice study pop pump frame paper wrap bake freeze grill fish color check order
   call drop pick mail swim dance play return`);
 
-/** A noun phrase counts as an item of such a list only up to this many words. */
-export const maxWordsOfThing = 5;
-
 /** After one of these a list of things is one request: "buy milk, eggs". */
 export const listingVerbs = wordSet(
   "buy get grab pick order pack bring find need needs return invite make bake print find take text call email ask tell",

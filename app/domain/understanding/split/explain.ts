@@ -1,0 +1,51 @@
+import type { Reading } from "../resolve/reading.ts";
+import { findCandidates, openingOf } from "./candidates.ts";
+import { jointOf, keysOf, partFeatures, splitFeatures } from "./features.ts";
+import { findSections } from "./lists/sections.ts";
+import { scorerOf, search } from "./search.ts";
+import { settingOf } from "./setting.ts";
+import { weights } from "./weights.ts";
+
+/** Says in lines why a text was split as it was: each part, and what each split is worth. */
+export function explainSplits(text: string, reading: Reading): string[] {
+  const boundaries = findCandidates(text, reading);
+  const say = (from: number, to: number) =>
+    reading.tokens
+      .slice(from, to)
+      .map((token) => token.text)
+      .join(" ");
+  const sections = findSections(text, reading);
+  const isHeaded = sections.some(({ headings }) => headings.length > 0);
+  const whole = { ...openingOf(text, reading), to: reading.tokens.length };
+  const lines = [
+    `may be split before: ${boundaries.map(({ next }) => say(next, next + 1)).join(" ")}`,
+  ];
+  for (const { from, to, headings } of isHeaded ? sections : [whole]) {
+    const setting = settingOf(text, reading, boundaries, headings);
+    const { parts, marks } = search(setting, from, to, Infinity, scorerOf(weights));
+    for (const heading of headings)
+      lines.push(`heading (${heading.type}): ${say(heading.from, heading.to)}`);
+    for (const [index, part] of parts.entries()) {
+      const mark = marks[index - 1];
+      if (mark) {
+        const split = { left: parts[index - 1]!, mark, right: part };
+        const joint = jointOf(reading, mark);
+        const found = splitFeatures.filter(({ test }) => test({ ...split, joint }, setting));
+        lines.push(...sumOf([...keysOf(split, joint), ...found.map(({ name }) => name)]));
+      }
+      lines.push(`${part.kind}: ${say(part.from, part.to)}`);
+      const own = partFeatures.filter(({ test }) => test(part, setting)).map(({ name }) => name);
+      if (own.length > 0) lines.push(...sumOf(own));
+    }
+  }
+  return lines;
+}
+
+function sumOf(names: string[]): string[] {
+  const rows = names.map((name) => [weights[name] ?? 0, name] as const);
+  const sum = rows.reduce((total, [weight]) => total + weight, 0);
+  return [
+    `  ${sum.toFixed(2).padStart(6)}`,
+    ...rows.map(([weight, name]) => `      ${weight.toFixed(2).padStart(6)}  ${name}`),
+  ];
+}
