@@ -273,7 +273,7 @@ const verbFeatures: SplitFeature[] = [
 function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
   if (right.start?.type !== "errand" || right.leadIn.isDelegated) return false;
   const { objectAt } = right.start;
-  const end = joint === "sentence" || joint === "line" ? objectAt + 2 : right.to;
+  const end = ["sentence", "line"].includes(joint) ? objectAt + 2 : right.to;
   // "Call CVS and refill her inhaler by Friday": a named thing with a time of its own.
   const isOwn =
     ownerWords.has(wordAt(reading, objectAt)) && isThing(reading, objectAt + 1, right.to);
