@@ -1,37 +1,31 @@
 import type { Reading } from "../resolve/reading.ts";
-import { findCandidates, openingOf } from "./candidates.ts";
 import { jointOf, keysOf, partFeatures, splitFeatures } from "./features.ts";
-import { findSections } from "./lists/sections.ts";
 import { scorerOf, search } from "./search.ts";
-import { settingOf } from "./setting.ts";
+import { findStretches } from "./stretches.ts";
 import { weights } from "./weights.ts";
 
 /** Says in lines why a text was split as it was: each part, and what each split is worth. */
 export function explainSplits(text: string, reading: Reading): string[] {
-  const boundaries = findCandidates(text, reading);
   const say = (from: number, to: number) =>
     reading.tokens
       .slice(from, to)
       .map((token) => token.text)
       .join(" ");
-  const sections = findSections(text, reading);
-  const isHeaded = sections.some(({ headings }) => headings.length > 0);
-  const whole = { ...openingOf(text, reading), to: reading.tokens.length };
-  const lines = [
-    `may be split before: ${boundaries.map(({ next }) => say(next, next + 1)).join(" ")}`,
-  ];
-  for (const { from, to, headings } of isHeaded ? sections : [whole]) {
-    const setting = settingOf(text, reading, boundaries, headings);
-    const { parts, marks } = search(setting, from, to, Infinity, scorerOf(weights));
+  const lines: string[] = [];
+  for (const stretch of findStretches(text, reading)) {
+    const { boundaries, headings, setting } = stretch;
     for (const heading of headings)
       lines.push(`heading (${heading.type}): ${say(heading.from, heading.to)}`);
+    lines.push(
+      `may be split before: ${boundaries.map(({ next }) => say(next, next + 1)).join(" ")}`,
+    );
+    const { parts, marks } = search(stretch, Infinity, scorerOf(weights));
     for (const [index, part] of parts.entries()) {
       const mark = marks[index - 1];
       if (mark) {
-        const split = { left: parts[index - 1]!, mark, right: part };
-        const joint = jointOf(reading, mark);
-        const found = splitFeatures.filter(({ test }) => test({ ...split, joint }, setting));
-        lines.push(...sumOf([...keysOf(split, joint), ...found.map(({ name }) => name)]));
+        const split = { left: parts[index - 1]!, mark, right: part, joint: jointOf(reading, mark) };
+        const found = splitFeatures.filter(({ test }) => test(split, setting));
+        lines.push(...sumOf([...keysOf(split, split.joint), ...found.map(({ name }) => name)]));
       }
       lines.push(`${part.kind}: ${say(part.from, part.to)}`);
       const own = partFeatures.filter(({ test }) => test(part, setting)).map(({ name }) => name);

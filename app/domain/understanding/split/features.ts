@@ -25,23 +25,8 @@ import { wordSet } from "../lexicon/word-set.ts";
 import { retractionBefore } from "../resolve/corrections.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
-import type { Heading } from "./lists/headings.ts";
 import { beginsNoThing, isPersonAt, needyAt, type Part, wordAt } from "./part.ts";
-
-/** What a feature may look at beside the parts. */
-export interface Setting {
-  reading: Reading;
-  heading: Heading["type"] | null;
-  /** More than 300 characters. */
-  isLong: boolean;
-  /** Lines or list items of a few words each. */
-  areBrief: boolean;
-  /** Commas separate orders and events, perhaps beside things: "milk, call Rose, vet at 3". */
-  isMixed: boolean;
-  /** Enough lines or list items are orders, events or chores. */
-  areRequests: boolean;
-  boundaries: Boundary[];
-}
+import type { Setting } from "./setting.ts";
 
 /** A split between two parts, at a mark such as a comma. */
 export interface Split {
@@ -133,7 +118,15 @@ export function keysOf({ left, right }: Split, joint: Joint): string[] {
     `left: ${left.kind}`,
     `right: ${right.kind}`,
     `${left.kind} ${strengthOf(joint)} ${right.kind}`,
+    `${timesOf(left)} ${strengthOf(joint)} ${timesOf(right)}`,
   ];
+}
+
+const timeShapes = ["untimed", "time first", "time last", "timed"] as const;
+
+function timesOf({ times, opensWithTime, endsWithTime }: Part): (typeof timeShapes)[number] {
+  if (times.length === 0) return "untimed";
+  return opensWithTime ? "time first" : endsWithTime ? "time last" : "timed";
 }
 
 export const allKeys: string[] = [
@@ -141,6 +134,9 @@ export const allKeys: string[] = [
   ...kinds.flatMap((kind) => [`left: ${kind}`, `right: ${kind}`]),
   ...["comma", "and", "sentence", "none"].flatMap((joint) =>
     kinds.flatMap((left) => kinds.map((right) => `${left} ${joint} ${right}`)),
+  ),
+  ...["comma", "and", "sentence", "none"].flatMap((joint) =>
+    timeShapes.flatMap((left) => timeShapes.map((right) => `${left} ${joint} ${right}`)),
   ),
 ];
 

@@ -1,13 +1,8 @@
 import type { Boundary } from "./boundaries.ts";
-import {
-  jointOf,
-  keysOf,
-  type Setting,
-  type Split,
-  partFeatures,
-  splitFeatures,
-} from "./features.ts";
+import { jointOf, keysOf, type Split, partFeatures, splitFeatures } from "./features.ts";
 import { type Part, partOf } from "./part.ts";
+import type { Setting } from "./setting.ts";
+import type { Stretch } from "./stretches.ts";
 
 /** The parts of the best reading, and the marks between them. */
 interface Parse {
@@ -35,15 +30,12 @@ const width = 3;
 const maxSpan = 24;
 const maxPaths = 500;
 
-/** Finds the parts from `from` to `to` that score best together. */
+/** Finds the parts that score best together. */
 export function search(
-  setting: Setting,
-  from: number,
-  to: number,
+  { from, to, boundaries: inside, setting }: Stretch,
   maxParts: number,
   scorer: Scorer,
 ): Parse {
-  const inside = setting.boundaries.filter(({ at, next }) => at > from && next < to);
   const span = Math.min(maxSpan, Math.max(4, Math.floor(maxPaths / Math.max(1, inside.length))));
   const endingAt: Path[][] = [];
   for (let end = 0; end <= inside.length; end += 1) {

@@ -1,28 +1,42 @@
 import { isErrand } from "../lexicon/errands.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
-import type { Setting } from "./features.ts";
 import { type Part, partOf } from "./part.ts";
 import type { Heading } from "./lists/headings.ts";
+import type { Section } from "./lists/sections.ts";
 
-const maxShortTextLength = 300;
+/** What a feature may look at beside the parts. */
+export interface Setting {
+  reading: Reading;
+  heading: Heading["type"] | null;
+  /** More than 60 words and signs. */
+  isLong: boolean;
+  /** Lines or list items of a few words each. */
+  areBrief: boolean;
+  /** Commas separate orders and events, perhaps beside things: "milk, call Rose, vet at 3". */
+  isMixed: boolean;
+  /** Enough lines or list items are orders, events or chores. */
+  areRequests: boolean;
+  boundaries: Boundary[];
+}
+
+const maxShortTokens = 60;
 const maxBriefTokens = 7;
 
 export function settingOf(
-  text: string,
   reading: Reading,
   boundaries: Boundary[],
-  headings: Heading[],
+  { from, to, headings }: Section,
 ): Setting {
   const lines = boundaries.filter(({ isNewLine }) => isNewLine);
-  const ends = [...lines.map(({ at }) => at), reading.tokens.length];
-  const starts = [0, ...lines.map(({ next }) => next)];
+  const ends = [...lines.map(({ at }) => at), to];
+  const starts = [from, ...lines.map(({ next }) => next)];
   return {
     reading,
     boundaries,
     heading: headings.at(-1)?.type ?? null,
-    isMixed: isMixed(reading, boundaries),
-    isLong: text.trim().length > maxShortTextLength,
+    isMixed: isMixed(reading, boundaries, from, to),
+    isLong: to - from > maxShortTokens,
     areRequests: areRequests(
       starts.map((start, index) => partOf(reading, start, Math.max(start, ends[index]!))),
       lines.some(({ separator }) => separator === "item"),
@@ -33,13 +47,13 @@ export function settingOf(
 }
 
 /** Three parts or more between commas, of which two are orders or events. */
-function isMixed(reading: Reading, boundaries: Boundary[]): boolean {
+function isMixed(reading: Reading, boundaries: Boundary[], start: number, to: number): boolean {
   const { tokens } = reading;
   const weak = boundaries.filter(({ at, next, separator }) => separator === "and" && at < next);
   if (weak.length < 2 || weak.length > maxItems) return false;
   if (weak.slice(0, -1).some(({ at }) => tokens[at]!.word !== ",")) return false;
-  const pieces = [0, ...weak.map(({ next }) => next)].map((from, index) =>
-    partOf(reading, from, weak[index]?.at ?? tokens.length),
+  const pieces = [start, ...weak.map(({ next }) => next)].map((from, index) =>
+    partOf(reading, from, weak[index]?.at ?? to),
   );
   // "Wash, dry and fold the towels" has one object.
   const isBare = ({ words }: Part) => words.length === 1 && isErrand(tokens[words[0]!]!.word);

@@ -1,8 +1,6 @@
 // npm run parse:fit
 import { writeFileSync } from "node:fs";
-import { findCandidates, openingOf } from "#app/domain/understanding/split/candidates.ts";
-import { settingOf } from "#app/domain/understanding/split/setting.ts";
-import { findSections } from "#app/domain/understanding/split/lists/sections.ts";
+import { findStretches } from "#app/domain/understanding/split/stretches.ts";
 import type { Part } from "#app/domain/understanding/split/part.ts";
 import { scorerOf, search } from "#app/domain/understanding/split/search.ts";
 import { labelsOf } from "./gold.ts";
@@ -27,30 +25,22 @@ const examples: Example[] = readKept().flatMap((kept) => {
 
 function exampleOf(kept: Kept): Example | null {
   const { reading, text } = kept;
-  const boundaries = findCandidates(text, reading);
-  const sections = findSections(text, reading);
-  const isHeaded = sections.some(({ headings }) => headings.length > 0);
-  const isOpen = (at: number) =>
-    !isHeaded || sections.some(({ from, to }) => from <= at && at < to);
-  const places = [
+  const stretches = findStretches(text, reading);
+  const isOpen = (at: number) => stretches.some(({ from, to }) => from <= at && at < to);
+  const places = stretches.flatMap(({ from, boundaries }) => [
+    from,
     ...boundaries.map(({ next }) => next),
-    ...(isHeaded ? sections.map(({ from }) => from) : []),
-  ];
+  ]);
   const labels = labelsOf(reading, places, kept.titles, isOpen);
   if (!labels) return null;
+  const isOne = labels.every((label) => label === 0);
   const isAllowed = rightParts(labels);
-  const stretches = isHeaded
-    ? sections
-    : [{ ...openingOf(text, reading), to: reading.tokens.length }];
-  const lattices = stretches.map(({ from, to, headings }) => {
-    const isOne = labels.every((label) => label === 0);
-    return latticeOf(
-      settingOf(text, reading, boundaries, headings),
-      from,
-      to,
-      isOne ? (part) => part.from === from && part.to === to : isAllowed,
-    );
-  });
+  const lattices = stretches.map((stretch) =>
+    latticeOf(
+      stretch,
+      isOne ? ({ from, to }) => from === stretch.from && to === stretch.to : isAllowed,
+    ),
+  );
   if (lattices.some((lattice) => lattice === null)) return null;
   const none = new Float64Array(names.length);
   const isReachable = lattices.every(
@@ -63,14 +53,8 @@ function exampleOf(kept: Kept): Example | null {
   }
   const show = () =>
     stretches
-      .flatMap(({ from, to, headings }) =>
-        search(
-          settingOf(text, reading, boundaries, headings),
-          from,
-          to,
-          20,
-          scorerOf(table()),
-        )!.parts.map((part) =>
+      .flatMap((stretch) =>
+        search(stretch, 20, scorerOf(table())).parts.map((part) =>
           reading.tokens
             .slice(part.from, part.to)
             .map((token) => token.text)
@@ -158,7 +142,7 @@ console.log(
 weights = train(
   training,
   Number(option("steps") ?? 150),
-  Number(option("decay") ?? 0.02),
+  Number(option("decay") ?? 0.3),
 ) as Float64Array<ArrayBuffer>;
 const say = (name: string, rows: Map<string, [number, number]>) => {
   const [right, all] = [...rows.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);

@@ -1,9 +1,8 @@
 import { connectingWords } from "#app/domain/understanding/lexicon/connecting.ts";
-import type { Boundary } from "#app/domain/understanding/split/boundaries.ts";
 import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 
 /**
- * For each token the task whose title has it, or -1: a right part holds all tokens of one task and
+ * For each token the task that must have it, or -1: a right part holds all tokens of one task and
  * none of another. Null where the titles say too little about the text.
  */
 export function labelsOf(
@@ -12,99 +11,88 @@ export function labelsOf(
   titles: string[][],
   isOpen: (at: number) => boolean,
 ): number[] | null {
-  const { tokens } = reading;
-  const wanted = merged(titles, reading);
-  if (wanted.length === 1) return tokens.map(() => 0);
-  if (wanted.some((words) => words === null)) return null;
-  const sets = wanted as Set<string>[];
-  const cuts = [...new Set([0, ...places, tokens.length])].toSorted((a, b) => a - b);
-  const overlap = (task: number, from: number, to: number) => {
-    const left = new Set(sets[task]);
-    let count = 0;
-    for (let at = from; at < to; at += 1) {
-      const word = isOpen(at) ? matching(tokens[at]!, left) : null;
-      if (word === null) continue;
-      left.delete(word);
-      count += weightOf(word);
-    }
-    return count;
-  };
-  const best: number[][] = [];
-  const from: number[][] = [];
-  for (let task = 0; task < sets.length; task += 1) {
-    best.push(cuts.map(() => -Infinity));
-    from.push(cuts.map(() => 0));
-    for (let end = 1; end < cuts.length; end += 1)
-      for (let start = task === 0 ? 0 : 1; start < end; start += 1) {
-        if (task === 0 && start > 0) break;
-        const before = task === 0 ? 0 : best[task - 1]![start]!;
-        const score = before + overlap(task, cuts[start]!, cuts[end]!);
-        if (score > best[task]![end]!) {
-          best[task]![end] = score;
-          from[task]![end] = start;
-        }
-      }
-  }
-  const labels = tokens.map(() => -1);
-  let end = cuts.length - 1;
-  if (best.at(-1)![end] === -Infinity) return null;
-  for (let task = sets.length - 1; task >= 0; task -= 1) {
-    const start = from[task]![end]!;
-    const left = new Set(sets[task]);
-    let found = 0;
-    for (let at = cuts[start]!; at < cuts[end]!; at += 1) {
-      const word = isOpen(at) ? matching(tokens[at]!, left) : null;
-      if (word === null || !/[\p{L}\p{N}]/u.test(word)) continue;
-      left.delete(word);
-      labels[at] = task;
-      found += 1;
-    }
-    if (found === 0) return null;
-    end = start;
+  const wanted = withoutRepeated(titles, reading).map(commonWords);
+  if (wanted.length === 1) return reading.tokens.map(() => 0);
+  if (wanted.some((words, at) => words === null && wanted[at - 1] === null)) return null;
+  const cuts = [...new Set([0, ...places, reading.tokens.length])].toSorted((a, b) => a - b);
+  const starts = bestStarts(cuts, wanted, (words, from, to) => {
+    const found = tokensOf(reading, words, from, to, isOpen);
+    return found.reduce((sum, { worth }) => sum + worth, 0);
+  });
+  const labels = reading.tokens.map(() => -1);
+  for (const [task, words] of wanted.entries()) {
+    const [from, to] = [starts[task]!, starts[task + 1] ?? reading.tokens.length];
+    const found = tokensOf(reading, words, from, to, isOpen).filter(({ isSure }) => isSure);
+    if (found.length === 0) return null;
+    for (const { at } of found) labels[at] = task;
   }
   return labels;
 }
 
-function weightOf(word: string): number {
-  return word.length < 4 ? 0.5 : 1;
+/** Where each task begins if all together have as many of their words as possible. */
+function bestStarts(
+  cuts: number[],
+  wanted: (Set<string> | null)[],
+  worthOf: (words: Set<string> | null, from: number, to: number) => number,
+): number[] {
+  let best = cuts.map((_, end) => ({ score: end === 0 ? 0 : -Infinity, starts: [] as number[] }));
+  for (const words of wanted)
+    best = cuts.map((to, end) => {
+      let found = { score: -Infinity, starts: [] as number[] };
+      for (let start = 0; start < end; start += 1) {
+        const before = best[start]!;
+        if (before.score === -Infinity) continue;
+        const score = before.score + worthOf(words, cuts[start]!, to);
+        if (score > found.score) found = { score, starts: [...before.starts, cuts[start]!] };
+      }
+      return found;
+    });
+  return best.at(-1)!.starts;
 }
 
-function matching(
-  { text, word }: { text: string; word: string },
-  left: Set<string>,
-): string | null {
-  const lower = text.toLowerCase();
-  return left.has(lower) ? lower : left.has(word) ? word : null;
+/** The tokens of a task from `from` to `to`: the words of its title, or all if none is given. */
+function tokensOf(
+  { tokens, timeAt }: Reading,
+  words: Set<string> | null,
+  from: number,
+  to: number,
+  isOpen: (at: number) => boolean,
+) {
+  const left = new Set(words);
+  const found: { at: number; worth: number; isSure: boolean }[] = [];
+  for (let at = from; at < to; at += 1) {
+    if (!isOpen(at)) continue;
+    const { text, word, type } = tokens[at]!;
+    const said = [text.toLowerCase(), word].find((each) => left.delete(each));
+    if (said !== undefined) found.push({ at, worth: said.length < 4 ? 0.5 : 1, isSure: true });
+    else if (words && timeAt[at]) found.push({ at, worth: 0.02, isSure: false });
+    else if (!words && type === "word" && !timeAt[at])
+      found.push({ at, worth: 0.01, isSure: true });
+  }
+  return found;
 }
 
-/** The words of each title; several days of one title are one part. */
-function merged(titles: string[][], { tokens }: Reading): (Set<string> | null)[] {
-  const kept = titles.filter((each, at) => {
+/** Several days of one title are one part. */
+function withoutRepeated(titles: string[][], { tokens }: Reading): string[][] {
+  return titles.filter((each, at) => {
     if (at === 0 || each.join() !== titles[at - 1]!.join() || each.includes("*")) return true;
     const last = wordsOf(each[0]!).at(-1)!;
     return tokens.filter(({ text }) => text.toLowerCase() === last).length > 1;
   });
-  return kept.map((each) => (each.includes("*") ? null : new Set(commonWords(each))));
 }
 
-/** The words that all acceptable titles have, without small ones. */
-function commonWords(titles: string[]): string[] {
+/** The words that all acceptable titles have, without small ones; null for any title. */
+function commonWords(titles: string[]): Set<string> | null {
+  if (titles.includes("*")) return null;
   const all = titles.map(wordsOf);
-  const isSaid = (word: string) => all.every((words) => words.includes(word));
-  const words = all[0]!.filter(isSaid);
+  const words = all[0]!.filter((word) => all.every((each) => each.includes(word)));
   const large = words.filter((word) => !connectingWords.has(word) && !small.has(word));
-  return large.length > 0 ? large : words.length > 0 ? words : all[0]!;
+  return new Set([large, words, all[0]!].find(({ length }) => length > 0));
 }
 
 const small = new Set(["the", "a", "an", "'s", "my", "our", "of"]);
 
 function wordsOf(title: string): string[] {
-  return [
-    ...title
-      .toLowerCase()
-      .replaceAll("’", "'")
-      .matchAll(/[\p{L}\p{N}]+(?:'(?!s\b)\p{L}+)?|'s/gu),
-  ].map(([word]) => word);
+  const words = title.toLowerCase().replaceAll("’", "'");
+  return [...words.matchAll(/[\p{L}\p{N}]+(?:'(?!s\b)\p{L}+)?|'s/gu)].map(([word]) => word);
 }
-
-export type { Boundary };

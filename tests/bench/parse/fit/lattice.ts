@@ -4,10 +4,11 @@ import {
   jointOf,
   keysOf,
   partFeatures,
-  type Setting,
   splitFeatures,
 } from "#app/domain/understanding/split/features.ts";
 import { type Part, partOf } from "#app/domain/understanding/split/part.ts";
+import type { Setting } from "#app/domain/understanding/split/setting.ts";
+import type { Stretch } from "#app/domain/understanding/split/stretches.ts";
 
 export interface Lattice {
   /** By part, in the order of their ends: its features, and whether it is right. */
@@ -23,13 +24,10 @@ const maxCandidates = 34;
 const maxSpan = 14;
 
 export function latticeOf(
-  setting: Setting,
-  from: number,
-  to: number,
+  { setting, boundaries: inside, from, to }: Stretch,
   isAllowed: (part: Part) => boolean,
 ): Lattice | null {
-  const { reading, boundaries } = setting;
-  const inside = boundaries.filter(({ at, next }) => at > from && next < to);
+  const { reading } = setting;
   if (inside.length > maxCandidates) return null;
   const startOf = (index: number) => (index < 0 ? from : inside[index]!.next);
   const endOf = (index: number) => inside[index]?.at ?? to;
