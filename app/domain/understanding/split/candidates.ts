@@ -13,7 +13,7 @@ const maxRunOns = 30;
 
 /** All places where one request may end and the next one begin, with or without a mark. */
 export function findCandidates(text: string, reading: Reading): Boundary[] {
-  const marked = findBoundaries(text, reading.scan);
+  const marked = findBoundaries(text, reading.scan).filter((mark) => !isWithinTime(reading, mark));
   const lineStarts = new Set(marked.filter(({ isNewLine }) => isNewLine).map(({ at }) => at));
   const apart = marked.filter(
     ({ at, next, isNewLine }, index) =>
@@ -33,6 +33,17 @@ export function findCandidates(text: string, reading: Reading): Boundary[] {
       });
   const all = runOns.length > maxRunOns ? apart : [...apart, ...runOns];
   return all.toSorted((one, other) => one.at - other.at);
+}
+
+/** "Between 2 and 4", "on 15.3.". */
+function isWithinTime({ timeAt, tokens }: Reading, { at, next, separator }: Boundary): boolean {
+  const time = timeAt[at];
+  return (
+    separator !== "item" &&
+    time !== undefined &&
+    time.from < at &&
+    (next !== time.to || tokens[at - 2]?.word === ".")
+  );
 }
 
 export interface Opening {
@@ -91,6 +102,8 @@ function mayBeginWithWord(reading: Reading, at: number): boolean {
   if (beginsNoThing(word)) return false;
   const timeBefore = timeAt[at - 1];
   if (timeBefore) return timeBefore.to === at && timeBefore.role === "due";
+  // "Vet Wed 10 haircut Thurs 3".
+  if (before.type === "number" && timeAt[at - 2]?.to === at - 1) return true;
   if (isAfterJoint) return false;
   return (
     isErrand(word) ||

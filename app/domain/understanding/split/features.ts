@@ -161,13 +161,14 @@ const verbFeatures: SplitFeature[] = [
       right.kind === "order" && !right.isSure && !right.isUnknown && joint.startsWith("comma"),
   },
   {
-    name: "the right verb is never a noun, after things",
+    name: "a sure verb after things",
     example: "bread and jam and | order stamps",
     test: ({ left, right }, { reading }) =>
-      right.kind === "order" &&
+      right.isSure &&
       left.kind === "thing" &&
-      isClearBefore(verbOf(right, reading), "") &&
-      left.words.every((at) => !isErrand(wordAt(reading, at))),
+      left.times.length === 0 &&
+      left.words.length > 2 &&
+      !left.words.some((at) => isErrand(wordAt(reading, at))),
   },
   {
     name: "an unknown verb begins the right part",
@@ -175,34 +176,27 @@ const verbFeatures: SplitFeature[] = [
     test: ({ right }) => right.isUnknown,
   },
   {
-    name: "the left part is an order without its object",
+    name: "the left part ends with a verb",
     example: "wash | and fold the laundry",
-    test: ({ left, joint }, { reading, heading }) => {
-      const last = left.words.at(-1);
-      return (
-        last !== undefined &&
-        !(heading !== null && joint === "comma") &&
-        ((left.words.length < 3 &&
-          left.kind !== "order" &&
-          [last, left.words[0]!].some((at) => isErrand(wordAt(reading, at)))) ||
-          (left.start?.type === "errand" && left.start.objectAt >= left.to))
-      );
-    },
+    test: ({ left, joint }, { reading, heading }) =>
+      !["line", "item"].includes(joint) && heading === null && endsWithVerb(reading, left),
   },
   {
-    name: "a verb right before the mark",
-    example: "feed the cat and wash | and fold the laundry",
-    test: ({ left, mark }, { reading, heading }) =>
-      heading === null &&
-      isErrand(wordAt(reading, mark.at - 1)) &&
-      left.words.length > 1 &&
-      !reading.timeAt[mark.at - 1],
+    name: "the left part is a verb without an object",
+    example: "get dressed and | brush teeth",
+    test: ({ left, joint }, { reading }) =>
+      !["line", "item"].includes(joint) &&
+      left.kind !== "order" &&
+      left.words.length < 3 &&
+      isErrand(wordAt(reading, left.words[0] ?? left.to)),
   },
   {
     name: "things after a verb that lists things",
     example: "buy milk, | eggs",
     test: ({ left, right, joint }, { reading }) =>
-      isWeak(joint) && right.kind !== "order" && listingVerbs.has(verbOf(left, reading)),
+      isWeak(joint) &&
+      ["thing", "chore"].includes(right.kind) &&
+      listingVerbs.has(verbOf(left, reading)),
   },
   {
     name: "a noun-like verb after a verb that lists things",
@@ -215,7 +209,8 @@ const verbFeatures: SplitFeature[] = [
   {
     name: "the right part refers to the left one",
     example: "wash the car and | dry it",
-    test: ({ left, right, joint }, { reading }) => refersBack(reading, left, right, joint),
+    test: ({ left, right, joint }, { reading, heading }) =>
+      heading === null && refersBack(reading, left, right, joint),
   },
   {
     name: "the right part refers to the left one, and each has its time",
@@ -231,6 +226,8 @@ const verbFeatures: SplitFeature[] = [
       isWeak(joint) &&
       right.kind === "order" &&
       motionVerbs.has(verbOf(left, reading)) &&
+      wordAt(reading, left.start!.at + 1) !== "and" &&
+      !determiners.has(wordAt(reading, left.start!.at + 1)) &&
       !(left.hasClock && right.hasClock),
   },
   {
@@ -256,7 +253,8 @@ const verbFeatures: SplitFeature[] = [
     test: ({ left, right }, { reading }) =>
       left.kind === "order" &&
       right.times.length === 0 &&
-      continuationVerbs.has(verbOf(right, reading)),
+      continuationVerbs.has(verbOf(right, reading)) &&
+      left.words.some((at) => isPersonAt(reading, at)),
   },
   {
     name: "a condition or a question before",
@@ -265,9 +263,19 @@ const verbFeatures: SplitFeature[] = [
   },
 ];
 
+/** "Wash", "feed the cat and wash", but not "pay the rent" or "buy paper and tape". */
+function endsWithVerb(reading: Reading, { start, leadIn, from, to }: Part): boolean {
+  if (start?.type === "errand" && start.objectAt >= to) return true;
+  const last = wordAt(reading, to - 1);
+  if (!isErrand(last) || reading.timeAt[to - 1]) return false;
+  if (to - 1 === leadIn.at) return true;
+  return to - 2 > from && wordAt(reading, to - 2) === "and" && !nounLikeVerbs.has(last);
+}
+
 /** "Dry it", "tell her": a pronoun, unless another person or thing is named before it. */
 function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): boolean {
-  if (right.start?.type !== "errand" || right.leadIn.isDelegated) return false;
+  if (right.start?.type !== "errand" || right.leadIn.isDelegated || left.kind === "event")
+    return false;
   const { objectAt } = right.start;
   const end = ["sentence", "line"].includes(joint) ? objectAt + 2 : right.to;
   // "Call CVS and refill her inhaler by Friday": a named thing with a time of its own.
@@ -278,6 +286,7 @@ function refersBack(reading: Reading, left: Part, right: Part, joint: Joint): bo
   for (let at = objectAt; at < Math.min(end, right.to); at += 1) {
     if (reading.timeAt[at] || isDeterminer(reading, at, right.to, isNew)) continue;
     const word = wordAt(reading, at);
+    if (["me", "us"].includes(word)) return false;
     if (referringWords.has(word)) return !isNewThingFor(word, wordAt(reading, at + 1));
     if (word === "," || isNamed(reading, at)) return false;
   }
@@ -391,42 +400,18 @@ const subordinators =
   wordSet(`if when whenever unless because while since so that which who whose whether where how what
   why either both between or`);
 
+const saysMore = ({ kind }: Part) => kind !== "nothing";
+
 const timeFeatures: SplitFeature[] = [
   {
     name: "both parts have a day",
     example: "dentist Monday and | vet on Tuesday",
-    test: ({ left, right }) => left.hasDay && right.hasDay,
+    test: ({ left, right }) => saysMore(left) && saysMore(right) && left.hasDay && right.hasDay,
   },
   {
     name: "both parts have an hour",
     example: "piano at 4, | football at 6",
     test: ({ left, right }) => left.hasClock && right.hasClock,
-  },
-  {
-    name: "the right part has a time, the left one none",
-    example: "milk, | piano at 4",
-    test: ({ left, right, joint }) =>
-      isWeak(joint) && left.times.length === 0 && right.times.length > 0,
-  },
-  {
-    name: "a time opens both parts",
-    example: "Saturday the market, | Sunday the fair",
-    test: ({ left, right }) => left.opensWithTime && right.opensWithTime,
-  },
-  {
-    name: "a time ends both parts",
-    example: "dentist Monday | vet Tuesday",
-    test: ({ left, right }) => left.endsWithTime && right.endsWithTime,
-  },
-  {
-    name: "a time ends the left part, and nothing separates them",
-    example: "pay the rent tomorrow | get milk",
-    test: ({ left, joint }) => joint === "none" && left.endsWithTime,
-  },
-  {
-    name: "a time opens the right part, and nothing separates them",
-    example: "Monday call Rose | Tuesday call Kim",
-    test: ({ right, joint }) => joint === "none" && right.opensWithTime,
   },
   {
     name: "the same kind of time in parts of the same shape",
@@ -440,12 +425,14 @@ const timeFeatures: SplitFeature[] = [
   {
     name: "within a time",
     example: "between 2 and | 4",
-    test: ({ mark: { at, next } }, { reading: { timeAt } }) => {
+    test: ({ mark }, { reading: { timeAt } }) => {
+      const { at, next } = mark;
       const time = timeAt[at] ?? timeAt[next];
       // "Every Tuesday plus Thursday".
       if (timeAt[at - 1]?.when.repetition && timeAt[next]?.from === next) return true;
       return (
         time !== undefined &&
+        mark.separator !== "item" &&
         time.from < next &&
         at < time.to &&
         (time.from < at || time.from < next)
@@ -453,19 +440,56 @@ const timeFeatures: SplitFeature[] = [
     },
   },
   {
-    name: "what follows corrects the time",
+    name: "what follows corrects what came before",
     example: "at five | no five thirty",
     test: ({ left, right }, { reading }) => {
       const time = right.times[0];
-      return (
-        time !== undefined &&
-        (retractionBefore(reading.scan, time.from) ?? -1) >= Math.max(left.from, 1)
+      const places = time ? [time.from, right.from] : [right.from];
+      return places.some(
+        (at) => (retractionBefore(reading.scan, at) ?? -1) >= Math.max(left.from, 1),
       );
     },
   },
 ];
 
 const entryFeatures: SplitFeature[] = [
+  {
+    name: "a time after a mark ends the left part, and nothing separates them",
+    example: "water the plants, and on Sunday | visit Greta",
+    test: ({ left, joint }, { reading }) => {
+      const at = left.to - 1;
+      const start = reading.timeAt[at]?.from ?? (wordAt(reading, at) in dayParts ? at : left.from);
+      return joint === "none" && start > left.from && marks.has(wordAt(reading, start - 1));
+    },
+  },
+  {
+    name: "an hour after a part that has only a day, and nothing separates them",
+    example: "Tuesday bank | 10 am",
+    test: ({ left, right, joint }, { reading: { timeAt } }) => {
+      const time = timeAt[right.from];
+      return (
+        joint === "none" &&
+        left.hasDay &&
+        !left.hasClock &&
+        time?.when.day === undefined &&
+        time?.when.clock !== undefined
+      );
+    },
+  },
+  {
+    name: "a preposition after the time that opens the right part, and nothing separates them",
+    example: "vet | 10 am for the cat",
+    test: ({ right, joint }, { reading }) =>
+      joint === "none" &&
+      right.opensWithTime &&
+      beginsNoThing(wordAt(reading, reading.timeAt[right.from]!.to)),
+  },
+  {
+    name: "a number before the mark, and nothing separates them",
+    example: "vet Wednesday 10 | haircut Thursday 3",
+    test: ({ mark: { at }, joint }, { reading: { tokens } }) =>
+      joint === "none" && tokens[at - 1]!.type === "number",
+  },
   {
     name: "hours at one end of both parts",
     example: "Sat 9 soccer, | 11 gym",
@@ -480,24 +504,17 @@ const entryFeatures: SplitFeature[] = [
       !(left.entry.isHourCertain && right.entry.isHourCertain),
   },
   {
-    name: "a part of the day opens the right part",
+    name: "parts of the day open both parts",
     example: "tomorrow am dentist, | pm oil change",
-    test: ({ right: { from, to } }, { reading }) =>
-      to > from + 1 &&
-      (wordAt(reading, from) in dayParts || ["am", "pm"].includes(wordAt(reading, from))) &&
-      !partThings.has(wordAt(reading, from + 1)) &&
-      !beginsNoThing(wordAt(reading, from + 1)),
-  },
-  {
-    name: "a time opens the right part alone, and nothing separates them",
-    example: "take Zoe to ballet | at 3",
-    test: ({ left, right, joint }) =>
-      joint === "none" && right.opensWithTime && left.times.length === 0,
+    test: ({ left, right }, { reading }) =>
+      (left.opensWithTime || opensWithDayPart(reading, left)) && opensWithDayPart(reading, right),
   },
   {
     name: "both parts have a time, and the right one no verb",
     example: "pick up Zoe at 3, | Theo at 4",
     test: ({ left, right }) =>
+      saysMore(left) &&
+      saysMore(right) &&
       left.times.length > 0 &&
       right.times.length > 0 &&
       right.kind !== "order" &&
@@ -568,17 +585,6 @@ const entryFeatures: SplitFeature[] = [
       right.kind !== "order" && determiners.has(wordAt(reading, right.words[0] ?? right.from)),
   },
   {
-    name: "a time ends both parts, and nothing separates them",
-    example: "dentist Monday | vet Tuesday",
-    test: ({ left, right, joint }) =>
-      joint === "none" &&
-      left.endsWithTime &&
-      !right.opensWithTime &&
-      right.times.length > 0 &&
-      left.words.length > 0 &&
-      right.words.length > 0,
-  },
-  {
     name: "days open both parts, and nothing separates them",
     example: "Monday call the roofer | Tuesday mail the rebate",
     test: ({ left, right, joint }) =>
@@ -608,7 +614,10 @@ const entryFeatures: SplitFeature[] = [
     name: "the right part says when it opens",
     example: "concert at 7, | doors open 6:30",
     test: ({ right }, { reading }) =>
-      right.words.length > 0 && right.words.every((at) => arrivalWords.has(wordAt(reading, at))),
+      right.words.length > 0 &&
+      right.words.every(
+        (at) => arrivalWords.has(wordAt(reading, at)) || reading.tokens[at]!.type === "number",
+      ),
   },
   {
     name: "an order of its own after an event with an hour",
@@ -644,8 +653,22 @@ const entryFeatures: SplitFeature[] = [
   },
 ];
 
+const marks = wordSet(", . ; and then");
+
+function opensWithDayPart(reading: Reading, { from, to }: Part): boolean {
+  const time = reading.timeAt[from];
+  if (time) return time.from === from && time.when.part !== undefined;
+  const [word, next] = [wordAt(reading, from), wordAt(reading, from + 1)];
+  return (
+    to > from + 1 &&
+    (word in dayParts || ["am", "pm"].includes(word)) &&
+    !partThings.has(next) &&
+    !beginsNoThing(next)
+  );
+}
+
 const arrivalWords = wordSet(
-  "drop off pick up pu pickup dropoff arrival arrive doors open opens start starts end ends begins kickoff warmup slot",
+  "am pm drop off pick up pu pickup dropoff arrival arrive doors open opens start starts end ends begins kickoff warmup slot",
 );
 const talk = wordSet("well ok okay so right oh hey reminder update note");
 
@@ -716,9 +739,22 @@ const wordFeatures: SplitFeature[] = [
       return (
         one !== undefined &&
         other !== undefined &&
-        isPersonAt(reading, one) &&
-        isPersonAt(reading, other) &&
+        isSomeoneAt(reading, one) &&
+        isSomeoneAt(reading, other) &&
         left.words.length > 1
+      );
+    },
+  },
+  {
+    name: "another person is told to do something",
+    example: "tell Zoe to feed the fish and | Finn to walk the dog",
+    test: ({ left, right }, { reading }) => {
+      const at = right.words[0] ?? right.from;
+      return (
+        isSomeoneAt(reading, at) &&
+        wordAt(reading, at + 1) === "to" &&
+        isErrand(wordAt(reading, at + 2)) &&
+        left.words.some((word) => wordAt(reading, word) === "to")
       );
     },
   },
@@ -783,16 +819,15 @@ const wordFeatures: SplitFeature[] = [
     test: ({ right }) => right.words.length === 1,
   },
   {
-    name: "the right part is long",
-    example: "",
-    test: ({ right }) => right.words.length > 5,
-  },
-  {
     name: "the left part begins with a pronoun",
     example: "she is late and | call her",
     test: ({ left }, { reading }) => subjectPronouns.has(wordAt(reading, left.leadIn.at)),
   },
 ];
+
+function isSomeoneAt(reading: Reading, at: number): boolean {
+  return isPersonAt(reading, at) || ["me", "us", "everyone"].includes(wordAt(reading, at));
+}
 
 /** After an order a verb counts that can begin no thing: "get milk", "sign the form". */
 function isPlainVerb(reading: Reading, { start }: Part): boolean {
@@ -839,7 +874,10 @@ const settingFeatures: SplitFeature[] = [
   {
     name: "under a heading, after a comma",
     example: "tonight: pack lunches, | sign the form",
-    test: ({ joint }, { heading }) => heading !== null && joint.startsWith("comma"),
+    test: ({ joint, left, right }, { heading }) =>
+      heading !== null &&
+      joint.startsWith("comma") &&
+      !(left.kind === "order" && right.kind === "thing"),
   },
   {
     name: "things under a heading, after a comma and an order",
@@ -885,7 +923,8 @@ const settingFeatures: SplitFeature[] = [
   {
     name: "a line of things after a line of things",
     example: "milk\\n | eggs",
-    test: ({ joint, left, right }) =>
+    test: ({ joint, left, right }, { areRequests }) =>
+      !areRequests &&
       (joint === "line" || joint === "item") &&
       left.kind === "thing" &&
       right.kind === "thing" &&

@@ -1,4 +1,5 @@
 import { readAssignment } from "../assignee/assignment.ts";
+import { isErrand } from "../lexicon/errands.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readOpening } from "../title/filler-words/remove.ts";
@@ -18,7 +19,11 @@ export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number):
   while (leadIn.at < Math.min(to, from + maxLeadInTokens)) {
     const assignment = readAssignment(scan, leadIn.at);
     const time = timeAt[leadIn.at];
-    const next = assignment?.next ?? time?.to ?? readOpening(scan, leadIn.at)?.next;
+    const next =
+      assignment?.next ??
+      time?.to ??
+      readOpening(scan, leadIn.at)?.next ??
+      afterPerson(scan, leadIn.at);
     if (next === undefined && !skippedWords.has(scan.tokens[leadIn.at]!.word)) return leadIn;
     const words = scan.tokens.slice(leadIn.at, next ?? leadIn.at + 1);
     leadIn.isDelegated ||= assignment !== null;
@@ -27,6 +32,14 @@ export function readLeadIn({ scan, timeAt }: Reading, from: number, to: number):
     leadIn.at = next ?? leadIn.at + 1;
   }
   return leadIn;
+}
+
+/** "For Finn buy a protractor", "Finn to walk the dog". */
+function afterPerson({ tokens, names }: Reading["scan"], at: number): number | undefined {
+  const [first, second, third] = tokens.slice(at, at + 3).map(({ word }) => word);
+  const isSomeone =
+    (first === "for" && names.has(second ?? "")) || (names.has(first!) && second === "to");
+  return isSomeone && isErrand(third ?? "") ? at + 2 : undefined;
 }
 
 export function skipSequenceWords({ tokens, timeAt }: Reading, from: number): number {

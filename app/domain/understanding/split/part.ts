@@ -112,6 +112,8 @@ function kindOf(
   if (start) return "event";
   const said = words.map((each) => reading.tokens[each]!.word);
   if (isTelling(said)) return "telling";
+  // "Leo beat his friend".
+  if (isPersonAt(reading, at) && ["his", "her"].includes(said[2] ?? "")) return "telling";
   if (said[0] === "be") return "telling";
   if (isTimed || said.some((word) => appointmentWords.has(word))) return "event";
   return isChore(said) ? "chore" : "thing";
@@ -131,7 +133,7 @@ function isChore(said: string[]): boolean {
   const [first = ""] = said;
   if (determiners.has(first) || said.length > 4) return false;
   return (
-    choreWords.has(said.at(-1)!) ||
+    (choreWords.has(said.at(-1)!) && !connectingWords.has(said.at(-2) ?? "")) ||
     (choreWords.has(first) && particles.has(said[1] ?? "")) ||
     isGerund(first)
   );
@@ -186,7 +188,9 @@ function isPossessive({ tokens, scan }: Reading, at: number): boolean {
 
 /** "Zoe needs shoes", "I need wine", "we're out of milk", "the bag has to be packed". */
 function isNeed(reading: Reading, from: number, to: number): boolean {
-  return needyAt(reading, from) !== null || isToBeDone(reading, from, to);
+  // "Monday I bring the wine".
+  const isDeed = ["i", "we"].includes(wordAt(reading, from)) && isErrand(wordAt(reading, from + 1));
+  return isDeed || needyAt(reading, from) !== null || isToBeDone(reading, from, to);
 }
 
 /** Who needs something. */

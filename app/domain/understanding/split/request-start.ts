@@ -71,6 +71,7 @@ function isAfterTo(
   to: number,
 ): boolean {
   if (!isNewRequest || tokens[at - 1]?.word !== "to" || at + 1 >= to || timeAt[at]) return false;
+  if (tokens[at + 1]!.type === "symbol") return false;
   const { type, word } = tokens[at]!;
   return (
     type === "word" && !determiners.has(word) && !nonObjects.has(word) && !scan.names.has(word)
@@ -80,12 +81,15 @@ function isAfterTo(
 /** "Stop and get dog food", "swing by the bank", "let the school know". */
 function isMotion(tokens: Reading["tokens"], at: number, to: number): boolean {
   const [verb, next] = [tokens[at]!.word, tokens[at + 1]?.word ?? ""];
-  if (!["let", "stop", "swing", "run", "pop", "hop", "head"].includes(verb)) return false;
+  if (!placeVerbs.has(verb)) return false;
+  if (verb === "see") return ["if", "whether", "about"].includes(next);
   if (verb === "let")
     return tokens.slice(at + 2, Math.min(at + 5, to)).some(({ word }) => word === "know");
   if (next === "and") return isErrand(tokens[at + 2]?.word ?? "");
-  return at + 2 < to && ["by", "over", "into", "to"].includes(next);
+  return at + 2 < to && ["at", "by", "over", "into", "to"].includes(next);
 }
+
+const placeVerbs = wordSet("let see stop swing run pop hop head walk drive");
 
 /** Several verbs may share an object: "wash and fold the laundry". */
 function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): number | null {

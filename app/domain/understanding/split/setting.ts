@@ -1,4 +1,4 @@
-import { isErrand } from "../lexicon/errands.ts";
+import { determiners, isErrand } from "../lexicon/errands.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { type Part, partOf } from "./part.ts";
@@ -59,8 +59,10 @@ function isMixed(reading: Reading, boundaries: Boundary[], start: number, to: nu
   const isBare = ({ words }: Part) => words.length === 1 && isErrand(tokens[words[0]!]!.word);
   if (pieces.slice(0, -1).every(isBare)) return false;
   const areDated = pieces.filter(({ hasDay }) => hasDay).length > 1;
-  const isAction = ({ kind, isSure, hasDay }: Part) =>
-    (kind === "order" && isSure) || kind === "event" || (areDated && hasDay);
+  const isAction = ({ kind, isSure, isUnknown, hasDay, words }: Part) =>
+    (kind === "order" && (isSure || isUnknown)) ||
+    (kind === "event" && !determiners.has(reading.tokens[words[0]!]!.word)) ||
+    (areDated && hasDay);
   return pieces.filter(isAction).length > 1;
 }
 

@@ -1,6 +1,7 @@
 // npm run parse:fit
 import { writeFileSync } from "node:fs";
-import { findStretches } from "#app/domain/understanding/split/stretches.ts";
+import type { Boundary } from "#app/domain/understanding/split/boundaries.ts";
+import { findStretches, type Stretch } from "#app/domain/understanding/split/stretches.ts";
 import type { Part } from "#app/domain/understanding/split/part.ts";
 import { scorerOf, search } from "#app/domain/understanding/split/search.ts";
 import { labelsOf } from "./gold.ts";
@@ -28,13 +29,13 @@ function exampleOf(kept: Kept): Example | null {
   const stretches = findStretches(text, reading);
   const isOpen = (at: number) => stretches.some(({ from, to }) => from <= at && at < to);
   const places = stretches.flatMap(({ from, boundaries }) => [
-    from,
-    ...boundaries.map(({ next }) => next),
+    { at: from, isMarked: true },
+    ...boundaries.map(({ at, next }) => ({ at: next, isMarked: at < next })),
   ]);
   const labels = labelsOf(reading, places, kept.titles, isOpen);
   if (!labels) return null;
   const isOne = labels.every((label) => label === 0);
-  const isAllowed = rightParts(labels);
+  const isAllowed = rightParts(labels, stretches);
   const lattices = stretches.map((stretch) =>
     latticeOf(
       stretch,
@@ -66,18 +67,43 @@ function exampleOf(kept: Kept): Example | null {
 }
 
 /** A part is right if it has all the words of one task, and none of another. */
-function rightParts(labels: number[]): (part: Part) => boolean {
+function rightParts(labels: number[], stretches: Stretch[]): (part: Part) => boolean {
   const [first, last] = [new Map<number, number>(), new Map<number, number>()];
   for (const [at, label] of labels.entries()) {
     if (label < 0) continue;
     if (!first.has(label)) first.set(label, at);
     last.set(label, at);
   }
+  const isStart = rightStarts(labels, stretches);
   return ({ from, to }) => {
     const inside = new Set(labels.slice(from, to).filter((label) => label >= 0));
     const [label] = inside;
-    return inside.size === 1 && first.get(label!)! >= from && last.get(label!)! < to;
+    return (
+      isStart.has(from) && inside.size === 1 && first.get(label!)! >= from && last.get(label!)! < to
+    );
   };
+}
+
+/** Of the places between the words of two tasks those with the strongest mark are right. */
+function rightStarts(labels: number[], stretches: Stretch[]): Set<number> {
+  const starts = new Set(stretches.map(({ from }) => from));
+  const labelled = [...labels.keys()].filter((at) => labels[at]! >= 0);
+  for (const [index, after] of labelled.entries()) {
+    const before = labelled[index - 1];
+    if (before === undefined || labels[before] === labels[after]) continue;
+    const between = stretches
+      .flatMap(({ boundaries }) => boundaries)
+      .filter(({ at, next }) => before < at && next <= after);
+    const strongest = Math.max(...between.map(strengthOf));
+    for (const mark of between) if (strengthOf(mark) === strongest) starts.add(mark.next);
+  }
+  return starts;
+}
+
+function strengthOf({ at, next, separator, isNewLine }: Boundary): number {
+  if (isNewLine || separator === "item") return 3;
+  if (separator === "sentence") return 2;
+  return next > at ? 1 : 0;
 }
 
 let weights = new Float64Array(names.length);

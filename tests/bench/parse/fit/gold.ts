@@ -1,23 +1,32 @@
 import { connectingWords } from "#app/domain/understanding/lexicon/connecting.ts";
 import type { Reading } from "#app/domain/understanding/resolve/reading.ts";
 
+/** Where a part may begin, perhaps after a comma or another mark. */
+interface Place {
+  at: number;
+  isMarked: boolean;
+}
+
 /**
  * For each token the task that must have it, or -1: a right part holds all tokens of one task and
  * none of another. Null where the titles say too little about the text.
  */
 export function labelsOf(
   reading: Reading,
-  places: number[],
+  places: Place[],
   titles: string[][],
   isOpen: (at: number) => boolean,
 ): number[] | null {
   const wanted = withoutRepeated(titles, reading).map(commonWords);
   if (wanted.length === 1) return reading.tokens.map(() => 0);
   if (wanted.some((words, at) => words === null && wanted[at - 1] === null)) return null;
-  const cuts = [...new Set([0, ...places, reading.tokens.length])].toSorted((a, b) => a - b);
+  const isMarked = new Map(places.map((place) => [place.at, place.isMarked]));
+  const cuts = [...new Set([0, ...isMarked.keys(), reading.tokens.length])].toSorted(
+    (a, b) => a - b,
+  );
   const starts = bestStarts(cuts, wanted, (words, from, to) => {
     const found = tokensOf(reading, words, from, to, isOpen);
-    return found.reduce((sum, { worth }) => sum + worth, 0);
+    return found.reduce((sum, { worth }) => sum + worth, isMarked.get(from) ? 0.2 : 0);
   });
   const labels = reading.tokens.map(() => -1);
   for (const [task, words] of wanted.entries()) {

@@ -2,7 +2,7 @@ import { wordSet } from "../word-set.ts";
 
 /** "Stop by the bakery and get bread". */
 export const motionVerbs = wordSet(
-  "go come run stop swing head drive log try sit stay visit pop hop",
+  "go come run stop swing head drive walk log try sit stay visit pop hop",
 );
 
 /** "Call the vet and make an appointment". */
