@@ -931,6 +931,17 @@ const settingFeatures: SplitFeature[] = [
       left.times.length + right.times.length === 0,
   },
   {
+    name: "orders joined by and, in a message",
+    example: "They close at 6. Can you get milk and | feed the dog?",
+    test: ({ joint, left, right }, { isMessage }) =>
+      isMessage && isWeak(joint) && left.kind === "order" && right.kind === "order",
+  },
+  {
+    name: "in a message",
+    example: "They close at 6. Can you get milk and | feed the dog?",
+    test: (_, { isMessage }) => isMessage,
+  },
+  {
     name: "in a long text",
     example: "",
     test: (_, { isLong }) => isLong,

@@ -70,7 +70,9 @@ function isAfterTo(
   { at, isNewRequest }: LeadIn,
   to: number,
 ): boolean {
-  if (!isNewRequest || tokens[at - 1]?.word !== "to" || at + 1 >= to || timeAt[at]) return false;
+  const isNeed = ["need", "have", "got"].includes(tokens[at - 2]?.word ?? "");
+  if (!(isNewRequest || isNeed) || tokens[at - 1]?.word !== "to" || at + 1 >= to || timeAt[at])
+    return false;
   if (tokens[at + 1]!.type === "symbol") return false;
   const { type, word } = tokens[at]!;
   return (

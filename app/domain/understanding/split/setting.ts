@@ -9,6 +9,8 @@ import type { Section } from "./lists/sections.ts";
 export interface Setting {
   reading: Reading;
   heading: Heading["type"] | null;
+  /** The text holds more than what is split: a chat stamp, or a story. */
+  isMessage: boolean;
   /** More than 60 words and signs. */
   isLong: boolean;
   /** Lines or list items of a few words each. */
@@ -24,6 +26,7 @@ const maxShortTokens = 60;
 const maxBriefTokens = 7;
 
 export function settingOf(
+  text: string,
   reading: Reading,
   boundaries: Boundary[],
   { from, to, headings }: Section,
@@ -35,6 +38,7 @@ export function settingOf(
     reading,
     boundaries,
     heading: headings.at(-1)?.type ?? null,
+    isMessage: reading.tokens.at(-1)!.end - reading.tokens[0]!.start < text.trim().length,
     isMixed: isMixed(reading, boundaries, from, to),
     isLong: to - from > maxShortTokens,
     areRequests: areRequests(

@@ -27,7 +27,7 @@ export function findStretches(text: string, reading: Reading): Stretch[] {
     const isOne =
       verb !== null && isListingVerb(reading, verb) && !hasDatedItems(reading, heading!.to);
     const inside = isOne ? [] : boundaries.filter(({ at, next }) => at > from && next < to);
-    const setting = settingOf(reading, inside, section);
+    const setting = settingOf(text, reading, inside, section);
     return { ...section, boundaries: inside, setting, verb };
   });
 }

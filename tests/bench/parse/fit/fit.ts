@@ -1,6 +1,7 @@
 // npm run parse:fit
 import { writeFileSync } from "node:fs";
 import type { Boundary } from "#app/domain/understanding/split/boundaries.ts";
+import { allKeys } from "#app/domain/understanding/split/features.ts";
 import { findStretches, type Stretch } from "#app/domain/understanding/split/stretches.ts";
 import type { Part } from "#app/domain/understanding/split/part.ts";
 import { scorerOf, search } from "#app/domain/understanding/split/search.ts";
@@ -110,12 +111,15 @@ let weights = new Float64Array(names.length);
 const table = () =>
   Object.fromEntries(names.map((name, index) => [name, Math.round(100 * weights[index]!) / 100]));
 
+const firstKey = names.length - allKeys.length;
+const namedDecay = Number(option("named") ?? 0.1);
+
 /** Makes the right readings likelier than the others, by Adam over all examples at once. */
 function train(on: Example[], steps: number, decay: number, verbose = true): Float64Array {
   const values = new Float64Array(names.length);
   const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];
   for (let step = 1; step <= steps; step += 1) {
-    const gradient = values.map((value) => -decay * value);
+    const gradient = values.map((value, index) => -value * (index < firstKey ? namedDecay : decay));
     let likelihood = 0;
     for (const { lattices, file } of on) {
       const weight = file.includes("split") || file === "one-task" || file === "cases" ? 3 : 1;

@@ -75,7 +75,7 @@ function tokensOf(
     const said = [text.toLowerCase(), word].find((each) => left.delete(each));
     if (said !== undefined) found.push({ at, worth: said.length < 4 ? 0.5 : 1, isSure: true });
     else if (words && timeAt[at]) found.push({ at, worth: 0.02, isSure: false });
-    else if (!words && type === "word" && !timeAt[at])
+    else if (!words && type === "word" && !timeAt[at] && !connectingWords.has(word))
       found.push({ at, worth: 0.01, isSure: true });
   }
   return found;
