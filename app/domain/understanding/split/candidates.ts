@@ -1,5 +1,5 @@
 import { connectingWords } from "../lexicon/connecting.ts";
-import { isErrand } from "../lexicon/errands.ts";
+import { isErrand, nounPairs } from "../lexicon/errands.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readOpening } from "../title/filler-words/remove.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
@@ -99,7 +99,7 @@ function mayBeginWithWord(reading: Reading, at: number): boolean {
   const [{ word }, before] = [tokens[at]!, tokens[at - 1]!];
   const isAfterJoint = connectingWords.has(before.word);
   if (["i'm", "im", "i'll", "ill", "i"].includes(word)) return !isAfterJoint && doesAt(reading, at);
-  if (beginsNoThing(word)) return false;
+  if (beginsNoThing(word) || nounPairs.has(`${before.word} ${word}`)) return false;
   const timeBefore = timeAt[at - 1];
   if (timeBefore) return timeBefore.to === at && timeBefore.role === "due";
   // "Vet Wed 10 haircut Thurs 3".

@@ -15,6 +15,7 @@ import {
   determiners,
   isClearBefore,
   isErrand,
+  nonObjects,
   referringWords,
 } from "../lexicon/errands.ts";
 import { dayParts } from "../lexicon/calendar.ts";
@@ -43,11 +44,6 @@ export interface Feature<Subject> {
 }
 
 export const partFeatures: Feature<Part>[] = [
-  {
-    name: "part: only a time, or nothing",
-    example: "call Rose, | at 3",
-    test: ({ kind }) => kind === "nothing",
-  },
   {
     name: "part: two days",
     example: "call Rose Monday pay rent Friday",
@@ -106,7 +102,7 @@ const isWeak = (joint: Joint) => joint === "comma" || joint === "and" || joint =
 
 type SplitFeature = Feature<Split & { joint: Joint }>;
 
-const kinds = ["order", "event", "need", "chore", "telling", "thing", "nothing"] as const;
+const kinds = ["order", "event", "need", "chore", "telling", "thing"] as const;
 
 /**
  * What a split is between: its joint, the kind of each part, and all three together, such as
@@ -226,8 +222,7 @@ const verbFeatures: SplitFeature[] = [
       isWeak(joint) &&
       right.kind === "order" &&
       motionVerbs.has(verbOf(left, reading)) &&
-      wordAt(reading, left.start!.at + 1) !== "and" &&
-      !determiners.has(wordAt(reading, left.start!.at + 1)) &&
+      isOnTheWay(reading, left.start!.at) &&
       !(left.hasClock && right.hasClock),
   },
   {
@@ -240,7 +235,9 @@ const verbFeatures: SplitFeature[] = [
     name: "done by the call",
     example: "call the vet and | book a checkup",
     test: ({ left, right, joint }, { reading, isMixed }) =>
-      !isMixed && right.times.length === 0 && isCallFor(reading, left, right, joint),
+      !isMixed &&
+      (right.times.length === 0 || verbOf(right, reading) === "see") &&
+      isCallFor(reading, left, right, joint),
   },
   {
     name: "someone else may do both",
@@ -270,6 +267,14 @@ function endsWithVerb(reading: Reading, { start, leadIn, from, to }: Part): bool
   if (!isErrand(last) || reading.timeAt[to - 1]) return false;
   if (to - 1 === leadIn.at) return true;
   return to - 2 > from && wordAt(reading, to - 2) === "and" && !nounLikeVerbs.has(last);
+}
+
+/** "Stop by the bakery", "visit Rose", but not "stop mail", "run the dishwasher". */
+function isOnTheWay(reading: Reading, verbAt: number): boolean {
+  const next = wordAt(reading, verbAt + 1);
+  if (["stop", "run"].includes(wordAt(reading, verbAt)))
+    return next !== "and" && nonObjects.has(next);
+  return !determiners.has(next);
 }
 
 /** "Dry it", "tell her": a pronoun, unless another person or thing is named before it. */
@@ -400,13 +405,11 @@ const subordinators =
   wordSet(`if when whenever unless because while since so that which who whose whether where how what
   why either both between or`);
 
-const saysMore = ({ kind }: Part) => kind !== "nothing";
-
 const timeFeatures: SplitFeature[] = [
   {
     name: "both parts have a day",
     example: "dentist Monday and | vet on Tuesday",
-    test: ({ left, right }) => saysMore(left) && saysMore(right) && left.hasDay && right.hasDay,
+    test: ({ left, right }) => left.hasDay && right.hasDay,
   },
   {
     name: "both parts have an hour",
@@ -513,8 +516,6 @@ const entryFeatures: SplitFeature[] = [
     name: "both parts have a time, and the right one no verb",
     example: "pick up Zoe at 3, | Theo at 4",
     test: ({ left, right }) =>
-      saysMore(left) &&
-      saysMore(right) &&
       left.times.length > 0 &&
       right.times.length > 0 &&
       right.kind !== "order" &&
@@ -604,11 +605,6 @@ const entryFeatures: SplitFeature[] = [
     name: "a time opens the right part, before a verb",
     example: "get limes and | on Monday get propane",
     test: ({ right, joint }) => joint !== "none" && right.opensWithTime && right.kind === "order",
-  },
-  {
-    name: "only a time to the right",
-    example: "dog meds on Monday, | Tuesday",
-    test: ({ right }) => right.kind === "nothing",
   },
   {
     name: "the right part says when it opens",

@@ -42,6 +42,8 @@ export function search(
     const partTo = inside[end]?.at ?? to;
     const paths: Path[] = [];
     const add = (part: Part, start: number) => {
+      // A time alone is no request.
+      if (part.kind === "nothing" && (start >= 0 || end < inside.length)) return;
       const own = scorer.ofPart(part, setting);
       if (start < 0) paths.push({ score: own, part, mark: null, before: null, count: 1 });
       else {

@@ -38,7 +38,7 @@ export function settingOf(
     reading,
     boundaries,
     heading: headings.at(-1)?.type ?? null,
-    isMessage: reading.tokens.at(-1)!.end - reading.tokens[0]!.start < text.trim().length,
+    isMessage: isMessage(text, reading),
     isMixed: isMixed(reading, boundaries, from, to),
     isLong: to - from > maxShortTokens,
     areRequests: areRequests(
@@ -48,6 +48,11 @@ export function settingOf(
     areBrief:
       lines.length > 1 && starts.every((start, index) => ends[index]! - start < maxBriefTokens),
   };
+}
+
+function isMessage(text: string, { tokens }: Reading): boolean {
+  const around = text.slice(0, tokens[0]!.start) + text.slice(tokens.at(-1)!.end);
+  return [...around.matchAll(/\p{L}+/gu)].length > 2;
 }
 
 /** Three parts or more between commas, of which two are orders or events. */

@@ -19,7 +19,6 @@ export function labelsOf(
 ): number[] | null {
   const wanted = withoutRepeated(titles, reading).map(commonWords);
   if (wanted.length === 1) return reading.tokens.map(() => 0);
-  if (wanted.some((words, at) => words === null && wanted[at - 1] === null)) return null;
   const isMarked = new Map(places.map((place) => [place.at, place.isMarked]));
   const cuts = [...new Set([0, ...isMarked.keys(), reading.tokens.length])].toSorted(
     (a, b) => a - b,

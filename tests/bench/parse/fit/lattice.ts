@@ -50,6 +50,7 @@ export function latticeOf(
       if (partFrom >= partTo) continue;
       if (start >= 0 && endingAt[start]!.length === 0) continue;
       const part = partOf(reading, partFrom, partTo);
+      if (part.kind === "nothing" && !isWhole) continue;
       const incoming =
         start < 0
           ? []
