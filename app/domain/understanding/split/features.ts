@@ -192,6 +192,7 @@ const verbFeatures: SplitFeature[] = [
     test: ({ left, right, joint }, { reading }) =>
       isWeak(joint) &&
       ["thing", "chore"].includes(right.kind) &&
+      (left.times.length === 0 || right.times.length === 0) &&
       listingVerbs.has(verbOf(left, reading)),
   },
   {
@@ -614,6 +615,35 @@ const entryFeatures: SplitFeature[] = [
       right.words.every(
         (at) => arrivalWords.has(wordAt(reading, at)) || reading.tokens[at]!.type === "number",
       ),
+  },
+  {
+    name: "an order without a time after the only event with one",
+    example: "vet tomorrow, | bring the cat",
+    test: ({ left, right, joint }, { heading, marks: count }) =>
+      heading === null &&
+      count === 1 &&
+      joint === "comma" &&
+      left.kind !== "order" &&
+      left.times.length > 0 &&
+      right.kind === "order" &&
+      right.times.length === 0,
+  },
+  {
+    name: "the end of a list of things",
+    example: "paint, tape, and | a roller",
+    test: ({ left, right, joint }, { reading }) =>
+      joint === "comma and" &&
+      right.kind === "thing" &&
+      left.times.length === 0 &&
+      reading.tokens.slice(left.from, left.to).some(({ word }) => word === ","),
+  },
+  {
+    name: "numbers joined by and",
+    example: "every 1st and | 3rd of January",
+    test: ({ left: { from }, mark: { at, next }, joint }, { reading: { tokens } }) =>
+      joint === "and" &&
+      tokens[next]!.type === "number" &&
+      tokens.slice(Math.max(from, at - 2), at).some(({ type }) => type === "number"),
   },
   {
     name: "an order of its own after an event with an hour",

@@ -20,6 +20,8 @@ export interface Setting {
   /** Enough lines or list items are orders, events or chores. */
   areRequests: boolean;
   boundaries: Boundary[];
+  /** How many commas and other marks there are. */
+  marks: number;
 }
 
 const maxShortTokens = 60;
@@ -37,6 +39,7 @@ export function settingOf(
   return {
     reading,
     boundaries,
+    marks: boundaries.filter(({ at, next }) => at < next).length,
     heading: headings.at(-1)?.type ?? null,
     isMessage: isMessage(text, reading),
     isMixed: isMixed(reading, boundaries, from, to),

@@ -14,10 +14,12 @@ export interface Stretch extends Section {
   verb: Range | null;
 }
 
+/** Nothing where nothing can be split. */
 export function findStretches(text: string, reading: Reading): Stretch[] {
   const boundaries = findCandidates(text, reading);
   const sections = findSections(text, reading);
   const isHeaded = sections.some(({ headings }) => headings.length > 0);
+  if (!isHeaded && boundaries.length === 0) return [];
   const whole = { ...openingOf(text, reading), to: reading.tokens.length };
   return (isHeaded ? sections : [whole]).map((section) => {
     const { from, to, headings } = section;
