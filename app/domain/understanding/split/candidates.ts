@@ -1,5 +1,6 @@
 import { connectingWords } from "../lexicon/connecting.ts";
 import { isErrand, nounPairs } from "../lexicon/errands.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readOpening } from "../title/filler-words/remove.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
@@ -35,8 +36,10 @@ export function findCandidates(text: string, reading: Reading): Boundary[] {
   return all.toSorted((one, other) => one.at - other.at);
 }
 
-/** "Between 2 and 4", "on 15.3.". */
+/** "Between 2 and 4", "on 15.3.", "every 1st and 3rd of January". */
 function isWithinTime({ timeAt, tokens }: Reading, { at, next, separator }: Boundary): boolean {
+  if (ordinalEndings.has(tokens[at - 1]?.word ?? "") && tokens[next]?.type === "number")
+    return true;
   const time = timeAt[at];
   return (
     separator !== "item" &&
@@ -45,6 +48,8 @@ function isWithinTime({ timeAt, tokens }: Reading, { at, next, separator }: Boun
     (next !== time.to || tokens[at - 2]?.word === ".")
   );
 }
+
+const ordinalEndings = wordSet("st nd rd th");
 
 export interface Opening {
   /** Where the first request begins, after a list mark and a heading such as "To do:". */

@@ -638,14 +638,6 @@ const entryFeatures: SplitFeature[] = [
       reading.tokens.slice(left.from, left.to).some(({ word }) => word === ","),
   },
   {
-    name: "numbers joined by and",
-    example: "every 1st and | 3rd of January",
-    test: ({ left: { from }, mark: { at, next }, joint }, { reading: { tokens } }) =>
-      joint === "and" &&
-      tokens[next]!.type === "number" &&
-      tokens.slice(Math.max(from, at - 2), at).some(({ type }) => type === "number"),
-  },
-  {
     name: "an order of its own after an event with an hour",
     example: "dentist at 3 and | order groceries",
     test: ({ left, right, joint }, { reading }) =>

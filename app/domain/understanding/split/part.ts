@@ -63,7 +63,7 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     from,
     to,
     kind: kindOf(reading, leadIn.at, to, words, start, hasClock),
-    entry: to - from < 14 ? entryOf(reading, from, to) : null,
+    entry: to - from < 14 && words.length < 9 ? entryOf(reading, from, to) : null,
     isSure: !isUnknown && noun?.type === "errand",
     isUnknown,
     leadIn,

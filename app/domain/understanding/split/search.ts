@@ -25,10 +25,9 @@ interface Scorer {
 }
 
 /** At each place this many ways to get there are kept. */
-const width = 3;
-/** A part has at most this many places inside it where it could be split. */
-const maxSpan = 24;
-const maxPaths = 500;
+const width = 5;
+/** A part has at most this many places inside it where it could be split, unless it is the whole. */
+const maxSpan = 8;
 
 /** Finds the parts that score best together. */
 export function search(
@@ -36,7 +35,6 @@ export function search(
   maxParts: number,
   scorer: Scorer,
 ): Parse {
-  const span = Math.min(maxSpan, Math.max(4, Math.floor(maxPaths / Math.max(1, inside.length))));
   const endingAt: Path[][] = [];
   for (let end = 0; end <= inside.length; end += 1) {
     const partTo = inside[end]?.at ?? to;
@@ -51,12 +49,12 @@ export function search(
         if (best) paths.push({ ...best, score: best.score + own });
       }
     };
-    for (let start = end - 1; start >= Math.max(-1, end - 1 - span); start -= 1) {
+    for (let start = end - 1; start >= Math.max(-1, end - 1 - maxSpan); start -= 1) {
       const partFrom = start < 0 ? from : inside[start]!.next;
       if (partFrom < partTo) add(partOf(setting.reading, partFrom, partTo), start);
     }
     // The whole text may be one part, however long it is.
-    if (end === inside.length && end > span) add(partOf(setting.reading, from, to), -1);
+    if (end === inside.length && end > maxSpan) add(partOf(setting.reading, from, to), -1);
     paths.sort((one, other) => other.score - one.score);
     endingAt.push(end < inside.length ? paths.slice(0, width) : paths);
   }

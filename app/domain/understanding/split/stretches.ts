@@ -14,6 +14,9 @@ export interface Stretch extends Section {
   verb: Range | null;
 }
 
+/** Twenty tasks end long before; the last one has whatever is left. */
+const maxBoundaries = 100;
+
 /** Nothing where nothing can be split. */
 export function findStretches(text: string, reading: Reading): Stretch[] {
   const boundaries = findCandidates(text, reading);
@@ -29,6 +32,7 @@ export function findStretches(text: string, reading: Reading): Stretch[] {
     const isOne =
       verb !== null && isListingVerb(reading, verb) && !hasDatedItems(reading, heading!.to);
     const inside = isOne ? [] : boundaries.filter(({ at, next }) => at > from && next < to);
+    inside.splice(maxBoundaries);
     const setting = settingOf(text, reading, inside, section);
     return { ...section, boundaries: inside, setting, verb };
   });

@@ -312,5 +312,5 @@ export const weights: Record<string, number> = {
   "timed none untimed": -0.75,
   "timed none time first": -0.5,
   "timed none time last": -1.11,
-  "timed none timed": 0
+  "timed none timed": 0,
 };
