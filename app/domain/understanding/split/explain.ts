@@ -1,6 +1,7 @@
 import type { Reading } from "../resolve/reading.ts";
-import { jointOf, keysOf, partFeatures, splitFeatures } from "./features.ts";
-import { scorerOf, search } from "./search.ts";
+import { partFeatures } from "./features.ts";
+import { scorerOf, termsOf, termsOfSplit } from "./score.ts";
+import { search } from "./search.ts";
 import { findStretches } from "./stretches.ts";
 import { weights } from "./weights.ts";
 
@@ -20,26 +21,24 @@ export function explainSplits(text: string, reading: Reading): string[] {
       `may be split before: ${boundaries.map(({ next }) => say(next, next + 1)).join(" ")}`,
     );
     const { parts, marks } = search(stretch, Infinity, scorerOf(weights));
-    for (const [index, part] of parts.entries()) {
-      const mark = marks[index - 1];
-      if (mark) {
-        const split = { left: parts[index - 1]!, mark, right: part, joint: jointOf(reading, mark) };
-        const found = splitFeatures.filter(({ test }) => test(split, setting));
-        lines.push(...sumOf([...keysOf(split, split.joint), ...found.map(({ name }) => name)]));
-      }
-      lines.push(`${part.kind}: ${say(part.from, part.to)}`);
-      const own = partFeatures.filter(({ test }) => test(part, setting)).map(({ name }) => name);
-      if (own.length > 0) lines.push(...sumOf(own));
+    for (const [index, right] of parts.entries()) {
+      const [left, mark] = [parts[index - 1], marks[index - 1]];
+      if (left && mark)
+        lines.push(
+          ...sumOf(termsOfSplit(weights, { left, mark, right, joint: mark.joint }, setting)),
+        );
+      lines.push(`${right.kind}: ${say(right.from, right.to)}`);
+      lines.push(...sumOf(termsOf(partFeatures, weights, right, setting)));
     }
   }
   return lines;
 }
 
-function sumOf(names: string[]): string[] {
-  const rows = names.map((name) => [weights[name] ?? 0, name] as const);
-  const sum = rows.reduce((total, [weight]) => total + weight, 0);
+function sumOf(terms: [string, number][]): string[] {
+  if (terms.length === 0) return [];
+  const sum = terms.reduce((total, [, weight]) => total + weight, 0);
   return [
     `  ${sum.toFixed(2).padStart(6)}`,
-    ...rows.map(([weight, name]) => `      ${weight.toFixed(2).padStart(6)}  ${name}`),
+    ...terms.map(([name, weight]) => `      ${weight.toFixed(2).padStart(6)}  ${name}`),
   ];
 }

@@ -26,14 +26,16 @@ import { wordSet } from "../lexicon/word-set.ts";
 import { retractionBefore } from "../resolve/corrections.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
+import { isWeak, type Joint, type Mark } from "./joints.ts";
 import { beginsNoThing, isPersonAt, needyAt, type Part, wordAt } from "./part.ts";
 import type { Setting } from "./setting.ts";
 
 /** A split between two parts, at a mark such as a comma. */
 export interface Split {
   left: Part;
-  mark: Boundary;
+  mark: Mark;
   right: Part;
+  joint: Joint;
 }
 
 export interface Feature<Subject> {
@@ -71,75 +73,7 @@ function has({ from, to }: Part, boundaries: Boundary[], test: (one: Boundary) =
   return boundaries.some((one) => one.at > from && one.next < to && test(one));
 }
 
-const joints = [
-  "comma",
-  "and",
-  "comma and",
-  "also",
-  "then",
-  "sentence",
-  "line",
-  "item",
-  "dash",
-  "none",
-] as const;
-
-export type Joint = (typeof joints)[number];
-
-export function jointOf({ tokens }: Pick<Reading, "tokens">, mark: Boundary): Joint {
-  const { at, next, separator, isNewLine } = mark;
-  const { word } = tokens[at]!;
-  if (separator === "item") return "item";
-  if (isNewLine) return "line";
-  if (at === next) return "none";
-  if (["-", "+", "/"].includes(word)) return "dash";
-  if (separator !== "and") return separator;
-  if (word !== ",") return "and";
-  return next - at > 1 ? "comma and" : "comma";
-}
-
-const isWeak = (joint: Joint) => joint === "comma" || joint === "and" || joint === "comma and";
-
-type SplitFeature = Feature<Split & { joint: Joint }>;
-
-const kinds = ["order", "event", "need", "chore", "telling", "thing"] as const;
-
-/**
- * What a split is between: its joint, the kind of each part, and all three together, such as
- * "order comma thing". Each has a weight of its own.
- */
-export function keysOf({ left, right }: Split, joint: Joint): string[] {
-  return [
-    `joint: ${joint}`,
-    `left: ${left.kind}`,
-    `right: ${right.kind}`,
-    `${left.kind} ${strengthOf(joint)} ${right.kind}`,
-    `${timesOf(left)} ${strengthOf(joint)} ${timesOf(right)}`,
-  ];
-}
-
-const timeShapes = ["untimed", "time first", "time last", "timed"] as const;
-
-function timesOf({ times, opensWithTime, endsWithTime }: Part): (typeof timeShapes)[number] {
-  if (times.length === 0) return "untimed";
-  return opensWithTime ? "time first" : endsWithTime ? "time last" : "timed";
-}
-
-export const allKeys: string[] = [
-  ...joints.map((joint) => `joint: ${joint}`),
-  ...kinds.flatMap((kind) => [`left: ${kind}`, `right: ${kind}`]),
-  ...["comma", "and", "sentence", "none"].flatMap((joint) =>
-    kinds.flatMap((left) => kinds.map((right) => `${left} ${joint} ${right}`)),
-  ),
-  ...["comma", "and", "sentence", "none"].flatMap((joint) =>
-    timeShapes.flatMap((left) => timeShapes.map((right) => `${left} ${joint} ${right}`)),
-  ),
-];
-
-function strengthOf(joint: Joint): string {
-  if (joint === "and" || joint === "none" || joint === "comma") return joint;
-  return joint === "comma and" ? "comma" : "sentence";
-}
+type SplitFeature = Feature<Split>;
 
 const verbOf = ({ start }: Part, reading: Reading) =>
   start?.type === "errand" ? wordAt(reading, start.at) : "";
@@ -909,7 +843,7 @@ const settingFeatures: SplitFeature[] = [
   ...(["order", "event", "chore", "thing"] as const).map((kind) => ({
     name: `a mixed list, before: ${kind}`,
     example: "milk, eggs, call Rose, | dentist at 3",
-    test: ({ joint, right }: Split & { joint: Joint }, { isMixed }: Setting) =>
+    test: ({ joint, right }: Split, { isMixed }: Setting) =>
       isMixed && isWeak(joint) && right.kind === kind,
   })),
   {

@@ -23,7 +23,12 @@ import { isUnknownOrder } from "./unknown-order.ts";
  * need ("Zoe needs shoes"), a chore named by a noun ("laundry"), something told ("she is late"), a
  * thing ("milk"), or nothing, such as a time alone.
  */
-type Kind = "order" | "event" | "need" | "chore" | "telling" | "thing" | "nothing";
+export const kinds = ["order", "event", "need", "chore", "telling", "thing", "nothing"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Where its time stands. */
+export const timings = ["untimed", "first", "last", "inside"] as const;
+type Timing = (typeof timings)[number];
 
 export interface Part {
   from: number;
@@ -43,6 +48,7 @@ export interface Part {
   hasClock: boolean;
   /** A few words with an hour at one end: "9 soccer", "vet 10". */
   entry: Entry | null;
+  timing: Timing;
   opensWithTime: boolean;
   endsWithTime: boolean;
 }
@@ -58,6 +64,9 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     ? { type: "errand", objectAt: leadIn.at + 1, ...leadIn }
     : found;
   const noun = start?.type === "errand" ? findRequestStart(reading, from, to, true) : null;
+  const opensWithTime = timeAt[from]?.from === from && timeAt[from]?.role === "due";
+  const endsWithTime = timeAt[lastWordAt(reading, from, to)]?.role === "due";
+  const timed = opensWithTime ? "first" : endsWithTime ? "last" : "inside";
   const hasClock = times.some(({ when }) => when.clock);
   return {
     from,
@@ -72,8 +81,9 @@ export function partOf(reading: Reading, from: number, to: number): Part {
     times,
     hasDay: times.some(({ when }) => when.day),
     hasClock: hasClock || times.some(({ when }) => when.part),
-    opensWithTime: timeAt[from]?.from === from && timeAt[from]?.role === "due",
-    endsWithTime: timeAt[lastWordAt(reading, from, to)]?.role === "due",
+    timing: times.length === 0 ? "untimed" : timed,
+    opensWithTime,
+    endsWithTime,
   };
 }
 

@@ -1,27 +1,22 @@
-import type { Boundary } from "./boundaries.ts";
-import { jointOf, keysOf, type Split, partFeatures, splitFeatures } from "./features.ts";
+import type { Mark } from "./joints.ts";
 import { type Part, partOf } from "./part.ts";
+import type { Scorer } from "./score.ts";
 import type { Setting } from "./setting.ts";
 import type { Stretch } from "./stretches.ts";
 
 /** The parts of the best reading, and the marks between them. */
 interface Parse {
   parts: Part[];
-  marks: Boundary[];
+  marks: Mark[];
 }
 
 /** A reading of the text up to a place, of which the last part is still open at its end. */
 interface Path {
   score: number;
   part: Part;
-  mark: Boundary | null;
+  mark: Mark | null;
   before: Path | null;
   count: number;
-}
-
-interface Scorer {
-  ofPart: (part: Part, setting: Setting) => number;
-  ofSplit: (split: Split, setting: Setting) => number;
 }
 
 /** At each place this many ways to get there are kept. */
@@ -65,7 +60,7 @@ export function search(
 function continued(
   setting: Setting,
   paths: Path[],
-  mark: Boundary,
+  mark: Mark,
   part: Part,
   maxParts: number,
   scorer: Scorer,
@@ -73,7 +68,7 @@ function continued(
   let best: Path | null = null;
   for (const before of paths) {
     if (before.count >= maxParts) continue;
-    const split = { left: before.part, mark, right: part };
+    const split = { left: before.part, mark, right: part, joint: mark.joint };
     const score = before.score + scorer.ofSplit(split, setting);
     if (!best || score > best.score) best = { score, part, mark, before, count: before.count + 1 };
   }
@@ -87,28 +82,4 @@ function parseOf(last: Path): Parse {
     if (path.mark) parse.marks.unshift(path.mark);
   }
   return parse;
-}
-
-type Weights = Readonly<Record<string, number>>;
-
-export function scorerOf(weights: Weights): Scorer {
-  const ofParts = partFeatures.map(({ name }) => weights[name] ?? 0);
-  const ofSplits = splitFeatures.map(({ name }) => weights[name] ?? 0);
-  return {
-    ofPart: (part, setting) => {
-      let sum = 0;
-      for (const [index, weight] of ofParts.entries())
-        if (weight !== 0 && partFeatures[index]!.test(part, setting)) sum += weight;
-      return sum;
-    },
-    ofSplit: (split, setting) => {
-      const subject = { ...split, joint: jointOf(setting.reading, split.mark) };
-      let sum = 0;
-      for (const key of keysOf(split, subject.joint)) sum += weights[key] ?? 0;
-      for (let index = 0; index < ofSplits.length; index += 1)
-        if (ofSplits[index] !== 0 && splitFeatures[index]!.test(subject, setting))
-          sum += ofSplits[index]!;
-      return sum;
-    },
-  };
 }

@@ -2,7 +2,8 @@ import { maxTasksOfText } from "#app/domain/core/limits.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { isAgenda } from "./lists/agenda.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
-import { scorerOf, search } from "./search.ts";
+import { scorerOf } from "./score.ts";
+import { search } from "./search.ts";
 import { findStretches, type Stretch } from "./stretches.ts";
 import { weights } from "./weights.ts";
 

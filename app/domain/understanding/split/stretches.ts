@@ -1,6 +1,6 @@
 import type { Reading } from "../resolve/reading.ts";
-import type { Boundary } from "./boundaries.ts";
 import { findCandidates, openingOf } from "./candidates.ts";
+import { jointOf, type Mark } from "./joints.ts";
 import { hasDatedItems, isListingVerb, verbIn, type Range } from "./lists/headings.ts";
 import { findSections, type Section } from "./lists/sections.ts";
 import { settingOf, type Setting } from "./setting.ts";
@@ -8,7 +8,7 @@ import { settingOf, type Setting } from "./setting.ts";
 /** The text under one heading, or all of it: what the search splits at once. */
 export interface Stretch extends Section {
   /** All places where it may be split. */
-  boundaries: Boundary[];
+  boundaries: Mark[];
   setting: Setting;
   /** The verb of the heading: "to call: Rose, Kim". */
   verb: Range | null;
@@ -19,7 +19,10 @@ const maxBoundaries = 100;
 
 /** Nothing where nothing can be split. */
 export function findStretches(text: string, reading: Reading): Stretch[] {
-  const boundaries = findCandidates(text, reading);
+  const boundaries = findCandidates(text, reading).map((mark) => ({
+    ...mark,
+    joint: jointOf(reading.tokens, mark),
+  }));
   const sections = findSections(text, reading);
   const isHeaded = sections.some(({ headings }) => headings.length > 0);
   if (!isHeaded && boundaries.length === 0) return [];

@@ -1,13 +1,22 @@
 // npm run parse:fit
 import { writeFileSync } from "node:fs";
 import type { Boundary } from "#app/domain/understanding/split/boundaries.ts";
-import { allKeys } from "#app/domain/understanding/split/features.ts";
 import { findStretches, type Stretch } from "#app/domain/understanding/split/stretches.ts";
-import type { Part } from "#app/domain/understanding/split/part.ts";
-import { scorerOf, search } from "#app/domain/understanding/split/search.ts";
+import { joints, strengths } from "#app/domain/understanding/split/joints.ts";
+import { kinds, type Part, timings } from "#app/domain/understanding/split/part.ts";
+import { scorerOf, type Weights } from "#app/domain/understanding/split/score.ts";
+import { search } from "#app/domain/understanding/split/search.ts";
 import { labelsOf } from "./gold.ts";
 import { type Kept, readKept } from "./kept.ts";
-import { expect, isBestRight, type Lattice, latticeOf, names } from "./lattice.ts";
+import {
+  expect,
+  featureNames,
+  isBestRight,
+  type Lattice,
+  latticeOf,
+  names,
+  pairOf,
+} from "./lattice.ts";
 
 interface Example extends Kept {
   lattices: Lattice[];
@@ -108,10 +117,36 @@ function strengthOf({ at, next, separator, isNewLine }: Boundary): number {
 }
 
 let weights = new Float64Array(names.length);
-const table = () =>
-  Object.fromEntries(names.map((name, index) => [name, Math.round(100 * weights[index]!) / 100]));
 
-const firstKey = names.length - allKeys.length;
+/** The table that the search goes by: what the kinds are worth alone is in that of the pairs. */
+function table(): Weights {
+  const index = new Map(names.map((name, at) => [name, at]));
+  const of = (...sum: string[]) =>
+    Math.round(10 * sum.reduce((total, name) => total + weights[index.get(name)!]!, 0)) / 10;
+  const said = kinds.filter((kind) => kind !== "nothing");
+  return {
+    features: Object.fromEntries(featureNames.map((name) => [name, of(name)])),
+    joints: tableOf(joints, (joint) => of(joint)),
+    kinds: tableOf(strengths, (strength) =>
+      tableOf(said, (left) =>
+        tableOf(said, (right) =>
+          of(`left ${left}`, `right ${right}`, pairOf(strength, left, right)),
+        ),
+      ),
+    ),
+    timings: tableOf(strengths, (strength) =>
+      tableOf(timings, (left) => tableOf(timings, (right) => of(pairOf(strength, left, right)))),
+    ),
+  };
+}
+
+function tableOf<Name extends string, Value>(
+  all: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(all.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+}
+
 const namedDecay = Number(option("named") ?? 0.1);
 
 /** Makes the right readings likelier than the others, by Adam over all examples at once. */
@@ -119,7 +154,9 @@ function train(on: Example[], steps: number, decay: number, verbose = true): Flo
   const values = new Float64Array(names.length);
   const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];
   for (let step = 1; step <= steps; step += 1) {
-    const gradient = values.map((value, index) => -value * (index < firstKey ? namedDecay : decay));
+    const gradient = values.map(
+      (value, index) => -value * (index < featureNames.length ? namedDecay : decay),
+    );
     let likelihood = 0;
     for (const { lattices, file } of on) {
       const weight = file.includes("split") || file === "one-task" || file === "cases" ? 3 : 1;
@@ -196,5 +233,18 @@ if (process.argv.includes("--worth")) {
 }
 writeFileSync(
   new URL("../../../../app/domain/understanding/split/weights.ts", import.meta.url),
-  `export const weights: Record<string, number> = ${JSON.stringify(table(), null, 2)};\n`,
+  `import type { Weights } from "./score.ts";\n\n/** Written by \`npm run parse:fit\`. */\nexport const weights: Weights = ${written(table())};\n`,
 );
+
+/** As JSON, but the innermost tables of numbers on one line each. */
+function written(value: object, indent = ""): string {
+  const isRow = Object.values(value).every((each) => typeof each === "number");
+  const isFeatures = Object.keys(value).length > 12;
+  const fields = Object.entries(value).map(
+    ([name, each]) =>
+      `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${typeof each === "number" ? each : written(each, `${indent}  `)}`,
+  );
+  return isRow && !isFeatures
+    ? `{ ${fields.join(", ")} }`
+    : `{\n${fields.map((field) => `${indent}  ${field},\n`).join("")}${indent}}`;
+}

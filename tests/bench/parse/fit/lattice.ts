@@ -1,12 +1,12 @@
 // All readings of one text at once: its possible parts, the splits between them, and their features.
+import { partFeatures, splitFeatures } from "#app/domain/understanding/split/features.ts";
 import {
-  allKeys,
-  jointOf,
-  keysOf,
-  partFeatures,
-  splitFeatures,
-} from "#app/domain/understanding/split/features.ts";
-import { type Part, partOf } from "#app/domain/understanding/split/part.ts";
+  joints,
+  type Mark,
+  strengthOf,
+  strengths,
+} from "#app/domain/understanding/split/joints.ts";
+import { kinds, type Part, partOf, timings } from "#app/domain/understanding/split/part.ts";
 import type { Setting } from "#app/domain/understanding/split/setting.ts";
 import type { Stretch } from "#app/domain/understanding/split/stretches.ts";
 
@@ -79,19 +79,39 @@ function partIds(setting: Setting, part: Part): Int16Array {
   );
 }
 
-type Mark = Setting["boundaries"][number];
-
 function splitIds(setting: Setting, left: Part, mark: Mark, right: Part): Int16Array {
-  const subject = { left, mark, right, joint: jointOf(setting.reading, mark) };
+  const split = { left, mark, right, joint: mark.joint };
   const ids: number[] = [];
   for (const [index, { test }] of splitFeatures.entries())
-    if (test(subject, setting)) ids.push(partFeatures.length + index);
-  for (const key of keysOf(subject, subject.joint)) ids.push(idOfKey.get(key)!);
+    if (test(split, setting)) ids.push(partFeatures.length + index);
+  const strength = strengthOf(mark.joint);
+  for (const key of [
+    mark.joint,
+    `left ${left.kind}`,
+    `right ${right.kind}`,
+    pairOf(strength, left.kind, right.kind),
+    pairOf(strength, left.timing, right.timing),
+  ])
+    ids.push(idOfKey.get(key)!);
   return Int16Array.from(ids);
 }
 
-export const names = [...partFeatures, ...splitFeatures].map(({ name }) => name).concat(allKeys);
-const idOfKey = new Map(allKeys.map((key) => [key, names.indexOf(key)]));
+export const pairOf = (strength: string, left: string, right: string) =>
+  `${left} ${strength} ${right}`;
+
+const keys = [
+  ...joints,
+  ...kinds.flatMap((kind) => [`left ${kind}`, `right ${kind}`]),
+  ...strengths.flatMap((strength) =>
+    [kinds, timings].flatMap((names) =>
+      names.flatMap((left) => names.map((right) => pairOf(strength, left, right))),
+    ),
+  ),
+];
+
+export const featureNames = [...partFeatures, ...splitFeatures].map(({ name }) => name);
+export const names = [...featureNames, ...keys];
+const idOfKey = new Map(keys.map((key, index) => [key, featureNames.length + index]));
 
 /** The log of the sum over all readings, or over the right ones, and where they have features. */
 export function expect(
